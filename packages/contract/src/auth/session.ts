@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { permissionNames, roleNames } from '../permissions.ts'
+import { line } from '../text.ts'
+
+/** The reset form asks for more than 2 characters; `PASSWORD_MIN_LENGTH` may ask for more. */
+export const PASSWORD_MIN_LENGTH_DEFAULT = 3
+export const PASSWORD_MAX_LENGTH = 256
+
+export const Password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
+const UsernameText = line(64).min(1)
+const OpaqueToken = z.string().min(1).max(512)
+const Done = z.strictObject({})
+
+export const TokenPair = z.object({ id_token: z.string(), refreshToken: z.string() })
+export type TokenPair = z.infer<typeof TokenPair>
+
+export const Account = z.object({
+  id: z.int(),
+  preferred_username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  permissions: z.array(z.enum(permissionNames)),
+  roles: z.array(z.enum(roleNames)),
+})
+export type Account = z.infer<typeof Account>
+
+export const authenticate = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/authenticate',
+  allow: 'public',
+  rate: 'sign-in',
+  summary: 'Sign in with username and password',
+  body: z.strictObject({ username: UsernameText, password: Password, rememberMe: z.boolean().optional() }),
+  reply: TokenPair,
+})
+
+export const refresh = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/refresh',
+  allow: 'public',
+  summary: 'Trade a refresh token for a new pair; the old one is retired, and its reuse ends the sign-in',
+  body: z.strictObject({ refreshToken: OpaqueToken }),
+  reply: TokenPair,
+})
+
+export const logout = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/logout',
+  allow: 'public',
+  summary: 'End the sign-in that the refresh token belongs to',
+  body: z.strictObject({ refreshToken: OpaqueToken }),
+  reply: z.object({
+    /** Where the browser has to go to end the sign-in at the single-sign-on provider too. */
+    ssoLogoutUrl: z.string().nullable(),
+  }),
+})
+
+export const getAccount = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/account',
+  allow: 'signed-in',
+  summary: 'Who the caller is, with permissions and roles',
+  reply: Account,
+})
+
+export const changePassword = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/account/change-password',
+  allow: 'signed-in',
+  rate: 'reset',
+  summary: 'Change one\'s own password; every other sign-in of the account ends',
+  body: z.strictObject({ newPassword: Password }),
+  reply: Done,
+})
+
+export const forgotPassword = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/account/forget-password/:username',
+  allow: 'public',
+  rate: 'reset',
+  summary: 'Send reset instructions by e-mail; the answer is the same for unknown users',
+  params: z.strictObject({ username: UsernameText }),
+  reply: Done,
+})
+
+export const resetPasswordByText = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/account/change-password/token/:token',
+  allow: 'public',
+  rate: 'reset',
+  summary: 'Set a new password with a reset token; the body is the password as plain text',
+  params: z.strictObject({ token: OpaqueToken }),
+  body: Password,
+  bodyFormat: 'text',
+  reply: Done,
+})
+
+export const resetPassword = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/account/reset-password/finish',
+  allow: 'public',
+  rate: 'reset',
+  summary: 'Set a new password with a reset token',
+  body: z.strictObject({ token: OpaqueToken, password: Password }),
+  reply: Done,
+})
+
+export const getSignInOptions = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/sign-in-options',
+  allow: 'public',
+  summary: 'What the sign-in page has to know: the provider\'s name, single sign-on, the shortest password',
+  reply: z.object({
+    providerName: z.string(),
+    passwordMinLength: z.int(),
+    sso: z.object({ label: z.string(), startUrl: z.string() }).nullable(),
+  }),
+})
+export type SignInOptions = z.infer<typeof getSignInOptions.reply>
+
+export const exchangeSsoCode = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/sso/exchange',
+  allow: 'public',
+  rate: 'sign-in',
+  summary: 'Trade the one-time code that single sign-on brought back for a pair of tokens',
+  body: z.strictObject({ code: OpaqueToken }),
+  reply: TokenPair,
+})

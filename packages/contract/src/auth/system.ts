@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { line } from '../text.ts'
+import { ListQuery } from '../paging.ts'
+
+export const SystemSettings = z.object({ enabledGDA: z.boolean() })
+
+export const getSystemSettings = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/systemsettings',
+  allow: 'signed-in',
+  summary: 'The settings which every signed-in page has to know',
+  reply: SystemSettings,
+})
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  username: z.string(),
+  action: z.string(),
+  object: z.string(),
+  outcome: z.enum(['success', 'refused', 'failed']),
+  rows: z.int().nullable(),
+  detail: z.string(),
+  address: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAudit = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/audit',
+  allow: 'administrator',
+  summary: 'The audit record, newest first',
+  query: ListQuery.extend({ username: line(64).optional(), action: line(64).optional() }),
+  reply: z.array(AuditEntry),
+})
+
+export const getSystemStatus = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/system-status',
+  allow: 'administrator',
+  summary: 'Version, store, mail, queue and sign-in of this installation',
+  reply: z.object({
+    version: z.string(),
+    startedAt: z.string(),
+    store: z.enum(['sqlite', 'postgresql']),
+    timeZone: z.string(),
+    mail: z.object({ delivery: z.enum(['smtp', 'outbox']), detail: z.string() }),
+    sso: z.object({ enabled: z.boolean(), issuer: z.string().nullable() }),
+    jobs: z.object({ waiting: z.int(), running: z.int(), failed: z.int() }),
+    users: z.object({ total: z.int(), enabled: z.int() }),
+  }),
+})
+export type SystemStatus = z.infer<typeof getSystemStatus.reply>

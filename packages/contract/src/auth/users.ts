@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { IdParams, ListQuery } from '../paging.ts'
+import { permissionNames, roleNames } from '../permissions.ts'
+import { Email, line } from '../text.ts'
+import { Password } from './session.ts'
+
+/** Letters, digits and a few joiners: a username stands in addresses, mails and file names. */
+export const Username = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/, 'Use letters, digits and . _ @ - only')
+
+const PersonName = line(100).trim().min(1)
+const RealmRoles = z.array(z.strictObject({ name: z.enum(roleNames) })).length(1)
+const PermissionList = z.array(z.enum(permissionNames)).max(permissionNames.length)
+const NameParams = z.strictObject({ name: line(64).min(1) })
+
+export const User = z.object({
+  id: z.int(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  enabled: z.boolean(),
+  createdBy: z.string(),
+  createdDate: z.string(),
+  permissions: z.array(z.enum(permissionNames)),
+  roles: z.array(z.enum(roleNames)),
+  realmRoles: z.array(z.object({ name: z.enum(roleNames) })),
+})
+export type User = z.infer<typeof User>
+
+export const UserDraft = z.strictObject({
+  username: Username,
+  firstName: PersonName,
+  lastName: PersonName,
+  email: Email,
+  password: Password,
+  realmRoles: RealmRoles,
+  enabled: z.boolean().optional(),
+})
+export type UserDraft = z.infer<typeof UserDraft>
+
+/** What is left out stays as it is: the list's toggle sends `id` and `enabled` alone. */
+export const UserChange = z.strictObject({
+  id: z.int().optional(),
+  username: Username.optional(),
+  firstName: PersonName.optional(),
+  lastName: PersonName.optional(),
+  email: Email.optional(),
+  password: Password.optional(),
+  realmRoles: RealmRoles.optional(),
+  enabled: z.boolean().optional(),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+export const listUsers = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/users',
+  allow: 'user.view',
+  summary: 'All users',
+  query: ListQuery,
+  reply: z.array(User),
+})
+
+export const getUser = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/users/:id',
+  allow: ['user.view', 'user.write_access'],
+  summary: 'One user',
+  params: IdParams,
+  reply: User,
+})
+
+export const createUser = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/users',
+  allow: 'user.write_access',
+  summary: 'Create a user',
+  body: UserDraft,
+  reply: User,
+})
+
+export const updateUser = endpoint({
+  service: 'auth',
+  method: 'PUT',
+  path: '/users/:id',
+  // Editing asks for user.write_access; switching `enabled` alone is the toggle, which A6 gives to user.view.
+  allow: ['user.write_access', 'user.activate', 'user.view'],
+  summary: 'Edit a user, or activate and deactivate one',
+  params: IdParams,
+  body: UserChange,
+  reply: User,
+})
+
+export const deleteUser = endpoint({
+  service: 'auth',
+  method: 'DELETE',
+  path: '/users/:id',
+  allow: 'user.delete',
+  summary: 'Delete a user',
+  params: IdParams,
+  reply: z.strictObject({}),
+})
+
+export const listAuthorities = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/users/authorities',
+  allow: ['user.view', 'user.write_access'],
+  summary: 'The roles a user can have',
+  reply: z.array(z.enum(roleNames)),
+})
+
+export const SharableUser = z.object({ id: z.int(), username: z.string(), firstName: z.string(), lastName: z.string() })
+export type SharableUser = z.infer<typeof SharableUser>
+
+export const listSharableUsers = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/sharableusers',
+  allow: ['database.share', 'question.share', 'dashboard.share'],
+  summary: 'Everybody with whom something can be shared',
+  query: ListQuery,
+  reply: z.array(SharableUser),
+})
+
+export const listPermissions = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/user-permissions',
+  allow: ['user.view', 'user.write_access'],
+  summary: 'Every permission with its category and description',
+  reply: z.array(z.object({ name: z.enum(permissionNames), category: z.string(), description: z.string() })),
+})
+
+export const getUserPermissions = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/users/:name/permissions',
+  allow: ['user.view', 'user.write_access'],
+  summary: 'The permissions of one user',
+  params: NameParams,
+  reply: z.array(z.enum(permissionNames)),
+})
+
+export const grantPermissions = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/users/:name/permissions/grant',
+  allow: 'user.write_access',
+  summary: 'Add to the permissions of a user',
+  params: NameParams,
+  body: PermissionList,
+  reply: z.array(z.enum(permissionNames)),
+})
+
+export const setPermissions = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/users/:name/permissions/set',
+  allow: 'user.write_access',
+  summary: 'Replace the permissions of a user',
+  params: NameParams,
+  body: PermissionList,
+  reply: z.array(z.enum(permissionNames)),
+})

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { PermissionName } from './permissions.ts'
+
+export const serviceNames = ['auth', 'core', 'discovery', 'exporter', 'scheduler'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Who may call: nobody is let in by silence, so every endpoint has to say it. */
+export type Allowance = 'public' | 'signed-in' | 'administrator' | PermissionName | readonly PermissionName[]
+
+/** Calls which an attacker would like to repeat share one small budget per kind. */
+export type RateClass = 'normal' | 'sign-in' | 'reset'
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly service: ServiceName
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  readonly allow: Allowance
+  readonly summary: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** A `text` body is read as it stands, without JSON around it. */
+  readonly bodyFormat?: 'json' | 'text'
+  readonly reply: Reply
+  readonly rate?: RateClass
+}
+
+/** Says one API call once; server and browser both use the value. */
+export function endpoint<
+  Reply extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(spec: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return spec
+}
+
+/** Endpoints of whatever shape, for lists of them. */
+export type AnyEndpoint = Endpoint

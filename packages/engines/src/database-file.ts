@@ -1,0 +1,36 @@
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import { EngineError } from './engine-error.ts'
+import type { ConnectionSettings } from './engine.ts'
+
+/** The real path of a database file inside the configured folder. Links are followed first, so none can lead outside. */
+export async function findDatabaseFile({ database, filesDir }: ConnectionSettings): Promise<string> {
+  if (!filesDir) throw new EngineError('forbidden-file', 'No folder for database files is configured')
+  if (!database || database.includes('\0') || isAbsolute(database)) throw outsideFolder(database)
+
+  const folder = await realpath(filesDir).catch((cause: unknown) => {
+    throw new EngineError('forbidden-file', 'The folder for database files does not exist', { cause })
+  })
+  const wanted = join(folder, database)
+  if (!isInside(folder, wanted)) throw outsideFolder(database)
+
+  const path = await realpath(wanted).catch((cause: unknown) => {
+    throw fileMissing(database, cause)
+  })
+  if (!isInside(folder, path)) throw outsideFolder(database)
+  if (!(await stat(path)).isFile()) throw fileMissing(database)
+  return path
+}
+
+function isInside(folder: string, path: string) {
+  const way = relative(folder, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+function outsideFolder(database: string) {
+  return new EngineError('forbidden-file', `${database} does not lie in the folder for database files`)
+}
+
+function fileMissing(database: string, cause?: unknown) {
+  return new EngineError('no-such-database', `There is no database file named ${database}`, { cause })
+}

@@ -1,0 +1,105 @@
+import { BIGINT, BOOLEAN, DOUBLE, StatementType, VARCHAR, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api'
+import { findDatabaseFile } from '../database-file.ts'
+import { startDeadline } from '../deadline.ts'
+import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
+import { DEFAULT_BATCH_ROWS, readAll, type Batch, type ConnectionSettings, type Row, type RunnableStatement } from '../engine.ts'
+import type { Session, StreamOptions, Value } from '../engine.ts'
+import { toScalarParam } from '../values.ts'
+import { acquireInstance, releaseInstance } from './instances.ts'
+import { listTables } from './tables.ts'
+import { converterFor, dataTypeOf } from './values.ts'
+
+export async function connectToDuckDb(settings: ConnectionSettings): Promise<Session> {
+  const path = await findDatabaseFile(settings)
+  const instance = await acquireInstance(path).catch((error: unknown) => {
+    throw fileUnreadable(settings.database, error)
+  })
+  const open = new Set<DuckDBConnection>()
+  let isClosed = false
+
+  async function* stream(statement: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
+    if (isClosed) throw connectionLost()
+    const connection = await instance.connect()
+    open.add(connection)
+    const deadline = startDeadline(options, () => connection.interrupt())
+    try {
+      deadline.throwIfOver()
+      const result = await start(connection, statement)
+      for await (const batch of readBatches(result, options.batchRows ?? DEFAULT_BATCH_ROWS)) {
+        deadline.throwIfOver()
+        yield batch
+        deadline.throwIfOver()
+      }
+    } catch (error) {
+      throw deadline.reason() ?? (isClosed ? connectionLost(error) : asEngineError(error, wordFailure))
+    } finally {
+      deadline.end()
+      connection.interrupt()
+      if (open.delete(connection)) connection.closeSync()
+    }
+  }
+
+  return {
+    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
+    stream,
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      for (const connection of open) connection.interrupt()
+      await releaseInstance(path)
+    },
+  }
+}
+
+async function start(connection: DuckDBConnection, { text, params }: RunnableStatement): Promise<DuckDBResult> {
+  const prepared = await connection.prepare(text)
+  if (prepared.statementType !== StatementType.SELECT) throw notPermitted(new Error('only reading is allowed'))
+  params.forEach((param, index) => {
+    const value = toScalarParam(param)
+    if (value === null) prepared.bindNull(index + 1)
+    else if (typeof value === 'string') prepared.bindVarchar(index + 1, value)
+    else prepared.bindValue(index + 1, typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value, typeFor(value))
+  })
+  return prepared.stream()
+}
+
+function typeFor(value: number | bigint | boolean | string) {
+  if (typeof value === 'boolean') return BOOLEAN
+  if (typeof value === 'string') return VARCHAR
+  return typeof value === 'bigint' || Number.isSafeInteger(value) ? BIGINT : DOUBLE
+}
+
+async function* readBatches(result: DuckDBResult, batchRows: number): AsyncGenerator<Batch> {
+  const typeIds = result.columnNames().map((_, index) => result.columnTypeId(index))
+  const columns = result.columnNames().map((name, index) => ({ name, dataType: dataTypeOf(typeIds[index]!) }))
+  const converters = typeIds.map(converterFor)
+  let pending: Row[] = []
+  let delivered = false
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    const values = converters.map((convert, index) => chunk!.getColumnValues(index).map(convert))
+    for (let row = 0; row < chunk.rowCount; row += 1) pending.push(toRow(values, row))
+    while (pending.length >= batchRows) {
+      delivered = true
+      yield { columns, rows: pending.splice(0, batchRows) }
+    }
+  }
+  if (pending.length > 0 || !delivered) yield { columns, rows: pending }
+}
+
+function toRow(columns: readonly (readonly Value[])[], row: number): Row {
+  const values: Value[] = new Array<Value>(columns.length)
+  for (let index = 0; index < columns.length; index += 1) values[index] = columns[index]![row]!
+  return values
+}
+
+function wordFailure(error: unknown): EngineError {
+  const message = messageOf(error)
+  if (/^(Permission|Invalid Input) Error: Cannot (access|execute statement)/.test(message)) return notPermitted(error)
+  return queryFailed(error)
+}
+
+function fileUnreadable(database: string, cause: unknown) {
+  return new EngineError('no-such-database', `The file ${database} cannot be opened as a DuckDB database`, { cause })
+}
+

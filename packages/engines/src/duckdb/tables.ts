@@ -1,0 +1,62 @@
+import type { Batch, DataType, ForeignKey, SourceTable } from '../engine.ts'
+import { groupIntoTables } from '../source-tables.ts'
+
+type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+
+const columnsSql = `
+  select c.schema_name, c.table_name, t.comment, t.view_name is not null, c.column_name, c.data_type, c.is_nullable
+  from duckdb_columns() c
+  join (
+    select database_name, schema_name, table_name, comment, null as view_name from duckdb_tables()
+    union all
+    select database_name, schema_name, view_name, comment, view_name from duckdb_views() where not internal
+  ) t using (database_name, schema_name, table_name)
+  where c.database_name = current_database() and not c.internal and (? is null or c.schema_name = ?)
+  order by c.schema_name, c.table_name, c.column_index`
+
+const keysSql = `
+  select schema_name, table_name, constraint_type, unnest(constraint_column_names), referenced_table,
+    unnest(case when constraint_type = 'FOREIGN KEY' then referenced_column_names else constraint_column_names end)
+  from duckdb_constraints()
+  where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'FOREIGN KEY')
+  order by table_oid, constraint_index`
+
+export async function listTables(read: Read, schema?: string): Promise<readonly SourceTable[]> {
+  const columns = await read(columnsSql, [schema ?? null, schema ?? null])
+  const keys = await read(keysSql, [])
+  const primary = new Set<string>()
+  const references = new Map<string, ForeignKey>()
+  for (const [schemaName, table, kind, column, toTable, toColumn] of keys.rows as readonly string[][]) {
+    const place = JSON.stringify([schemaName, table, column])
+    if (kind === 'PRIMARY KEY') primary.add(place)
+    // DuckDB's foreign keys stay within a schema.
+    else if (!references.has(place)) references.set(place, { schema: schemaName!, table: toTable!, column: toColumn! })
+  }
+  return groupIntoTables(
+    columns.rows.map(([schemaName, table, comment, isView, name, dbType, nullable]) => {
+      const place = JSON.stringify([schemaName, table, name])
+      return {
+        schema: String(schemaName),
+        table: String(table),
+        comment: comment as string | null,
+        isView: isView === true,
+        column: {
+          name: String(name),
+          dbType: String(dbType),
+          dataType: dataTypeOfName(String(dbType)),
+          nullable: nullable === true,
+          primaryKey: primary.has(place),
+          references: references.get(place) ?? null,
+        },
+      }
+    }),
+  )
+}
+
+function dataTypeOfName(dbType: string): DataType {
+  if (/[[\]]|^(STRUCT|MAP|UNION)/.test(dbType)) return 'OTHER'
+  if (/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|BIGNUM|FLOAT|DOUBLE|DECIMAL)/.test(dbType)) return 'NUMBER'
+  if (/^(DATE|TIMESTAMP)/.test(dbType)) return 'DATE'
+  if (/^(VARCHAR|ENUM|UUID)/.test(dbType)) return 'STRING'
+  return dbType === 'BOOLEAN' ? 'BOOLEAN' : 'OTHER'
+}

@@ -1,0 +1,107 @@
+import {
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBTimestampMillisecondsValue,
+  DuckDBTimestampNanosecondsValue,
+  DuckDBTimestampSecondsValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  DuckDBTypeId,
+  type DuckDBValue,
+} from '@duckdb/node-api'
+import type { DataType, Value } from '../engine.ts'
+import { bigIntToValue, binaryPlaceholder, finiteOrNull, toIsoTimestamp, toNumberOrText } from '../values.ts'
+
+type Convert = (value: DuckDBValue) => Value
+
+const MICROS_PER_MS = 1000n
+const EARLIEST_MS = -62_135_596_800_000 // year 1
+const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+const MS_PER_DAY = 86_400_000
+
+const numbers = new Set<DuckDBTypeId>([
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+  DuckDBTypeId.UBIGINT,
+  DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UHUGEINT,
+  DuckDBTypeId.BIGNUM,
+  DuckDBTypeId.FLOAT,
+  DuckDBTypeId.DOUBLE,
+  DuckDBTypeId.DECIMAL,
+])
+
+const dates = new Set<DuckDBTypeId>([
+  DuckDBTypeId.DATE,
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_S,
+  DuckDBTypeId.TIMESTAMP_MS,
+  DuckDBTypeId.TIMESTAMP_NS,
+  DuckDBTypeId.TIMESTAMP_TZ,
+])
+
+const texts = new Set<DuckDBTypeId>([DuckDBTypeId.VARCHAR, DuckDBTypeId.ENUM, DuckDBTypeId.UUID])
+
+export function dataTypeOf(typeId: DuckDBTypeId): DataType {
+  if (numbers.has(typeId)) return 'NUMBER'
+  if (dates.has(typeId)) return 'DATE'
+  if (texts.has(typeId)) return 'STRING'
+  return typeId === DuckDBTypeId.BOOLEAN ? 'BOOLEAN' : 'OTHER'
+}
+
+/** The converter of one column, chosen once for each result. */
+export function converterFor(typeId: DuckDBTypeId): Convert {
+  return converters[typeId] ?? convertByValue
+}
+
+const convertByValue: Convert = (value) => {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return finiteOrNull(value)
+  if (typeof value === 'bigint') return bigIntToValue(value)
+  return String(value)
+}
+
+const convertTimestamp: Convert = (value) => {
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) return microsToIso(value.micros, value)
+  if (value instanceof DuckDBTimestampMillisecondsValue) return microsToIso(value.millis * MICROS_PER_MS, value)
+  if (value instanceof DuckDBTimestampSecondsValue) return microsToIso(value.seconds * 1_000_000n, value)
+  return value === null ? null : toIsoTimestamp(String(value))
+}
+
+const converters: Partial<Record<DuckDBTypeId, Convert>> = {
+  [DuckDBTypeId.DECIMAL]: (value) => (value instanceof DuckDBDecimalValue ? decimalToValue(value) : null),
+  [DuckDBTypeId.DATE]: (value) => (value instanceof DuckDBDateValue ? dateToIso(value) : null),
+  [DuckDBTypeId.TIMESTAMP]: convertTimestamp,
+  [DuckDBTypeId.TIMESTAMP_S]: convertTimestamp,
+  [DuckDBTypeId.TIMESTAMP_MS]: convertTimestamp,
+  [DuckDBTypeId.TIMESTAMP_TZ]: convertTimestamp,
+  [DuckDBTypeId.TIMESTAMP_NS]: (value) =>
+    value instanceof DuckDBTimestampNanosecondsValue ? toIsoTimestamp(value.toString()) : null,
+  [DuckDBTypeId.BLOB]: (value) =>
+    typeof value === 'object' && value !== null && 'bytes' in value ? binaryPlaceholder((value.bytes as Uint8Array).length) : null,
+}
+
+function decimalToValue({ value, scale }: DuckDBDecimalValue): Value {
+  if (scale === 0) return bigIntToValue(value)
+  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
+  return toNumberOrText(`${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`)
+}
+
+function dateToIso(value: DuckDBDateValue): string {
+  const ms = value.days * MS_PER_DAY
+  return ms >= EARLIEST_MS && ms <= LATEST_MS ? new Date(ms).toISOString().slice(0, 10) : value.toString()
+}
+
+function microsToIso(micros: bigint, value: { toString(): string }): string {
+  const wholeMs = micros / MICROS_PER_MS
+  const rest = micros - wholeMs * MICROS_PER_MS
+  const ms = Number(wholeMs)
+  if (rest !== 0n || ms < EARLIEST_MS || ms > LATEST_MS) return toIsoTimestamp(value.toString())
+  const text = new Date(ms).toISOString()
+  return text.endsWith('.000Z') ? text.slice(0, 19) : toIsoTimestamp(text)
+}

@@ -1,0 +1,73 @@
+/** Why a database did not do what was asked. */
+export type EngineErrorKind =
+  | 'invalid-settings'
+  | 'forbidden-host'
+  | 'forbidden-file'
+  | 'unreachable-host'
+  | 'refused'
+  | 'tls-failed'
+  | 'wrong-password'
+  | 'no-such-database'
+  | 'busy'
+  | 'timeout'
+  | 'cancelled'
+  | 'not-permitted'
+  | 'query-failed'
+  | 'lost-connection'
+
+/** The one error of this package. The message is a sentence for people; the driver's own error is the cause. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+  readonly kind: EngineErrorKind
+
+  constructor(kind: EngineErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** Keeps an EngineError as it is and words everything else with the given function. */
+export function asEngineError(error: unknown, word: (error: unknown) => EngineError): EngineError {
+  return error instanceof EngineError ? error : word(error)
+}
+
+export function queryFailed(cause: unknown) {
+  return new EngineError('query-failed', `The database could not answer: ${messageOf(cause)}`, { cause })
+}
+
+export function queryTimedOut(timeoutMs: number, cause?: unknown) {
+  return new EngineError('timeout', `The query took longer than ${timeoutMs / 1000} seconds and was stopped`, { cause })
+}
+
+export function queryCancelled(cause?: unknown) {
+  return new EngineError('cancelled', 'The query was cancelled', { cause })
+}
+
+export function connectionLost(cause?: unknown) {
+  return new EngineError('lost-connection', 'The connection to the database was lost', { cause })
+}
+
+export function notPermitted(cause: unknown) {
+  return new EngineError('not-permitted', `The database does not permit this: ${messageOf(cause)}`, { cause })
+}
+
+export function wrongPassword(cause: unknown) {
+  return new EngineError('wrong-password', 'The user name or the password is wrong', { cause })
+}
+
+export function noSuchDatabase(database: string, cause: unknown) {
+  return new EngineError('no-such-database', `There is no database named ${database} on this server`, { cause })
+}
+
+export function serverBusy(cause?: unknown) {
+  return new EngineError('busy', 'The database takes no further connections at the moment', { cause })
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

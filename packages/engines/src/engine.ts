@@ -1,0 +1,118 @@
+import type { Dialect } from '@soundings/query'
+
+export type DataType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
+
+/**
+ * A value as every engine hands it over. Numbers which JavaScript would round are decimal text; dates are '2026-11-15',
+ * times of day '08:30:00', timestamps '2026-11-15T08:30:00' as the wall clock that was stored (with zone: in UTC).
+ * NaN and infinities, which JSON cannot say, become null; binary becomes a short placeholder.
+ */
+export type Value = null | boolean | number | string
+export type Row = readonly Value[]
+
+export interface RunnableStatement {
+  readonly text: string
+  readonly params: readonly unknown[]
+}
+
+export interface ResultColumn {
+  readonly name: string
+  readonly dataType: DataType
+}
+
+export interface Batch {
+  readonly columns: readonly ResultColumn[]
+  readonly rows: readonly Row[]
+}
+
+export interface StreamOptions {
+  readonly batchRows?: number
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+export const DEFAULT_BATCH_ROWS = 1000
+export const DEFAULT_TIMEOUT_MS = 300_000
+export const CONNECT_TIMEOUT_MS = 10_000
+
+export interface ForeignKey {
+  readonly schema: string | null
+  readonly table: string
+  readonly column: string
+}
+
+export interface SourceColumn {
+  readonly name: string
+  /** The type in the database's own words, such as `numeric(12,2)`. */
+  readonly dbType: string
+  readonly dataType: DataType
+  readonly nullable: boolean
+  readonly primaryKey: boolean
+  readonly references: ForeignKey | null
+}
+
+export interface SourceTable {
+  readonly schema: string | null
+  readonly name: string
+  readonly comment: string | null
+  readonly isView: boolean
+  readonly columns: readonly SourceColumn[]
+}
+
+/** An open database. Connections behind it are bounded in number, read-only and in UTC. */
+export interface Session {
+  test(): Promise<void>
+  listTables(): Promise<readonly SourceTable[]>
+  /** Nothing runs before the first batch is asked for, which always comes, even without rows. Leaving the loop stops the query. */
+  stream(statement: RunnableStatement, options?: StreamOptions): AsyncIterable<Batch>
+  close(): Promise<void>
+}
+
+export type ConnectionField = 'host' | 'port' | 'database' | 'schema' | 'username' | 'password' | 'file'
+
+/** What the connection form asks for and what it proposes. */
+export interface ConnectionTemplate {
+  readonly asks: readonly ConnectionField[]
+  readonly host: string | null
+  readonly port: number | null
+  readonly database: string
+  readonly schema: string | null
+  readonly description: string
+}
+
+export interface ConnectionSettings {
+  /** Name of the database; for file engines, the file's path inside `filesDir`. */
+  readonly database: string
+  readonly host?: string
+  readonly port?: number
+  readonly schema?: string
+  readonly username?: string
+  readonly password?: string
+  /** `true` demands TLS with a certificate that is valid for the host; `ca` adds an authority in PEM form. */
+  readonly tls?: boolean | { readonly ca: string }
+  /** When given, only these hosts may be connected to. */
+  readonly allowedHosts?: readonly string[]
+  /** The one folder from which database files may be opened. */
+  readonly filesDir?: string
+  readonly maxConnections?: number
+}
+
+export interface Engine {
+  readonly label: string
+  readonly dbType: string
+  readonly template: ConnectionTemplate
+  readonly dialect: Dialect
+  /** Opens a first connection, so that wrong settings fail here with a plain reason. */
+  connect(settings: ConnectionSettings): Promise<Session>
+}
+
+/** Reads a whole result into memory: for small ones only. */
+export async function readAll(batches: AsyncIterable<Batch>): Promise<Batch> {
+  let columns: readonly ResultColumn[] = []
+  const rows: Row[] = []
+  for await (const batch of batches) {
+    columns = batch.columns
+    for (const row of batch.rows) rows.push(row)
+  }
+  return { columns, rows }
+}

@@ -1,0 +1,49 @@
+import type { Value } from './engine.ts'
+
+const SAFE_DIGITS = 15
+
+/** Decimal text → number where JavaScript prints the same digits back, else the text without trailing zeros. */
+export function toNumberOrText(text: string): number | string | null {
+  const number = Number(text) + 0 // -0 + 0 is 0
+  if (text.length <= SAFE_DIGITS && Number.isFinite(number)) return number
+  if (!Number.isFinite(number)) return /^[-+]?\d/.test(text) ? text : null
+  const canonical = canonicalDecimal(text)
+  return String(number) === canonical ? number : canonical
+}
+
+export function bigIntToValue(value: bigint): number | string {
+  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
+}
+
+export function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
+
+/** '2026-11-15 08:30:00.120000+00' → '2026-11-15T08:30:00.12'. Sessions run in UTC, so an offset carries no news. */
+export function toIsoTimestamp(text: string): string {
+  const match = /^(.*\d)[ T](\d{2}:\d{2}:\d{2})(?:\.(\d+))?(?:Z|[+-]00(?::?00)?)?( BC)?$/.exec(text)
+  if (!match) return text
+  const [, day = '', time = '', fraction, era = ''] = match
+  const significant = fraction?.replace(/0+$/, '')
+  return `${day}T${time}${significant ? `.${significant}` : ''}${era}`
+}
+
+export function binaryPlaceholder(byteLength: number): string {
+  return `[${byteLength} bytes]`
+}
+
+/** A bound value is text, number, boolean, bigint or null; anything else is sent as its JSON text, never as SQL. */
+export function toScalarParam(value: unknown): Value | bigint {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint') return value
+  return JSON.stringify(value)
+}
+
+function canonicalDecimal(text: string): string {
+  const unsigned = text.replace(/^[-+]/, '')
+  const [whole = '', fraction = ''] = unsigned.split('.')
+  const digits = whole.replace(/^0+(?=\d)/, '')
+  const decimals = fraction.replace(/0+$/, '')
+  const magnitude = decimals ? `${digits || '0'}.${decimals}` : digits || '0'
+  return text.startsWith('-') && /[1-9]/.test(magnitude) ? `-${magnitude}` : magnitude
+}

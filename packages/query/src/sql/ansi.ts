@@ -1,0 +1,39 @@
+import type { Dialect } from './dialect.ts'
+import { bind, noSql, sql } from './fragment.ts'
+
+/** Standard SQL, as near as databases agree. A dialect spreads it and says only what differs. */
+export const ansi: Dialect = {
+  quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
+  placeholder: () => '?',
+  reusesPlaceholders: false,
+  toParameter: (value) => value,
+  page: (limit, offset) =>
+    sql`limit ${bind(limit, 'integer')}${offset > 0 ? sql` offset ${bind(offset, 'integer')}` : noSql}`,
+  orderTerm: (expression, direction) =>
+    direction === 'desc' ? sql`${expression} desc nulls last` : sql`${expression} asc nulls last`,
+  aggregateThenOrder: false,
+  isTrue: (expression) => sql`coalesce(${expression}, false)`,
+  isFalse: (expression) => sql`not coalesce(${expression}, true)`,
+  exactText: (expression) => expression,
+  likeIgnoringCase: (text, pattern) => sql`lower(${text}) like lower(${pattern}) escape '!'`,
+  toText: (expression) => sql`cast(${expression} as varchar(4000))`,
+  textLength: (expression) => sql`char_length(${expression})`,
+  toDouble: (expression) => sql`cast(${expression} as double precision)`,
+  sum: (expression) => sql`sum(${expression})`,
+  deviation: (double) => sql`stddev_samp(${double})`,
+  variance: (double) => sql`var_samp(${double})`,
+  countWhere: (condition) => sql`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`,
+  dateOperand: (expression) => expression,
+  truncate: (unit, expression) => truncations[unit](expression),
+  secondsBetween: (earlier, later) =>
+    sql`cast(extract(epoch from (cast(${later} as timestamp) - cast(${earlier} as timestamp))) as double precision)`,
+}
+
+type Truncation = (expression: Parameters<Dialect['truncate']>[1]) => ReturnType<Dialect['truncate']>
+
+const truncations: Record<Parameters<Dialect['truncate']>[0], Truncation> = {
+  day: (expression) => sql`date_trunc('day', ${expression})`,
+  month: (expression) => sql`date_trunc('month', ${expression})`,
+  quarter: (expression) => sql`date_trunc('quarter', ${expression})`,
+  year: (expression) => sql`date_trunc('year', ${expression})`,
+}

@@ -1,0 +1,82 @@
+import type { BoundValue, Sql, ValueKind } from './fragment.ts'
+
+export type DateUnit = 'day' | 'month' | 'quarter' | 'year'
+
+/** Whether a DATE column holds days only or also a time of day. */
+export type DateKind = 'date' | 'timestamp'
+
+/** How a NUMBER column is stored: whole numbers, exact decimals, or floating point. */
+export type NumberKind = 'integer' | 'decimal' | 'float'
+
+export type Direction = 'asc' | 'desc'
+
+export type OrderedType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
+
+/**
+ * How one family of databases words what the compiler says. Spread `ansi` and replace what differs.
+ * Sessions run in UTC, and source values are taken as stored (wall clock): a dialect never converts zones.
+ */
+export interface Dialect {
+  /** A table or column name in quotes, with the quote character inside it doubled. */
+  quoteName(name: string): string
+
+  /** The parameter mark for a value, cast where the database cannot infer its type. Positions count from 1. */
+  placeholder(position: number, kind: ValueKind): string
+
+  /** True when one placeholder may stand in several places ($1): a value used twice then travels once. */
+  readonly reusesPlaceholders: boolean
+
+  /** The value as the driver takes it. Dates arrive as `YYYY-MM-DD`, timestamps as `YYYY-MM-DD HH:MM:SS[.mmm]`. */
+  toParameter(value: BoundValue, kind: ValueKind): unknown
+
+  /** The end of a statement which keeps at most `limit` rows (always above 0) after `offset` rows. */
+  page(limit: number, offset: number): Sql
+
+  /** One ORDER BY term with nulls last in both directions. The expression may be an output alias. */
+  orderTerm(expression: Sql, direction: Direction, type: OrderedType): Sql
+
+  /** True for groups that are put in a materialized step and ordered afterwards (`with … as materialized`). */
+  readonly aggregateThenOrder: boolean
+
+  /** A condition: the boolean column holds true. Never null. */
+  isTrue(expression: Sql): Sql
+
+  /** A condition: the boolean column holds false (and is not missing). Never null. */
+  isFalse(expression: Sql): Sql
+
+  /** Text for comparing, grouping and counting distinct values: wraps collations that merge texts which differ. */
+  exactText(expression: Sql): Sql
+
+  /** Matches a pattern whatever the case. `!` is the escape character; the pattern is already escaped. */
+  likeIgnoringCase(text: Sql, pattern: Sql): Sql
+
+  /** Any value as text: for searching numbers and dates, and for types without equality such as JSON. */
+  toText(expression: Sql): Sql
+
+  /** Number of characters (not bytes) of a text. */
+  textLength(expression: Sql): Sql
+
+  /** A number as double-precision floating point. */
+  toDouble(expression: Sql): Sql
+
+  /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. */
+  sum(expression: Sql, kind: NumberKind): Sql
+
+  /** Sample standard deviation; the argument is already a double. Null for fewer than two values. */
+  deviation(double: Sql): Sql
+
+  /** Sample variance; the argument is already a double. Null for fewer than two values. */
+  variance(double: Sql): Sql
+
+  /** Number of rows for which the condition holds; 0 for no rows. */
+  countWhere(condition: Sql): Sql
+
+  /** A DATE column as it takes part in comparisons and results. SQLite may have to normalise stored text here. */
+  dateOperand(expression: Sql, kind: DateKind): Sql
+
+  /** The first moment of the unit which holds the date. Any type whose text begins with `YYYY-MM-DD` will do. */
+  truncate(unit: DateUnit, expression: Sql, kind: DateKind): Sql
+
+  /** `later - earlier` in seconds as a double, with fractions, negative when the order is reversed. */
+  secondsBetween(earlier: Sql, later: Sql, kinds: { readonly earlier: DateKind; readonly later: DateKind }): Sql
+}

@@ -1,0 +1,74 @@
+/** What a bound value is, so that a dialect can cast its placeholder and convert it for its driver. */
+export type ValueKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
+
+/** Values as the compiler binds them: dates are `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS[.mmm]`, exact numbers decimal text. */
+export type BoundValue = string | number | boolean
+
+/** A value which will travel beside the text. One object is one value, even when its fragment is used twice. */
+export class Bound {
+  readonly value: BoundValue
+  readonly kind: ValueKind
+
+  constructor(value: BoundValue, kind: ValueKind) {
+    this.value = value
+    this.kind = kind
+  }
+}
+
+/** A name of the source database, quoted when it is rendered. */
+export class Name {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Hole = Sql | Name | Bound
+
+/** A piece of SQL which keeps text, names and values apart. Only the `sql` tag and the functions below make one. */
+export class Sql {
+  readonly strings: readonly string[]
+  readonly holes: readonly Hole[]
+
+  constructor(strings: readonly string[], holes: readonly Hole[]) {
+    this.strings = strings
+    this.holes = holes
+  }
+}
+
+export function sql(strings: TemplateStringsArray, ...holes: readonly Hole[]): Sql {
+  for (const hole of holes) {
+    if (!(hole instanceof Sql || hole instanceof Name || hole instanceof Bound)) throw new TypeError('A value must be bound, not written')
+  }
+  return new Sql(strings, holes)
+}
+
+export const bind = (value: BoundValue, kind: ValueKind) => new Bound(value, kind)
+
+export const name = (text: string) => new Name(text)
+
+/** `schema.table` or `table`, both quoted. */
+export const tableName = (schema: string | undefined, table: string): Sql =>
+  schema === undefined || schema === '' ? sql`${name(table)}` : sql`${name(schema)}.${name(table)}`
+
+/** Names which the compiler makes up (t0, c1 …) need no quotes in any database. */
+export const generatedName = (letter: 'c' | 'g' | 'k' | 's' | 't', position: number): Sql =>
+  new Sql([`${letter}${checkedWhole(position)}`], [])
+
+/** A whole number as text, for the few places where databases take no parameter (LIMIT in MySQL). */
+export const wholeNumber = (value: number): Sql => new Sql([String(checkedWhole(value))], [])
+
+export function joined(parts: readonly Hole[], separator: ', ' | ' and ' | ' or ' | ' ' = ', '): Sql {
+  if (parts.length === 0) return noSql
+  return new Sql(['', ...parts.slice(1).map(() => separator), ''], parts)
+}
+
+export const noSql: Sql = new Sql([''], [])
+
+export const isNoSql = (fragment: Sql) => fragment.holes.length === 0 && fragment.strings.join('') === ''
+
+function checkedWhole(value: number) {
+  if (!Number.isSafeInteger(value) || value < 0) throw new TypeError('Not a whole number')
+  return value
+}
