@@ -1,4 +1,4 @@
-import type { Dialect } from '@soundings/query'
+import type { DateKind, Dialect, NumberKind } from '@soundings/query'
 
 export type DataType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
 
@@ -41,11 +41,18 @@ export interface ForeignKey {
   readonly column: string
 }
 
-export interface SourceColumn {
+export interface SourceType {
+  readonly dataType: DataType
+  /** Of NUMBER columns. */
+  readonly numberKind?: NumberKind
+  /** Of DATE columns. */
+  readonly dateKind?: DateKind
+}
+
+export interface SourceColumn extends SourceType {
   readonly name: string
   /** The type in the database's own words, such as `numeric(12,2)`. */
   readonly dbType: string
-  readonly dataType: DataType
   readonly nullable: boolean
   readonly primaryKey: boolean
   readonly references: ForeignKey | null

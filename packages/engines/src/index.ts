@@ -1,1 +1,21 @@
-export {}
+export { EngineError, type EngineErrorKind } from './engine-error.ts'
+export { readAll } from './engine.ts'
+export type {
+  Batch,
+  ConnectionField,
+  ConnectionSettings,
+  ConnectionTemplate,
+  DataType,
+  Engine,
+  ForeignKey,
+  ResultColumn,
+  Row,
+  RunnableStatement,
+  Session,
+  SourceColumn,
+  SourceTable,
+  SourceType,
+  StreamOptions,
+  Value,
+} from './engine.ts'
+export { engines, type EngineName } from './registry.ts'

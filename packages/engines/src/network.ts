@@ -29,9 +29,8 @@ export async function resolveServer(
   { host, port, allowedHosts }: ConnectionSettings,
   resolve: (host: string) => Promise<readonly string[]> = resolveName,
 ): Promise<ServerAddress> {
-  if (!host) throw invalidSettings('The host is missing')
-  if (!isIP(host) && !hostGrammar.test(host)) throw invalidSettings('The host is not a valid name or address')
-  if (!port || !Number.isInteger(port) || port < 1 || port > 65_535) throw invalidSettings('The port is not a number from 1 to 65535')
+  if (!host || !(isIP(host) || hostGrammar.test(host))) throw invalidSettings('The host is not a valid name or address')
+  if (!isPort(port)) throw invalidSettings('The port is not a number from 1 to 65535')
   if (allowedHosts && !allowedHosts.some((allowed) => sameHost(allowed, host))) throw hostForbidden(host)
   if (forbiddenNames.test(withoutDot(host))) throw hostForbidden(host)
 
@@ -82,6 +81,7 @@ async function resolveName(host: string): Promise<readonly string[]> {
   }
 }
 
+const isPort = (port: number | undefined): port is number => Number.isInteger(port) && port! > 0 && port! < 65_536
 const withoutDot = (host: string) => host.replace(/\.$/, '')
 const sameHost = (left: string, right: string) => withoutDot(left).toLowerCase() === withoutDot(right).toLowerCase()
 

@@ -8,7 +8,8 @@ export function toNumberOrText(text: string): number | string | null {
   if (text.length <= SAFE_DIGITS && Number.isFinite(number)) return number
   if (!Number.isFinite(number)) return /^[-+]?\d/.test(text) ? text : null
   const canonical = canonicalDecimal(text)
-  return String(number) === canonical ? number : canonical
+  const isRounded = Number.isInteger(number) ? !Number.isSafeInteger(number) : String(number) !== canonical
+  return isRounded ? canonical : number
 }
 
 export function bigIntToValue(value: bigint): number | string {
@@ -30,6 +31,22 @@ export function toIsoTimestamp(text: string): string {
 
 export function binaryPlaceholder(byteLength: number): string {
   return `[${byteLength} bytes]`
+}
+
+/** A bound number as drivers take it: exact text of whole numbers becomes a bigint, so that it is never compared as floating point. */
+export function toExactNumber(value: string | number | boolean): number | bigint {
+  if (typeof value !== 'string') return Number(value)
+  return /^[-+]?\d+$/.test(value) ? BigInt(value) : Number(value)
+}
+
+/** The number which a 32-bit float was meant to be: 0.1 and not 0.10000000149011612. */
+export function float32ToValue(value: number): number | null {
+  if (!Number.isFinite(value)) return null
+  for (let digits = 6; digits < 9; digits += 1) {
+    const shorter = Number(value.toPrecision(digits))
+    if (Math.fround(shorter) === value) return shorter
+  }
+  return value
 }
 
 /** A bound value is text, number, boolean, bigint or null; anything else is sent as its JSON text, never as SQL. */

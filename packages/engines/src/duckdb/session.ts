@@ -1,4 +1,4 @@
-import { BIGINT, BOOLEAN, DOUBLE, StatementType, VARCHAR, type DuckDBConnection, type DuckDBResult } from '@duckdb/node-api'
+import { StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
 import { findDatabaseFile } from '../database-file.ts'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
@@ -55,29 +55,27 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Ses
 async function start(connection: DuckDBConnection, { text, params }: RunnableStatement): Promise<DuckDBResult> {
   const prepared = await connection.prepare(text)
   if (prepared.statementType !== StatementType.SELECT) throw notPermitted(new Error('only reading is allowed'))
-  params.forEach((param, index) => {
-    const value = toScalarParam(param)
-    if (value === null) prepared.bindNull(index + 1)
-    else if (typeof value === 'string') prepared.bindVarchar(index + 1, value)
-    else prepared.bindValue(index + 1, typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value, typeFor(value))
-  })
+  params.forEach((param, index) => bindParam(prepared, index + 1, toScalarParam(param)))
   return prepared.stream()
 }
 
-function typeFor(value: number | bigint | boolean | string) {
-  if (typeof value === 'boolean') return BOOLEAN
-  if (typeof value === 'string') return VARCHAR
-  return typeof value === 'bigint' || Number.isSafeInteger(value) ? BIGINT : DOUBLE
+function bindParam(prepared: DuckDBPreparedStatement, position: number, value: Value | bigint) {
+  if (value === null) prepared.bindNull(position)
+  else if (typeof value === 'string') prepared.bindVarchar(position, value)
+  else if (typeof value === 'boolean') prepared.bindBoolean(position, value)
+  else if (typeof value === 'bigint') prepared.bindHugeInt(position, value)
+  else if (Number.isSafeInteger(value)) prepared.bindBigInt(position, BigInt(value))
+  else prepared.bindDouble(position, value)
 }
 
 async function* readBatches(result: DuckDBResult, batchRows: number): AsyncGenerator<Batch> {
   const typeIds = result.columnNames().map((_, index) => result.columnTypeId(index))
   const columns = result.columnNames().map((name, index) => ({ name, dataType: dataTypeOf(typeIds[index]!) }))
   const converters = typeIds.map(converterFor)
-  let pending: Row[] = []
+  const pending: Row[] = []
   let delivered = false
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    const values = converters.map((convert, index) => chunk!.getColumnValues(index).map(convert))
+    const values = converters.map((convert, index) => chunk.getColumnValues(index).map(convert))
     for (let row = 0; row < chunk.rowCount; row += 1) pending.push(toRow(values, row))
     while (pending.length >= batchRows) {
       delivered = true

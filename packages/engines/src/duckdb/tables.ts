@@ -1,7 +1,19 @@
-import type { Batch, DataType, ForeignKey, SourceTable } from '../engine.ts'
+import type { Batch, ForeignKey, SourceTable } from '../engine.ts'
 import { groupIntoTables } from '../source-tables.ts'
+import { findSourceType } from '../source-types.ts'
 
 type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+
+const typePatterns = [
+  [/[[\]]|^(STRUCT|MAP|UNION)/, 'other'],
+  [/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|BIGNUM)$/, 'integer'],
+  [/^DECIMAL/, 'decimal'],
+  [/^(FLOAT|DOUBLE)$/, 'float'],
+  [/^DATE$/, 'date'],
+  [/^TIMESTAMP/, 'timestamp'],
+  [/^(VARCHAR|ENUM|UUID)/, 'text'],
+  [/^BOOLEAN$/, 'boolean'],
+] as const
 
 const columnsSql = `
   select c.schema_name, c.table_name, t.comment, t.view_name is not null, c.column_name, c.data_type, c.is_nullable
@@ -43,7 +55,7 @@ export async function listTables(read: Read, schema?: string): Promise<readonly 
         column: {
           name: String(name),
           dbType: String(dbType),
-          dataType: dataTypeOfName(String(dbType)),
+          ...findSourceType(typePatterns, String(dbType)),
           nullable: nullable === true,
           primaryKey: primary.has(place),
           references: references.get(place) ?? null,
@@ -51,12 +63,4 @@ export async function listTables(read: Read, schema?: string): Promise<readonly 
       }
     }),
   )
-}
-
-function dataTypeOfName(dbType: string): DataType {
-  if (/[[\]]|^(STRUCT|MAP|UNION)/.test(dbType)) return 'OTHER'
-  if (/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|BIGNUM|FLOAT|DOUBLE|DECIMAL)/.test(dbType)) return 'NUMBER'
-  if (/^(DATE|TIMESTAMP)/.test(dbType)) return 'DATE'
-  if (/^(VARCHAR|ENUM|UUID)/.test(dbType)) return 'STRING'
-  return dbType === 'BOOLEAN' ? 'BOOLEAN' : 'OTHER'
 }

@@ -10,7 +10,7 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api'
 import type { DataType, Value } from '../engine.ts'
-import { bigIntToValue, binaryPlaceholder, finiteOrNull, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { bigIntToValue, binaryPlaceholder, finiteOrNull, float32ToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 type Convert = (value: DuckDBValue) => Value
 
@@ -74,6 +74,7 @@ const convertTimestamp: Convert = (value) => {
 }
 
 const converters: Partial<Record<DuckDBTypeId, Convert>> = {
+  [DuckDBTypeId.FLOAT]: (value) => (typeof value === 'number' ? float32ToValue(value) : null),
   [DuckDBTypeId.DECIMAL]: (value) => (value instanceof DuckDBDecimalValue ? decimalToValue(value) : null),
   [DuckDBTypeId.DATE]: (value) => (value instanceof DuckDBDateValue ? dateToIso(value) : null),
   [DuckDBTypeId.TIMESTAMP]: convertTimestamp,
@@ -83,7 +84,7 @@ const converters: Partial<Record<DuckDBTypeId, Convert>> = {
   [DuckDBTypeId.TIMESTAMP_NS]: (value) =>
     value instanceof DuckDBTimestampNanosecondsValue ? toIsoTimestamp(value.toString()) : null,
   [DuckDBTypeId.BLOB]: (value) =>
-    typeof value === 'object' && value !== null && 'bytes' in value ? binaryPlaceholder((value.bytes as Uint8Array).length) : null,
+    typeof value === 'object' && value !== null && 'bytes' in value ? binaryPlaceholder(value.bytes.length) : null,
 }
 
 function decimalToValue({ value, scale }: DuckDBDecimalValue): Value {

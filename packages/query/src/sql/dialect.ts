@@ -26,7 +26,7 @@ export interface Dialect {
   /** True when one placeholder may stand in several places ($1): a value used twice then travels once. */
   readonly reusesPlaceholders: boolean
 
-  /** The value as the driver takes it. Dates arrive as `YYYY-MM-DD`, timestamps as `YYYY-MM-DD HH:MM:SS[.mmm]`. */
+  /** The value as the driver takes it. Dates arrive as `YYYY-MM-DD`, timestamps as `YYYY-MM-DD HH:MM:SS[.ffffff]`. */
   toParameter(value: BoundValue, kind: ValueKind): unknown
 
   /** The end of a statement which keeps at most `limit` rows (always above 0) after `offset` rows. */

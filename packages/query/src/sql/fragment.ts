@@ -1,7 +1,7 @@
 /** What a bound value is, so that a dialect can cast its placeholder and convert it for its driver. */
 export type ValueKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
 
-/** Values as the compiler binds them: dates are `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS[.mmm]`, exact numbers decimal text. */
+/** Values as the compiler binds them: dates are `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS[.ffffff]`, exact numbers decimal text. */
 export type BoundValue = string | number | boolean
 
 /** A value which will travel beside the text. One object is one value, even when its fragment is used twice. */
@@ -59,7 +59,7 @@ export const generatedName = (letter: 'c' | 'g' | 'k' | 's' | 't', position: num
 /** A whole number as text, for the few places where databases take no parameter (LIMIT in MySQL). */
 export const wholeNumber = (value: number): Sql => new Sql([String(checkedWhole(value))], [])
 
-export function joined(parts: readonly Hole[], separator: ', ' | ' and ' | ' or ' | ' ' = ', '): Sql {
+export function joined(parts: readonly Hole[], separator: ', ' | ' and ' | ' or ' | '' = ', '): Sql {
   if (parts.length === 0) return noSql
   return new Sql(['', ...parts.slice(1).map(() => separator), ''], parts)
 }

@@ -1,0 +1,136 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+import Database from 'better-sqlite3'
+import type { ConnectionSettings } from '../engine.ts'
+import type { EngineName } from '../registry.ts'
+import { openMariaDb } from '../testing/mariadb-server.ts'
+import { openPostgres } from '../testing/postgres-server.ts'
+import { borrowMariaDb, borrowPostgres } from '../testing/shared-servers.ts'
+import { removeFolder } from '../testing/throwaway-folder.ts'
+import type { Run, TypeNames } from './write-fixture.ts'
+
+/** A database of one engine which the suite may fill and break. */
+export interface Source {
+  readonly settings: ConnectionSettings
+  readonly types: TypeNames
+  /** Runs with the owner's rights; files are open for writing only inside the callback. */
+  write(work: (run: Run) => Promise<void>): Promise<void>
+  /** How many statements containing this text run in the database, by its own list; undefined where there is none. */
+  countRunning?(text: string): Promise<number>
+  /** A query which runs for minutes. */
+  readonly slowSql: string
+  release(): Promise<void>
+}
+
+type Open = () => Promise<Source | undefined>
+
+const standardTypes: TypeNames = {
+  integer: 'integer',
+  bigint: 'bigint',
+  decimal: 'decimal(20, 2)',
+  double: 'double precision',
+  text: 'text',
+  date: 'date',
+  timestamp: 'timestamp',
+  boolean: 'boolean',
+}
+
+let databaseCount = 0
+const freshName = () => `conformance_${process.pid}_${(databaseCount += 1)}`
+
+const openPostgresSource: Open = async () => {
+  const server = await borrowPostgres()
+  if (!server) return undefined
+  const database = freshName()
+  const admin = openPostgres(server.address)
+  await admin.connect()
+  await admin.query(`create database ${database}`)
+  const owner = openPostgres({ ...server.address, database })
+  await owner.connect()
+  return {
+    settings: { ...server.address, database, schema: 'public' },
+    types: standardTypes,
+    write: (work) => work((text, params) => owner.query(text, [...params])),
+    async countRunning(text) {
+      const sql = "select count(*)::int as n from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like $1"
+      const { rows } = await admin.query<{ n: number }>(sql, [`%${text}%`])
+      return rows[0]!.n
+    },
+    slowSql: 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b where a + b = -1',
+    async release() {
+      await owner.end()
+      await admin.query(`drop database ${database} with (force)`)
+      await admin.end()
+      await server.release()
+    },
+  }
+}
+
+const openMariaDbSource: Open = async () => {
+  const server = await borrowMariaDb()
+  if (!server) return undefined
+  const database = freshName()
+  const admin = await openMariaDb(server.address)
+  await admin.query(`create database ${database}`)
+  const owner = await openMariaDb({ ...server.address, database })
+  return {
+    settings: { ...server.address, database },
+    types: { ...standardTypes, timestamp: 'datetime(6)' },
+    write: (work) => work((text, params) => owner.execute(text, params as string[])),
+    async countRunning(text) {
+      const sql = "select count(*) as n from information_schema.processlist where command in ('Query', 'Execute') and id <> connection_id() and info like ?"
+      const [rows] = await admin.query(sql, [`%${text}%`])
+      return Number((rows as { n: number }[])[0]!.n)
+    },
+    slowSql: 'select count(*) from seq_1_to_100000 a, seq_1_to_1000000 b where a.seq + b.seq = -1',
+    async release() {
+      await owner.end()
+      await admin.query(`drop database ${database}`)
+      await admin.end()
+      await server.release()
+    },
+  }
+}
+
+const openDuckDbSource: Open = async () => {
+  const filesDir = mkdtempSync(join(tmpdir(), 'soundings-duckdb-'))
+  const database = 'conformance.duckdb'
+  return {
+    settings: { database, filesDir },
+    types: { ...standardTypes, double: 'double' },
+    async write(work) {
+      const instance = await DuckDBInstance.create(join(filesDir, database))
+      const connection = await instance.connect()
+      await work((text, params) => connection.run(text, params as DuckDBValue[]))
+      connection.closeSync()
+      instance.closeSync()
+    },
+    slowSql: 'select count(*) from range(1000000) a(i), range(1000000) b(i) where a.i * b.i = -1',
+    release: async () => removeFolder(filesDir),
+  }
+}
+
+const openSqliteSource: Open = async () => {
+  const filesDir = mkdtempSync(join(tmpdir(), 'soundings-sqlite-'))
+  const database = 'conformance.sqlite'
+  return {
+    settings: { database, filesDir },
+    types: standardTypes,
+    async write(work) {
+      const file = new Database(join(filesDir, database))
+      await work(async (text, params) => file.prepare(text).run(...params))
+      file.close()
+    },
+    slowSql: 'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n',
+    release: async () => removeFolder(filesDir),
+  }
+}
+
+export const sources = {
+  postgresql: openPostgresSource,
+  mysql: openMariaDbSource,
+  duckdb: openDuckDbSource,
+  sqlite: openSqliteSource,
+} satisfies Record<EngineName, Open>

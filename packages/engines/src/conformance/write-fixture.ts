@@ -1,0 +1,35 @@
+import { bind, joined, name, render, sql, type Dialect, type Sql } from '@soundings/query'
+import { kindOf, type FixtureKey, type FixtureTable, type FixtureType } from './fixture.ts'
+
+export type Run = (text: string, params: readonly unknown[]) => Promise<unknown>
+export type TypeNames = Record<FixtureType, string>
+
+/** Creates tables and fills them through the dialect under test, so that its names and parameters are tried on the way. */
+export async function writeFixture(tables: readonly FixtureTable[], dialect: Dialect, types: TypeNames, run: Run) {
+  const send = (statement: Sql) => {
+    const { text, params } = render(statement, dialect)
+    return run(text, params)
+  }
+  const nullKeyword = sql`null`
+  for (const table of tables) {
+    await run(createTable(table, dialect, types), [])
+    for (const row of table.rows) {
+      const values = row.map((value, index) => (value === null ? nullKeyword : bind(value, kindOf[table.columns[index]!.type])))
+      await send(sql`insert into ${name(table.name)} (${joined(table.columns.map((column) => name(column.name)))}) values (${joined(values)})`)
+    }
+  }
+}
+
+function createTable({ name: table, columns, primaryKey, foreignKeys }: FixtureTable, { quoteName }: Dialect, types: TypeNames) {
+  const list = (names: readonly string[]) => names.map(quoteName).join(', ')
+  const typeOf = (column: string, type: FixtureType) => (type === 'text' && isKey(column) ? types.text.replace('text', 'varchar(100)') : types[type])
+  const isKey = (column: string) => primaryKey.includes(column) || foreignKeys.some((key) => key.columns.includes(column))
+  const foreignKey = ({ columns: from, toTable, toColumns }: FixtureKey) =>
+    `foreign key (${list(from)}) references ${quoteName(toTable)} (${list(toColumns)})`
+  const parts = [
+    ...columns.map(({ name: column, type }) => `${quoteName(column)} ${typeOf(column, type)}`),
+    `primary key (${list(primaryKey)})`,
+    ...foreignKeys.map(foreignKey),
+  ]
+  return `create table ${quoteName(table)} (${parts.join(', ')})`
+}

@@ -1,0 +1,95 @@
+import { connect as connectSocket } from 'node:net'
+import { createConnection, type Connection, type ConnectionOptions } from 'mysql2'
+import { asEngineError, codeOf, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
+import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
+import { describeNetworkFailure, hostTooSlow, resolveServer, tlsFailed, type ServerAddress } from '../network.ts'
+import type { PooledConnection } from '../pooled-stream.ts'
+
+export interface MysqlConnection extends PooledConnection {
+  readonly driver: Connection
+  readonly isMariaDb: boolean
+}
+
+// With the strict modes a nonsense cast is an error where it can be, and GROUP BY is checked as elsewhere.
+const sessionSql = [
+  'set session transaction read only',
+  "set time_zone = '+00:00'",
+  "set sql_mode = 'STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY,NO_ENGINE_SUBSTITUTION'",
+  'set group_concat_max_len = 1048576',
+]
+
+export async function openMysql(settings: ConnectionSettings): Promise<MysqlConnection> {
+  const server = await resolveServer(settings)
+  const driver = createConnection(optionsFor(settings, server))
+  const connection = { driver, isMariaDb: false, isAlive: true, statementTimeoutMs: 0 }
+  const lost = () => (connection.isAlive = false)
+  driver.on('error', lost)
+  driver.on('end', lost)
+  try {
+    await connected(driver)
+    for (const statement of sessionSql) await run(driver, statement)
+    const [[version]] = (await run(driver, 'select version()')) as [[string]]
+    return Object.assign(connection, { isMariaDb: version.includes('MariaDB') })
+  } catch (error) {
+    driver.destroy()
+    throw asEngineError(error, (cause) => describeFailure(cause, settings, server))
+  }
+}
+
+/** Stops the running statement over a second connection; the first stays usable. */
+export async function cancelInDatabase(settings: ConnectionSettings, threadId: number): Promise<void> {
+  const driver = createConnection(optionsFor(settings, await resolveServer(settings)))
+  driver.on('error', () => undefined)
+  try {
+    await connected(driver)
+    await run(driver, `kill query ${threadId}`)
+  } finally {
+    driver.destroy()
+  }
+}
+
+export function run(driver: Connection, text: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    driver.query({ sql: text, rowsAsArray: true }, (error, rows) => (error ? reject(error) : resolve(rows)))
+  })
+}
+
+function connected(driver: Connection): Promise<void> {
+  return new Promise((resolve, reject) => driver.connect((error) => (error ? reject(error) : resolve())))
+}
+
+function optionsFor({ database, username, password, tls }: ConnectionSettings, server: ServerAddress): ConnectionOptions {
+  return {
+    host: server.host,
+    port: server.port,
+    // The checked address is dialled; the name stays for the certificate.
+    stream: () => connectSocket({ host: server.address, port: server.port, keepAlive: true }),
+    database,
+    user: username ?? '',
+    password: password ?? '',
+    ...(tls ? { ssl: { rejectUnauthorized: true, verifyIdentity: true, ...(tls === true ? {} : { ca: tls.ca }) } } : {}),
+    charset: 'utf8mb4',
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    dateStrings: true,
+    timezone: 'Z',
+    jsonStrings: true,
+    rowsAsArray: true,
+    multipleStatements: false,
+    maxPreparedStatements: 100,
+    disableEval: false,
+    // A hostile server could otherwise ask for files of ours.
+    flags: ['-LOCAL_FILES'],
+  }
+}
+
+function describeFailure(error: unknown, { database }: ConnectionSettings, server: ServerAddress) {
+  const code = codeOf(error) ?? ''
+  if (code === 'ER_BAD_DB_ERROR') return noSuchDatabase(database, error)
+  if (code === 'ER_ACCESS_DENIED_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') return wrongPassword(error)
+  if (code === 'ER_CON_COUNT_ERROR' || code === 'ER_TOO_MANY_USER_CONNECTIONS') return serverBusy(error)
+  if (code === 'ETIMEDOUT') return hostTooSlow(server, CONNECT_TIMEOUT_MS, error)
+  if (code === 'HANDSHAKE_NO_SSL_SUPPORT') return tlsFailed(server.host, error)
+  return describeNetworkFailure(error, server) ?? queryFailed(error)
+}

@@ -1,0 +1,18 @@
+import type { Engine } from '../engine.ts'
+import { mysqlDialect } from './dialect.ts'
+import { connectToMysql } from './session.ts'
+
+export const mysql: Engine = {
+  label: 'MySQL / MariaDB',
+  dbType: 'mysql',
+  template: {
+    asks: ['host', 'port', 'database', 'username', 'password'],
+    host: 'localhost',
+    port: 3306,
+    database: 'mysql',
+    schema: null,
+    description: 'MySQL 8 or MariaDB 10.3 and later',
+  },
+  dialect: mysqlDialect,
+  connect: connectToMysql,
+}

@@ -1,0 +1,70 @@
+import type { FieldPacket } from 'mysql2'
+import { codeOf, connectionLost, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
+import { readAll, type ConnectionSettings, type RunnableStatement, type Session, type Value } from '../engine.ts'
+import { createPool } from '../pool.ts'
+import { createPooledStream } from '../pooled-stream.ts'
+import { createRowQueue, type RowQueue } from '../row-queue.ts'
+import { toScalarParam } from '../values.ts'
+import { cancelInDatabase, openMysql, run, type MysqlConnection } from './connection.ts'
+import { listTables } from './tables.ts'
+import { resultTypeOf } from './types.ts'
+
+const DEFAULT_CONNECTIONS = 8
+const MARIADB_TIMEOUT = 1969
+const MYSQL_TIMEOUT = 3024
+
+export async function connectToMysql(settings: ConnectionSettings): Promise<Session> {
+  const pool = createPool<MysqlConnection>({
+    open: () => openMysql(settings),
+    close: ({ driver }) => driver.destroy(),
+    isAlive: (connection) => connection.isAlive,
+    maxConnections: settings.maxConnections ?? DEFAULT_CONNECTIONS,
+  })
+  pool.giveBack(await pool.take())
+
+  const stream = createPooledStream<MysqlConnection>({
+    pool,
+    setTimeLimit: ({ driver, isMariaDb }, timeoutMs) =>
+      run(driver, isMariaDb ? `set max_statement_time = ${timeoutMs / 1000}` : `set max_execution_time = ${timeoutMs}`),
+    send,
+    cancel: ({ driver }) => cancelInDatabase(settings, driver.threadId),
+    destroy: ({ driver }) => driver.destroy(),
+    describeFailure,
+  })
+
+  return {
+    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.database),
+    stream,
+    close: () => pool.close(),
+  }
+}
+
+function send({ driver }: MysqlConnection, { text, params }: RunnableStatement, batchRows: number): RowQueue {
+  const queue = createRowQueue({ batchRows, pause: () => driver.pause(), resume: () => driver.resume() })
+  let converters: readonly ((value: unknown) => Value)[] = []
+  const values = params.map(toScalarParam)
+  const query = driver.execute({ sql: text, values, rowsAsArray: true })
+  query.on('fields', (fields: readonly FieldPacket[]) => {
+    const types = fields.map(resultTypeOf)
+    converters = types.map(({ convert }) => convert)
+    queue.setColumns(fields.map(({ name }, index) => ({ name, dataType: types[index]!.dataType })))
+  })
+  query.on('result', (row: unknown) => {
+    if (Array.isArray(row)) queue.push(converters.map((convert, index) => convert(row[index])))
+  })
+  query.on('error', (error) => queue.fail(error))
+  query.on('end', () => queue.end())
+  return queue
+}
+
+function describeFailure(error: unknown, { isAlive }: MysqlConnection, timeoutMs: number) {
+  const code = codeOf(error) ?? ''
+  const number = error instanceof Error && 'errno' in error ? error.errno : undefined
+  if (number === MARIADB_TIMEOUT || number === MYSQL_TIMEOUT) return queryTimedOut(timeoutMs, error)
+  if (permissions.has(code)) return notPermitted(error)
+  if (!isAlive || code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET') return connectionLost(error)
+  return queryFailed(error)
+}
+
+const permissions = new Set(['ER_TABLEACCESS_DENIED_ERROR', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'ER_COLUMNACCESS_DENIED_ERROR'])

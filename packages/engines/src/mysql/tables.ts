@@ -1,0 +1,59 @@
+import type { Batch, ForeignKey, SourceTable } from '../engine.ts'
+import { groupIntoTables } from '../source-tables.ts'
+import { findSourceType } from '../source-types.ts'
+
+type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+
+const typePatterns = [
+  [/^(tinyint|bit)\(1\)/, 'boolean'],
+  [/^((tiny|small|medium|big)?int|bit|year)\b/, 'integer'],
+  [/^decimal/, 'decimal'],
+  [/^(float|double)/, 'float'],
+  [/^date$/, 'date'],
+  [/^(datetime|timestamp)/, 'timestamp'],
+  [/^((var)?char|(tiny|medium|long)?text|enum|set|uuid)/, 'text'],
+] as const
+
+const columnsSql = `
+  select c.table_name, t.table_comment, t.table_type, c.column_name, c.column_type, c.is_nullable, c.column_key
+  from information_schema.columns c
+  join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+  where c.table_schema = ? and t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW')
+  order by c.table_name, c.ordinal_position`
+
+const keysSql = `
+  select k.table_name, k.column_name, k.referenced_table_schema, k.referenced_table_name, k.referenced_column_name
+  from information_schema.key_column_usage k
+  where k.table_schema = ? and k.referenced_table_name is not null
+  order by k.table_name, k.constraint_name, k.ordinal_position`
+
+/** In this family a schema and a database are one thing. */
+export async function listTables(read: Read, database: string): Promise<readonly SourceTable[]> {
+  const columns = await read(columnsSql, [database])
+  const keys = await read(keysSql, [database])
+  const references = new Map<string, ForeignKey>()
+  for (const [table, column, toSchema, toTable, toColumn] of keys.rows) {
+    const place = JSON.stringify([table, column])
+    if (!references.has(place)) references.set(place, { schema: String(toSchema), table: String(toTable), column: String(toColumn) })
+  }
+  return groupIntoTables(
+    columns.rows.map(([table, comment, tableType, name, columnType, nullable, key]) => {
+      const isView = tableType === 'VIEW'
+      return {
+        schema: database,
+        table: String(table),
+        // Every view carries the comment 'VIEW'.
+        comment: isView ? null : (comment as string | null),
+        isView,
+        column: {
+          name: String(name),
+          dbType: String(columnType),
+          ...findSourceType(typePatterns, String(columnType)),
+          nullable: nullable === 'YES',
+          primaryKey: key === 'PRI',
+          references: references.get(JSON.stringify([table, name])) ?? null,
+        },
+      }
+    }),
+  )
+}

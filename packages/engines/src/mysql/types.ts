@@ -1,0 +1,59 @@
+import { Types, type FieldPacket } from 'mysql2'
+import type { DataType, Value } from '../engine.ts'
+import { binaryPlaceholder, finiteOrNull, float32ToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+
+type Convert = (value: unknown) => Value
+
+interface ResultType {
+  readonly dataType: DataType
+  readonly convert: Convert
+}
+
+const BINARY_CHARSET = 63
+const asIs: Convert = (value) => value as Value
+const asText: Convert = (value) => (typeof value === 'string' || value === null ? value : JSON.stringify(value))
+const asBytes: Convert = (value) => (Buffer.isBuffer(value) ? binaryPlaceholder(value.length) : asText(value))
+const asExact: Convert = (value) => (typeof value === 'string' ? toNumberOrText(value) : (value as number | null))
+
+const integer: ResultType = { dataType: 'NUMBER', convert: asIs }
+const exactNumber: ResultType = { dataType: 'NUMBER', convert: asExact }
+const timestamp: ResultType = { dataType: 'DATE', convert: (value) => (value === null ? null : toIsoTimestamp(value as string)) }
+const date: ResultType = { dataType: 'DATE', convert: asIs }
+const boolean: ResultType = { dataType: 'BOOLEAN', convert: (value) => (value === null ? null : Number(value) !== 0) }
+const string: ResultType = { dataType: 'STRING', convert: asText }
+const bytes: ResultType = { dataType: 'OTHER', convert: asBytes }
+const other: ResultType = { dataType: 'OTHER', convert: asText }
+
+const types: Readonly<Record<number, ResultType>> = {
+  [Types.TINY]: integer,
+  [Types.SHORT]: integer,
+  [Types.INT24]: integer,
+  [Types.LONG]: integer,
+  [Types.YEAR]: integer,
+  [Types.LONGLONG]: exactNumber,
+  [Types.DECIMAL]: exactNumber,
+  [Types.NEWDECIMAL]: exactNumber,
+  [Types.FLOAT]: { dataType: 'NUMBER', convert: (value) => (value === null ? null : float32ToValue(value as number)) },
+  [Types.DOUBLE]: { dataType: 'NUMBER', convert: (value) => (value === null ? null : finiteOrNull(value as number)) },
+  [Types.DATE]: date,
+  [Types.NEWDATE]: date,
+  [Types.DATETIME]: timestamp,
+  [Types.TIMESTAMP]: timestamp,
+  [Types.BIT]: { dataType: 'NUMBER', convert: (value) => (Buffer.isBuffer(value) ? Number(`0x${value.toString('hex')}`) : asText(value)) },
+  [Types.GEOMETRY]: { dataType: 'OTHER', convert: () => '[geometry]' },
+  [Types.TIME]: other,
+  [Types.JSON]: other,
+}
+
+/** `tinyint(1)` and `bit(1)` are how this family says boolean. */
+export function resultTypeOf(field: FieldPacket): ResultType {
+  const type = field.columnType ?? field.type ?? Types.STRING
+  if (type === Types.TINY && field.columnLength === 1) return boolean
+  if (type === Types.BIT && field.columnLength === 1) return bitBoolean
+  return types[type] ?? (field.characterSet === BINARY_CHARSET ? bytes : string)
+}
+
+const bitBoolean: ResultType = {
+  dataType: 'BOOLEAN',
+  convert: (value) => (Buffer.isBuffer(value) ? value[0] === 1 : null),
+}

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { asEngineError, codeOf, messageOf, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
+import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
+import { describeNetworkFailure, hostTooSlow, resolveServer, tlsFailed, type ServerAddress } from '../network.ts'
+import type { PooledConnection } from '../pooled-stream.ts'
+import { typeParsers } from './types.ts'
+
+export interface PostgresConnection extends PooledConnection {
+  readonly client: pg.Client
+  readonly processId: number
+}
+
+const sessionSql = `
+  set default_transaction_read_only = on;
+  set timezone = 'UTC';
+  set datestyle = 'ISO, YMD';
+  set bytea_output = 'hex';
+  set standard_conforming_strings = on`
+
+// Ends queries whose reader vanished. Servers before version 14 do not know it.
+const checkReaderSql = `
+  select set_config(name, '2s', false) from pg_settings where name = 'client_connection_check_interval'`
+
+export async function openPostgres(settings: ConnectionSettings): Promise<PostgresConnection> {
+  const server = await resolveServer(settings)
+  const client = createClient(settings, server)
+  const connection = { client, processId: 0, isAlive: true, statementTimeoutMs: 0 }
+  const lost = () => (connection.isAlive = false)
+  // Without a listener, a connection that the server ends while idle would end our process.
+  client.on('error', lost)
+  client.on('end', lost)
+  try {
+    await client.connect()
+    await client.query(sessionSql)
+    await client.query(checkReaderSql)
+    const { rows } = await client.query<[number]>({ text: 'select pg_backend_pid()', rowMode: 'array' })
+    return Object.assign(connection, { processId: rows[0]![0] })
+  } catch (error) {
+    destroy(client)
+    throw asEngineError(error, (cause) => describeFailure(cause, settings, server))
+  }
+}
+
+/** Cancels over a second connection: closing the socket would leave the query running. */
+export async function cancelInDatabase(settings: ConnectionSettings, processId: number): Promise<void> {
+  const client = createClient(settings, await resolveServer(settings))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select pg_cancel_backend($1)', [processId])
+  } finally {
+    destroy(client)
+  }
+}
+
+/** Closes at once, even in the middle of a query. */
+export function destroy(client: pg.Client) {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
+  stream.destroy()
+}
+
+function createClient({ database, username, password, tls }: ConnectionSettings, { host, address, port }: ServerAddress) {
+  return new pg.Client({
+    host: address,
+    port,
+    database,
+    user: username,
+    password: password ?? '',
+    ssl: tls ? { rejectUnauthorized: true, servername: host, ...(tls === true ? {} : { ca: tls.ca }) } : false,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'Soundings',
+    types: typeParsers,
+  })
+}
+
+function describeFailure(error: unknown, { database }: ConnectionSettings, server: ServerAddress) {
+  const code = codeOf(error) ?? ''
+  const message = messageOf(error)
+  if (code === '3D000') return noSuchDatabase(database, error)
+  if (code.startsWith('28') || message.startsWith('SASL')) return wrongPassword(error)
+  if (code === '53300' || code === '57P03') return serverBusy(error)
+  if (message === 'timeout expired') return hostTooSlow(server, CONNECT_TIMEOUT_MS, error)
+  if (message === 'The server does not support SSL connections') return tlsFailed(server.host, error)
+  return describeNetworkFailure(error, server) ?? queryFailed(error)
+}

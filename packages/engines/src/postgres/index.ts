@@ -1,0 +1,18 @@
+import type { Engine } from '../engine.ts'
+import { postgresDialect } from './dialect.ts'
+import { connectToPostgres } from './session.ts'
+
+export const postgresql: Engine = {
+  label: 'PostgreSQL',
+  dbType: 'postgresql',
+  template: {
+    asks: ['host', 'port', 'database', 'schema', 'username', 'password'],
+    host: 'localhost',
+    port: 5432,
+    database: 'postgres',
+    schema: 'public',
+    description: 'PostgreSQL 12 or later',
+  },
+  dialect: postgresDialect,
+  connect: connectToPostgres,
+}

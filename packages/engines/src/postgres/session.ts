@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
+import { readAll, type ConnectionSettings, type Row, type RunnableStatement, type Session } from '../engine.ts'
+import { createPool } from '../pool.ts'
+import { createPooledStream } from '../pooled-stream.ts'
+import { createRowQueue, type RowQueue } from '../row-queue.ts'
+import { toScalarParam } from '../values.ts'
+import { cancelInDatabase, destroy, openPostgres, type PostgresConnection } from './connection.ts'
+import { listTables } from './tables.ts'
+import { resultTypeOf } from './types.ts'
+
+const DEFAULT_CONNECTIONS = 8
+
+export async function connectToPostgres(settings: ConnectionSettings): Promise<Session> {
+  const pool = createPool<PostgresConnection>({
+    open: () => openPostgres(settings),
+    close: ({ client }) => destroy(client),
+    isAlive: (connection) => connection.isAlive,
+    maxConnections: settings.maxConnections ?? DEFAULT_CONNECTIONS,
+  })
+  pool.giveBack(await pool.take())
+
+  const stream = createPooledStream<PostgresConnection>({
+    pool,
+    setTimeLimit: ({ client }, timeoutMs) => client.query(`set statement_timeout = ${timeoutMs}`),
+    send,
+    cancel: ({ processId }) => cancelInDatabase(settings, processId),
+    destroy: ({ client }) => destroy(client),
+    describeFailure,
+  })
+
+  return {
+    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
+    stream,
+    close: () => pool.close(),
+  }
+}
+
+/** Rows flow from the socket instead of through a cursor: PostgreSQL runs a cursor's query without parallel workers. */
+function send({ client }: PostgresConnection, { text, params }: RunnableStatement, batchRows: number): RowQueue {
+  const { stream } = (client as unknown as { connection: { stream: { pause(): void; resume(): void } } }).connection
+  const queue = createRowQueue({ batchRows, pause: () => stream.pause(), resume: () => stream.resume() })
+  const config = { text, values: params.map(toScalarParam), rowMode: 'array', queryMode: 'extended' }
+  const query = client.query(new pg.Query<Row, unknown[]>(config as pg.QueryConfig))
+  query.on('row', (row, result) => {
+    if (!queue.hasColumns) queue.setColumns(toColumns(result?.fields ?? []))
+    queue.push(row)
+  })
+  query.on('error', (error) => queue.fail(error))
+  query.on('end', (result) => {
+    queue.setColumns(toColumns(result.fields))
+    queue.end()
+  })
+  return queue
+}
+
+const toColumns = (fields: readonly pg.FieldDef[]) =>
+  fields.map(({ name, dataTypeID }) => ({ name, dataType: resultTypeOf(dataTypeID).dataType }))
+
+function describeFailure(error: unknown, { isAlive }: PostgresConnection, timeoutMs: number) {
+  const code = codeOf(error) ?? ''
+  if (code === '57014') return queryTimedOut(timeoutMs, error)
+  if (code === '42501' || code === '25006') return notPermitted(error)
+  if (!isAlive || /^(57P|08)/.test(code) || messageOf(error).startsWith('Connection terminated')) return connectionLost(error)
+  return queryFailed(error)
+}

@@ -1,0 +1,37 @@
+import { ansi, sql, type Dialect, type Sql } from '@soundings/query'
+import { toExactNumber } from '../values.ts'
+
+// Dates are whatever text was stored. Both sides are brought to one form which sorts as text; 'auto' reads epochs too.
+const asDate = (expression: Sql) => sql`strftime('%Y-%m-%d', ${expression}, 'auto')`
+const asTimestamp = (expression: Sql) =>
+  sql`rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', ${expression}, 'auto'), '0'), '.')`
+
+const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) => Sql> = {
+  day: asDate,
+  month: (expression) => sql`strftime('%Y-%m-01', ${expression}, 'auto')`,
+  quarter: (expression) =>
+    sql`strftime('%Y-', ${expression}, 'auto') || printf('%02d-01', (strftime('%m', ${expression}, 'auto') - 1) / 3 * 3 + 1)`,
+  year: (expression) => sql`strftime('%Y-01-01', ${expression}, 'auto')`,
+}
+
+/** `unicode_lower`, `stddev_samp` and `var_samp` are ours: see functions.ts. */
+export const sqliteDialect: Dialect = {
+  ...ansi,
+  toParameter: (value, kind) => {
+    if (typeof value === 'boolean') return Number(value)
+    if (kind === 'number' || kind === 'integer') return toExactNumber(value)
+    return kind === 'timestamp' ? String(value).replace(' ', 'T').replace(/\.(\d*?)0+$/, '.$1').replace(/\.$/, '') : value
+  },
+  isTrue: (expression) => sql`${expression} is true`,
+  isFalse: (expression) => sql`${expression} is false`,
+  exactText: (expression) => sql`${expression} collate binary`,
+  likeIgnoringCase: (text, pattern) => sql`unicode_lower(${text}) like unicode_lower(${pattern}) escape '!'`,
+  toText: (expression) => sql`cast(${expression} as text)`,
+  textLength: (expression) => sql`length(${expression})`,
+  toDouble: (expression) => sql`cast(${expression} as real)`,
+  countWhere: (condition) => sql`count(*) filter (where ${condition})`,
+  dateOperand: (expression, kind) => (kind === 'date' ? asDate(expression) : asTimestamp(expression)),
+  truncate: (unit, expression) => truncations[unit](expression),
+  secondsBetween: (earlier, later) =>
+    sql`round(unixepoch(${later}, 'auto', 'subsec') - unixepoch(${earlier}, 'auto', 'subsec'), 3)`,
+}

@@ -1,0 +1,35 @@
+import type Database from 'better-sqlite3'
+
+interface Spread {
+  readonly count: number
+  readonly mean: number
+  readonly squares: number
+}
+
+const nothing = (): Spread => ({ count: 0, mean: 0, squares: 0 })
+
+/** Welford's way: the plain sum of squares loses its digits when the mean is large beside the spread. */
+function addToSpread({ count, mean, squares }: Spread, value: unknown): Spread {
+  if (value === null) return { count, mean, squares }
+  const number = Number(value)
+  const away = number - mean
+  const newMean = mean + away / (count + 1)
+  return { count: count + 1, mean: newMean, squares: squares + away * (number - newMean) }
+}
+
+const varianceOf = ({ count, squares }: Spread) => (count > 1 ? squares / (count - 1) : null)
+
+/** What SQLite lacks: lower case beyond ASCII, and sample variance and deviation. */
+export function registerFunctions(database: Database.Database) {
+  const lower = (text: string | number | bigint | null) => (text === null ? null : String(text).toLowerCase())
+  database.function('unicode_lower', { deterministic: true }, lower)
+  database.aggregate('var_samp', { start: nothing, step: addToSpread, result: varianceOf })
+  database.aggregate('stddev_samp', {
+    start: nothing,
+    step: addToSpread,
+    result: (spread) => {
+      const variance = varianceOf(spread)
+      return variance === null ? null : Math.sqrt(variance)
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { findDatabaseFile } from '../database-file.ts'
+import { startDeadline } from '../deadline.ts'
+import { DEFAULT_BATCH_ROWS, readAll, type Batch, type ConnectionSettings, type RunnableStatement } from '../engine.ts'
+import type { Session, StreamOptions } from '../engine.ts'
+import { createPool } from '../pool.ts'
+import { toScalarParam } from '../values.ts'
+import type { ReaderRequest } from './messages.ts'
+import { describeFailure, openReader, type Reader } from './reader.ts'
+import { listTables } from './tables.ts'
+
+const DEFAULT_READERS = 4
+
+export async function connectToSqlite(settings: ConnectionSettings): Promise<Session> {
+  const path = await findDatabaseFile(settings)
+  const pool = createPool<Reader>({
+    open: () => openReader(path, settings.database),
+    close: (reader) => reader.kill(),
+    isAlive: (reader) => reader.isAlive,
+    maxConnections: settings.maxConnections ?? DEFAULT_READERS,
+  })
+  pool.giveBack(await pool.take())
+
+  async function* stream({ text, params }: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
+    const { batchRows = DEFAULT_BATCH_ROWS, signal } = options
+    const reader = await pool.take(signal)
+    let isRunning = true
+    const deadline = startDeadline(options, () => reader.kill())
+    try {
+      let request: ReaderRequest = { kind: 'start', text, params: params.map(toScalarParam), batchRows }
+      while (isRunning) {
+        deadline.throwIfOver()
+        const reply = await reader.ask(request)
+        isRunning = reply.kind === 'batch' && !reply.isLast
+        if (reply.kind === 'failed') throw describeFailure(reply.failure)
+        if (reply.kind === 'batch') yield reply.batch
+        request = { kind: 'next' }
+      }
+    } catch (error) {
+      throw deadline.reason() ?? error
+    } finally {
+      deadline.end()
+      if (isRunning && reader.isAlive && !deadline.reason()) await reader.ask({ kind: 'stop' }).catch(() => reader.kill())
+      pool.giveBack(reader, deadline.reason() !== undefined)
+    }
+  }
+
+  return {
+    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    listTables: () => listTables((text) => readAll(stream({ text, params: [] }))),
+    stream,
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,25 @@
+import type { CatalogColumn } from '../model/catalog.ts'
+import type { Operand, ValueType } from '../model/value-type.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import type { Sql } from '../sql/fragment.ts'
+
+type Applicable = Pick<CatalogColumn, 'dataType' | 'kind'>
+
+/**
+ * What a view does with its column. `row` yields one value for each row, `key` lists each value once, `aggregate` yields
+ * one value for each group. Beside a key or an aggregate, a `row` value becomes a key too.
+ */
+export interface Aggregation {
+  readonly label: string
+  readonly level: 'row' | 'key' | 'aggregate'
+  readonly needsSecondColumn: boolean
+  appliesTo(column: Applicable): boolean
+  typeOf(operand: ValueType): ValueType
+  toSql(operand: Operand, dialect: Dialect, second: Operand | undefined): Sql
+}
+
+export const isNumericMeasure = ({ dataType, kind }: Applicable) => kind === 'MEASURE' && dataType === 'NUMBER'
+
+/** Texts, numbers and dates have a smallest and a largest value on every engine; truth values have not. */
+export const isOrderedMeasure = ({ dataType, kind }: Applicable) =>
+  kind === 'MEASURE' && dataType !== 'BOOLEAN' && dataType !== 'OTHER'

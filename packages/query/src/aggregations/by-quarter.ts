@@ -1,0 +1,3 @@
+import { dateGrouping } from './date-grouping.ts'
+
+export const byQuarter = dateGrouping('Quarter', 'quarter', (year, month) => `${year}-Q${Math.ceil(Number(month) / 3)}`)

@@ -1,0 +1,11 @@
+import { distinctForm } from './distinct-form.ts'
+import type { Grouping } from './grouping.ts'
+
+export const byUniqueValues: Grouping = {
+  label: 'Unique Values',
+  unit: null,
+  appliesTo: () => true,
+  typeOf: (operand) => operand,
+  toSql: distinctForm,
+  format: (value) => value,
+}

@@ -1,0 +1,3 @@
+import { dateGrouping } from './date-grouping.ts'
+
+export const byYear = dateGrouping('Year', 'year', (year) => year)

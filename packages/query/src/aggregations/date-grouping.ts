@@ -1,0 +1,16 @@
+import type { DateUnit } from '../sql/dialect.ts'
+import type { Grouping } from './grouping.ts'
+
+type Print = (year: string, month: string, day: string) => string
+
+export const dateGrouping = (label: string, unit: DateUnit, print: Print): Grouping => ({
+  label,
+  unit,
+  appliesTo: (type) => type === 'DATE',
+  typeOf: (operand) => operand,
+  toSql: ({ sql, dateKind }, dialect) => dialect.truncate(unit, sql, dateKind),
+  format: (value) => {
+    const [, year, month, day] = typeof value === 'string' ? (/^(-?\d{4,})-(\d{2})-(\d{2})/.exec(value) ?? []) : []
+    return year !== undefined && month !== undefined && day !== undefined ? print(year, month, day) : value
+  },
+})

@@ -1,0 +1,57 @@
+import type { CatalogColumn } from '../model/catalog.ts'
+import type { Aggregation } from './aggregation.ts'
+import { averageDateDiff } from './average-date-diff.ts'
+import { avg } from './avg.ts'
+import { byDay } from './by-day.ts'
+import { byMonth } from './by-month.ts'
+import { byQuarter } from './by-quarter.ts'
+import { byUniqueValues } from './by-unique-values.ts'
+import { byYear } from './by-year.ts'
+import { dateDiff } from './date-diff.ts'
+import type { Grouping } from './grouping.ts'
+import { max } from './max.ts'
+import { min } from './min.ts'
+import { none } from './none.ts'
+import { rowCount } from './row-count.ts'
+import { standardDeviation } from './standard-deviation.ts'
+import { sum } from './sum.ts'
+import { uniqueCount } from './unique-count.ts'
+import { uniqueValues } from './unique-values.ts'
+
+/** Every way to view a column, in the order in which people choose from them. */
+export const aggregations = {
+  none,
+  rowCount,
+  uniqueCount,
+  uniqueValues,
+  min,
+  max,
+  sum,
+  avg,
+  standardDeviation,
+  dateDiff,
+  averageDateDiff,
+} satisfies Record<string, Aggregation>
+
+export type AggregationName = keyof typeof aggregations
+
+export const aggregationNames = Object.keys(aggregations) as readonly AggregationName[]
+
+export const aggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName[] =>
+  aggregationNames.filter((name) => (aggregations[name] as Aggregation).appliesTo(column))
+
+/** Every way to group by a column. */
+export const groupings = {
+  uniqueValues: byUniqueValues,
+  day: byDay,
+  month: byMonth,
+  quarter: byQuarter,
+  year: byYear,
+} satisfies Record<string, Grouping>
+
+export type GroupingName = keyof typeof groupings
+
+export const groupingNames = Object.keys(groupings) as readonly GroupingName[]
+
+export const groupingsFor = ({ dataType }: Pick<CatalogColumn, 'dataType'>): GroupingName[] =>
+  groupingNames.filter((name) => (groupings[name] as Grouping).appliesTo(dataType))

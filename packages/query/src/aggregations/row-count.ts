@@ -1,0 +1,13 @@
+import { numberType } from '../model/value-type.ts'
+import { sql } from '../sql/fragment.ts'
+import type { Aggregation } from './aggregation.ts'
+
+/** Counts rows, whether or not the column is filled in them. */
+export const rowCount: Aggregation = {
+  label: 'Row Count',
+  level: 'aggregate',
+  needsSecondColumn: false,
+  appliesTo: () => true,
+  typeOf: () => numberType('integer'),
+  toSql: () => sql`count(*)`,
+}

@@ -1,0 +1,10 @@
+import { isNumericMeasure, type Aggregation } from './aggregation.ts'
+
+export const sum: Aggregation = {
+  label: 'Sum',
+  level: 'aggregate',
+  needsSecondColumn: false,
+  appliesTo: isNumericMeasure,
+  typeOf: (operand) => operand,
+  toSql: ({ sql, numberKind }, dialect) => dialect.sum(sql, numberKind),
+}

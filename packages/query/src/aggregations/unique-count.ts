@@ -1,0 +1,14 @@
+import { numberType } from '../model/value-type.ts'
+import { sql } from '../sql/fragment.ts'
+import type { Aggregation } from './aggregation.ts'
+import { distinctForm } from './distinct-form.ts'
+
+/** Counts different values; nothing is not a value. */
+export const uniqueCount: Aggregation = {
+  label: 'Unique Count',
+  level: 'aggregate',
+  needsSecondColumn: false,
+  appliesTo: () => true,
+  typeOf: () => numberType('integer'),
+  toSql: (operand, dialect) => sql`count(distinct ${distinctForm(operand, dialect)})`,
+}

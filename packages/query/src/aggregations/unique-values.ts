@@ -1,0 +1,11 @@
+import type { Aggregation } from './aggregation.ts'
+import { distinctForm } from './distinct-form.ts'
+
+export const uniqueValues: Aggregation = {
+  label: 'Unique Values',
+  level: 'key',
+  needsSecondColumn: false,
+  appliesTo: () => true,
+  typeOf: (operand) => operand,
+  toSql: (operand, dialect) => distinctForm(operand, dialect),
+}

@@ -1,0 +1,42 @@
+import { formulaFunctions, type ArithmeticOperator, type Formula } from './formula.ts'
+
+export interface ColumnName {
+  readonly table: string | null
+  readonly name: string
+}
+
+const strength: Record<ArithmeticOperator, number> = { '+': 1, '-': 1, '*': 2, '/': 2 }
+const ofNegation = 3
+
+/** Writes a formula so that reading it again gives the same tree. */
+export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref) => ColumnName): string {
+  const column = (ref: Ref) => {
+    const { table, name } = nameOf(ref)
+    return table === null ? printName(name) : `${printName(table)}.${printName(name)}`
+  }
+
+  function print(part: Formula<Ref>, least: number): string {
+    switch (part.kind) {
+      case 'number':
+        return String(part.value)
+      case 'column':
+        return column(part.column)
+      case 'aggregate':
+        return `${part.function}(${column(part.column)})`
+      case 'negation':
+        return `-${print(part.operand, ofNegation)}`
+      case 'operation': {
+        const own = strength[part.operator]
+        const text = `${print(part.left, own)} ${part.operator} ${print(part.right, own + 1)}`
+        return own < least ? `(${text})` : text
+      }
+    }
+  }
+
+  return print(formula, 0)
+}
+
+const plainName = /^\p{L}[\p{L}\p{M}\p{N}_]*$/u
+
+const printName = (name: string) =>
+  plainName.test(name) && !Object.hasOwn(formulaFunctions, name.toLowerCase()) ? name : `[${name.replaceAll(']', ']]')}]`

@@ -1,0 +1,82 @@
+import type { DateKind, NumberKind } from '../sql/dialect.ts'
+import { QueryError } from './query-error.ts'
+
+export type DataType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
+export type ColumnKind = 'DIMENSION' | 'MEASURE'
+
+/** A column as the data model knows it. `dataType` is what the database stores, never a label that people may edit. */
+export interface CatalogColumn {
+  readonly id: number
+  readonly name: string
+  readonly displayName: string
+  readonly dataType: DataType
+  /** Of NUMBER columns; decimal when unknown. */
+  readonly numberKind?: NumberKind
+  /** Of DATE columns; timestamp when unknown. */
+  readonly dateKind?: DateKind
+  readonly kind: ColumnKind
+  /** False hides the column from questions; keys and access rules still use it. */
+  readonly active: boolean
+  readonly primaryKey: boolean
+  readonly referencesColumnId: number | null
+}
+
+export interface CatalogTable {
+  readonly id: number
+  readonly schema?: string
+  readonly name: string
+  readonly displayName: string
+  readonly active: boolean
+  readonly columns: readonly CatalogColumn[]
+}
+
+/** All tables of one database, also those which the asker may not see: keys and access rules run through them. */
+export interface Catalog {
+  readonly databaseId: number
+  readonly tables: readonly CatalogTable[]
+}
+
+export interface PlacedColumn {
+  readonly table: CatalogTable
+  readonly column: CatalogColumn
+}
+
+const placesByCatalog = new WeakMap<Catalog, ReadonlyMap<number, PlacedColumn>>()
+
+function placesOf(catalog: Catalog) {
+  const known = placesByCatalog.get(catalog)
+  if (known) return known
+  const places = new Map(
+    catalog.tables.flatMap((table) => table.columns.map((column) => [column.id, { table, column }] as const)),
+  )
+  placesByCatalog.set(catalog, places)
+  return places
+}
+
+export const findColumn = (catalog: Catalog, columnId: number): PlacedColumn | undefined => placesOf(catalog).get(columnId)
+
+export function getColumn(catalog: Catalog, columnId: number, field: string): PlacedColumn {
+  const place = findColumn(catalog, columnId)
+  if (!place) throw new QueryError(field, `There is no column ${columnId} in this database`)
+  return place
+}
+
+export function getTable(catalog: Catalog, tableId: number, field: string): CatalogTable {
+  const table = catalog.tables.find(({ id }) => id === tableId)
+  if (!table) throw new QueryError(field, `There is no table ${tableId} in this database`)
+  return table
+}
+
+/** A column which people may use in a question: neither it nor its table is hidden. */
+export function getActiveColumn(catalog: Catalog, columnId: number, field: string): PlacedColumn {
+  const place = getColumn(catalog, columnId, field)
+  if (!place.table.active) throw new QueryError(field, `The table ${place.table.displayName} is hidden`)
+  if (!place.column.active) throw new QueryError(field, `The column ${place.column.displayName} is hidden`)
+  return place
+}
+
+export function getActiveTable(catalog: Catalog, tableId: number, field: string): CatalogTable {
+  const table = getTable(catalog, tableId, field)
+  if (!table.active) throw new QueryError(field, `The table ${table.displayName} is hidden`)
+  return table
+}

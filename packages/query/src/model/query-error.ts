@@ -1,0 +1,10 @@
+/** The question is wrong, and the asker can mend it. `field` names the part, such as `columns[2].columnId`. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError'
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}

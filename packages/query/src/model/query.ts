@@ -1,0 +1,70 @@
+import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { Formula } from '../formula/formula.ts'
+import type { OperatorName } from '../operators/registry.ts'
+import type { Direction } from '../sql/dialect.ts'
+import type { FilterValue } from './filter-value.ts'
+
+interface OutputBase {
+  readonly label: string
+  readonly orderDirection: 'none' | Direction
+  /** Among the ordered columns, the one with the lowest index orders first; ties go by position. */
+  readonly orderIndex: number
+  readonly pin: boolean
+  readonly grouped: boolean
+}
+
+export interface ViewColumn extends OutputBase {
+  readonly design: 'view'
+  readonly columnId: number
+  readonly aggregation: AggregationName
+  /** The date which is subtracted, for the date differences. */
+  readonly secondColumnId?: number
+}
+
+export interface GroupColumn extends OutputBase {
+  readonly design: 'group'
+  readonly columnId: number
+  readonly grouping: GroupingName
+}
+
+export interface ComputedColumn extends OutputBase {
+  readonly design: 'computed'
+  /** Column references are ids of the catalog. */
+  readonly formula: Formula<number>
+}
+
+export type OutputColumn = ViewColumn | GroupColumn | ComputedColumn
+
+export interface Filter {
+  readonly columnId: number
+  /** Set for a filter on an aggregate, which is applied to groups instead of rows. */
+  readonly aggregation?: AggregationName
+  readonly secondColumnId?: number
+  readonly operator: OperatorName
+  readonly values: readonly FilterValue[]
+  /** A dynamic filter's values may be replaced by whoever looks at the result. */
+  readonly dynamic?: boolean
+  /** A zooming filter came from a chart and may stand beside another filter on its column. */
+  readonly zooming?: boolean
+}
+
+export interface FilterGroup {
+  readonly operator: 'and' | 'or'
+  readonly items: readonly (Filter | FilterGroup)[]
+}
+
+/** A question over one base table. Everything in it is said by ids of the catalog. */
+export interface Query {
+  readonly baseTableId: number
+  readonly columns: readonly OutputColumn[]
+  /** All of them must hold. */
+  readonly filters: readonly Filter[]
+  readonly advanced?: FilterGroup
+  /** 0 means no limit. */
+  readonly limit: number
+}
+
+export const isFilterGroup = (item: Filter | FilterGroup): item is FilterGroup => 'items' in item
+
+export const filtersIn = (group: FilterGroup | undefined): Filter[] =>
+  group ? group.items.flatMap((item) => (isFilterGroup(item) ? filtersIn(item) : [item])) : []

@@ -1,0 +1,22 @@
+import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { RenderedSql } from '../sql/render.ts'
+import type { ColumnKind } from './catalog.ts'
+import type { ValueType } from './value-type.ts'
+
+/** What is known of one column of a result before a row arrives. Values stand in rows by position. */
+export interface ResultColumn extends ValueType {
+  readonly label: string
+  readonly kind: ColumnKind
+  /** Null for calculated columns and for figures about rows. */
+  readonly columnId: number | null
+  readonly aggregation: AggregationName | null
+  /** A date grouping tells how `formatCell` prints the truncated date. */
+  readonly grouping: GroupingName | null
+  readonly pin: boolean
+  readonly grouped: boolean
+}
+
+/** One statement for one database: run it, read rows as arrays, and read them by `columns`. */
+export interface Statement extends RenderedSql {
+  readonly columns: readonly ResultColumn[]
+}

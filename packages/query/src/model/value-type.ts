@@ -1,0 +1,23 @@
+import type { DateKind, NumberKind } from '../sql/dialect.ts'
+import type { Sql } from '../sql/fragment.ts'
+import type { CatalogColumn, DataType } from './catalog.ts'
+
+/** What an expression yields: enough to compare it, order it, bind values against it and show it. */
+export interface ValueType {
+  readonly dataType: DataType
+  readonly numberKind: NumberKind
+  readonly dateKind: DateKind
+}
+
+/** SQL together with what it yields. */
+export interface Operand extends ValueType {
+  readonly sql: Sql
+}
+
+export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp' }: CatalogColumn): ValueType => ({
+  dataType,
+  numberKind,
+  dateKind,
+})
+
+export const numberType = (numberKind: NumberKind): ValueType => ({ dataType: 'NUMBER', numberKind, dateKind: 'timestamp' })

@@ -1,0 +1,22 @@
+import type { Moment } from '../model/calendar.ts'
+import type { Operand } from '../model/value-type.ts'
+import type { Bound, Sql } from '../sql/fragment.ts'
+import { momentFrom } from './date-bounds.ts'
+import type { Operator } from './operator.ts'
+import { bindNumber, oneValueProblem, valueProblem } from './values.ts'
+
+type CompareNumbers = (left: Sql, right: Bound) => Sql
+type CompareDates = (operand: Operand, moment: Moment) => Sql
+
+/** The four orderings differ in their sign for numbers and in their bound for days. */
+export const comparison = (label: string, compareNumbers: CompareNumbers, compareDates: CompareDates): Operator => ({
+  label,
+  appliesTo: ['NUMBER', 'DATE'],
+  inputFor: () => 'one',
+  defaultsFor: () => [],
+  check: (values, type) => oneValueProblem(values, (value) => valueProblem(value, type)),
+  toSql: (operand, [value = null]) =>
+    operand.dataType === 'DATE'
+      ? compareDates(operand, momentFrom(value))
+      : compareNumbers(operand.sql, bindNumber(value, operand)),
+})

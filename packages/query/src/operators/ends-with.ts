@@ -1,0 +1,3 @@
+import { textSearch } from './text-search.ts'
+
+export const endsWith = textSearch('Ends With', (text) => `%${text}`)

@@ -1,0 +1,12 @@
+import { missing } from './missing.ts'
+import { everyType, type Operator } from './operator.ts'
+import { noValueProblem } from './values.ts'
+
+export const isEmpty: Operator = {
+  label: 'Is Empty',
+  appliesTo: everyType,
+  inputFor: () => 'none',
+  defaultsFor: () => [],
+  check: noValueProblem,
+  toSql: (operand) => missing(operand),
+}

@@ -1,0 +1,13 @@
+import { sql } from '../sql/fragment.ts'
+import { missing } from './missing.ts'
+import { everyType, type Operator } from './operator.ts'
+import { noValueProblem } from './values.ts'
+
+export const isNotEmpty: Operator = {
+  label: 'Is Not Empty',
+  appliesTo: everyType,
+  inputFor: () => 'none',
+  defaultsFor: () => [],
+  check: noValueProblem,
+  toSql: (operand) => sql`not ${missing(operand)}`,
+}

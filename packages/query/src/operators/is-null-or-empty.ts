@@ -1,0 +1,12 @@
+import { missing } from './missing.ts'
+import { everyType, type Operator } from './operator.ts'
+import { noValueProblem } from './values.ts'
+
+export const isNullOrEmpty: Operator = {
+  label: 'Is Null Or Empty',
+  appliesTo: everyType,
+  inputFor: () => 'none',
+  defaultsFor: () => [],
+  check: noValueProblem,
+  toSql: (operand) => missing(operand),
+}

@@ -1,0 +1,88 @@
+import type { Aggregation } from '../aggregations/aggregation.ts'
+import { distinctForm } from '../aggregations/distinct-form.ts'
+import { aggregations } from '../aggregations/registry.ts'
+import { formulaFunctions, type ArithmeticOperator, type Formula } from '../formula/formula.ts'
+import type { PlacedColumn } from '../model/catalog.ts'
+import type { OperatorContext } from '../operators/operator.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { bind, joined, sql, type Sql } from '../sql/fragment.ts'
+import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
+import type { ResolvedFormulaColumn } from './resolve-formula.ts'
+import type { ResolvedOutput } from './resolve.ts'
+import type { Sources } from './sources.ts'
+
+/** The SQL of an output column. What rows are grouped by takes the form in which equal values are equal. */
+export function outputExpression({ source, type, level }: ResolvedOutput, isKey: boolean, sources: Sources, dialect: Dialect): Sql {
+  const expression = sourceExpression(source, sources, dialect)
+  return isKey && level === 'row' ? distinctForm({ ...type, sql: expression }, dialect) : expression
+}
+
+function sourceExpression(source: ResolvedOutput['source'], sources: Sources, dialect: Dialect): Sql {
+  switch (source.kind) {
+    case 'view':
+      return aggregated(source.aggregation, source.place, source.second, sources, dialect)
+    case 'group':
+      return source.grouping.toSql(sources.operand(source.place), dialect)
+    case 'computed':
+      return formulaExpression(source, sources, dialect)
+  }
+}
+
+const aggregated = (
+  aggregation: Aggregation,
+  place: PlacedColumn,
+  second: PlacedColumn | undefined,
+  sources: Sources,
+  dialect: Dialect,
+) => aggregation.toSql(sources.operand(place), dialect, second && sources.operand(second))
+
+type Compute = (left: Sql, right: Sql) => Sql
+
+const computations: Record<ArithmeticOperator, Compute> = {
+  '+': (left, right) => sql`(${left} + ${right})`,
+  '-': (left, right) => sql`(${left} - ${right})`,
+  '*': (left, right) => sql`(${left} * ${right})`,
+  '/': (left, right) => sql`(${left} / nullif(${right}, 0))`,
+}
+
+/** Formulas compute in floating point, so that no engine divides whole numbers, overflows them or refuses to mix them. */
+function formulaExpression({ formula, places }: ResolvedFormulaColumn, sources: Sources, dialect: Dialect): Sql {
+  function leaf(columnId: number, aggregation: Aggregation) {
+    const place = places.get(columnId)
+    if (!place) throw new TypeError('A formula was planned with a column that was not resolved')
+    return aggregated(aggregation, place, undefined, sources, dialect)
+  }
+
+  function write(part: Formula<number>): Sql {
+    switch (part.kind) {
+      case 'number':
+        return dialect.toDouble(sql`${bind(part.value, 'number')}`)
+      case 'column':
+        return leaf(part.column, aggregations.none)
+      case 'aggregate':
+        return leaf(part.column, aggregations[formulaFunctions[part.function]])
+      case 'negation':
+        return sql`(- ${asDouble(part.operand)})`
+      case 'operation':
+        return computations[part.operator](asDouble(part.left), asDouble(part.right))
+    }
+  }
+
+  const asDouble = (part: Formula<number>) =>
+    part.kind === 'column' || part.kind === 'aggregate' ? dialect.toDouble(write(part)) : write(part)
+
+  return write(formula)
+}
+
+export function conditionExpression(tree: ConditionTree, sources: Sources, context: OperatorContext): Sql {
+  if (tree.kind === 'condition') {
+    return tree.operator.toSql(targetOperand(tree.target, sources, context.dialect), tree.values, context)
+  }
+  const items = tree.items.map((item) => conditionExpression(item, sources, context))
+  return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
+}
+
+const targetOperand = ({ place, second, aggregation, type }: FilterTarget, sources: Sources, dialect: Dialect) => ({
+  ...type,
+  sql: aggregated(aggregation, place, second, sources, dialect),
+})

@@ -1,0 +1,79 @@
+import type { CatalogColumn, CatalogTable } from '../model/catalog.ts'
+import type { Direction } from '../sql/dialect.ts'
+import type { Resolved, ResolvedOutput } from './resolve.ts'
+
+/** One step of an order: an output column by its position, or a key column of the base table. */
+export type OrderStep =
+  | { readonly kind: 'output'; readonly position: number; readonly direction: Direction }
+  | { readonly kind: 'key'; readonly column: CatalogColumn; readonly direction: Direction }
+
+export const primaryKeyOf = (table: CatalogTable) => table.columns.filter(({ primaryKey }) => primaryKey)
+
+/** Whether an output column keeps groups apart. */
+export const isKey = ({ isAggregated }: Resolved, { level }: ResolvedOutput) => isAggregated && level !== 'aggregate'
+
+/**
+ * A total order, so that pages neither repeat nor miss a row: what was asked for, then the other columns, then the base
+ * table's primary key. Groups differ in their keys, and rows in their primary key, so it ends as soon as those are in it.
+ */
+export function totalOrder(query: Resolved): OrderStep[] {
+  const asked = askedOrder(query)
+  return query.isAggregated ? orderOfGroups(query, asked) : orderOfRows(query, asked)
+}
+
+type OutputStep = Extract<OrderStep, { kind: 'output' }>
+
+function askedOrder({ outputs }: Resolved): OutputStep[] {
+  return outputs
+    .map(({ asked: { orderDirection, orderIndex } }, position) => ({ orderDirection, orderIndex, position }))
+    .sort((one, other) => one.orderIndex - other.orderIndex || one.position - other.position)
+    .flatMap(({ orderDirection, position }) =>
+      orderDirection === 'none' ? [] : [{ kind: 'output', position, direction: orderDirection }],
+    )
+}
+
+function orderOfGroups(query: Resolved, asked: readonly OutputStep[]): OrderStep[] {
+  const keys = positionsWhere(query, (output) => isKey(query, output))
+  return keys.length === 0 ? [] : [...asked, ...remaining(keys, asked)]
+}
+
+function orderOfRows(query: Resolved, asked: readonly OutputStep[]): OrderStep[] {
+  const key = primaryKeyOf(query.base)
+  const keySteps = key.map((column) => ({ kind: 'key' as const, column, direction: 'asc' as const }))
+  const others = remaining(
+    positionsWhere(query, () => true),
+    asked,
+  )
+  if (key.length === 0) return [...asked, ...others]
+  if (asked.length === 0) return keySteps
+  return untilComplete([...asked, ...others, ...keySteps], query, key)
+}
+
+function untilComplete(steps: readonly OrderStep[], query: Resolved, key: readonly CatalogColumn[]): OrderStep[] {
+  const missing = new Set(key)
+  const kept: OrderStep[] = []
+  for (const step of steps) {
+    if (missing.size === 0) break
+    const column = keyColumnOf(step, query)
+    if (step.kind === 'key' && !missing.has(step.column)) continue
+    kept.push(step)
+    if (column) missing.delete(column)
+  }
+  return kept
+}
+
+/** The primary-key column of the base table which a step orders by, if it is one. */
+export function keyColumnOf(step: OrderStep, { base, outputs }: Resolved): CatalogColumn | undefined {
+  if (step.kind === 'key') return step.column
+  const source = outputs[step.position]?.source
+  if (source?.kind !== 'view' || source.aggregation.level !== 'row' || source.second) return undefined
+  return source.place.table === base && source.place.column.primaryKey ? source.place.column : undefined
+}
+
+const positionsWhere = ({ outputs }: Resolved, isWanted: (output: ResolvedOutput) => boolean) =>
+  outputs.flatMap((output, position) => (isWanted(output) ? [position] : []))
+
+const remaining = (positions: readonly number[], asked: readonly OutputStep[]): OutputStep[] =>
+  positions
+    .filter((position) => !asked.some((step) => step.position === position))
+    .map((position) => ({ kind: 'output', position, direction: 'asc' }))

@@ -1,0 +1,133 @@
+import type { OperatorContext } from '../operators/operator.ts'
+import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { conditionExpression, outputExpression } from './expressions.ts'
+import type { Guarded } from './guard.ts'
+import { isKey, keyColumnOf, primaryKeyOf, totalOrder, type OrderStep } from './order.ts'
+import type { Resolved } from './resolve.ts'
+import { createSources, type Sources } from './sources.ts'
+
+export interface Slice {
+  /** Null for all rows. */
+  readonly rows: number | null
+  readonly offset: number
+}
+
+const allRows: Slice = { rows: null, offset: 0 }
+
+/** The rows of a question without an order, for figures about all of them. */
+export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sql {
+  const { select, tail } = openSelect(query, context)
+  return sql`${select}${tail()}`
+}
+
+/** The rows of a question in their total order, or a slice of them. */
+export function planOrderedRows(query: Guarded<Resolved>, context: OperatorContext, slice: Slice = allRows): Sql {
+  const order = totalOrder(query)
+  if (isLateJoinWorthwhile(query, order, slice)) return planLateJoin(query, context, order, slice)
+
+  const { sources, select, expressions, tail } = openSelect(query, context)
+  const terms = joined(orderTerms(order, query, expressions, sources, context))
+  const orderBy = order.length > 0 ? sql` order by ${terms}` : noSql
+  const body = sql`${select}${tail()}`
+  const { dialect } = context
+  if (!query.isAggregated || !dialect.aggregateThenOrder || order.length === 0) return sql`${body}${orderBy}${pageOf(slice, context)}`
+  return sql`with g0 as materialized (${body}) select ${aliases(query)} from g0${orderBy}${pageOf(slice, context)}`
+}
+
+/** No more than one row for each row of the result, within its limit: for counting. */
+export function planRowsToCount(query: Guarded<Resolved>, context: OperatorContext): Sql {
+  const sources = createSources(query, context.dialect)
+  const keys = keyExpressions(query, sources, context)
+  const isOneGroup = query.isAggregated && keys.length === 0
+  const conditions = conditionParts(query, sources, keys, context)
+  const column = isOneGroup ? sql`count(*)` : sql`1`
+  const page = query.limit > 0 ? pageOf({ rows: query.limit, offset: 0 }, context) : noSql
+  return sql`select ${column} as c0 from ${sources.from()}${conditions}${page}`
+}
+
+export const aliases = ({ outputs }: Resolved): Sql => joined(outputs.map((_, position) => generatedName('c', position)))
+
+function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
+  const sources = createSources(query, context.dialect)
+  const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context.dialect))
+  const columns = expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`)
+  const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? (expressions[position] ?? []) : []))
+  return {
+    sources,
+    expressions,
+    select: sql`select ${joined(columns)}`,
+    tail: () => {
+      const conditions = conditionParts(query, sources, keys, context)
+      return sql` from ${sources.from()}${conditions}`
+    },
+  }
+}
+
+const keyExpressions = (query: Resolved, sources: Sources, { dialect }: OperatorContext) =>
+  query.outputs.filter((output) => isKey(query, output)).map((output) => outputExpression(output, true, sources, dialect))
+
+function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext): Sql {
+  const { where, having } = conditions
+  const whereClause = where ? sql` where ${conditionExpression(where, sources, context)}` : noSql
+  const groupClause = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
+  const havingClause = having ? sql` having ${conditionExpression(having, sources, context)}` : noSql
+  return sql`${whereClause}${groupClause}${havingClause}`
+}
+
+function orderTerms(
+  order: readonly OrderStep[],
+  query: Resolved,
+  expressions: readonly Sql[],
+  sources: Sources,
+  { dialect }: OperatorContext,
+): Sql[] {
+  return order.map((step) => {
+    if (step.kind === 'key') {
+      return dialect.orderTerm(sources.stored({ table: query.base, column: step.column }), step.direction, step.column.dataType)
+    }
+    const { position, direction } = step
+    const dataType = query.outputs[position]?.type.dataType ?? 'OTHER'
+    const expression = expressions[position]
+    // JSON and its like have no order of their own, and databases want no alias inside an expression.
+    const term = dataType === 'OTHER' && !query.isAggregated && expression ? dialect.toText(expression) : generatedName('c', position)
+    return dialect.orderTerm(term, direction, dataType)
+  })
+}
+
+/** Databases skip rows one by one: with nothing to sort, only keys are skipped and the page's rows are fetched by key. */
+const isLateJoinWorthwhile = (query: Resolved, order: readonly OrderStep[], { offset }: Slice) =>
+  offset > 0 && !query.isAggregated && order.length > 0 && order.every((step) => keyColumnOf(step, query) !== undefined)
+
+function planLateJoin(query: Guarded<Resolved>, context: OperatorContext, order: readonly OrderStep[], slice: Slice): Sql {
+  const { dialect } = context
+  const key = primaryKeyOf(query.base)
+  const keyTerms = (sources: Sources) =>
+    joined(
+      order.flatMap((step) => {
+        const column = keyColumnOf(step, query)
+        return column ? [dialect.orderTerm(sources.stored({ table: query.base, column }), step.direction, column.dataType)] : []
+      }),
+    )
+
+  const inner = createSources(query, dialect)
+  const keys = joined(key.map((column, index) => sql`t0.${name(column.name)} as ${generatedName('k', index)}`))
+  const conditions = conditionParts(query, inner, [], context)
+  const innerOrder = keyTerms(inner)
+  const page = sql`select ${keys} from ${inner.from()}${conditions} order by ${innerOrder}${pageOf(slice, context)}`
+
+  const outer = createSources(query, dialect)
+  const columns = query.outputs.map(
+    (output, position) => sql`${outputExpression(output, false, outer, dialect)} as ${generatedName('c', position)}`,
+  )
+  const outerOrder = keyTerms(outer)
+  const onKey = joined(
+    key.map((column, index) => sql`p0.${generatedName('k', index)} = t0.${name(column.name)}`),
+    ' and ',
+  )
+  return sql`select ${joined(columns)} from (${page}) p0 join ${outer.from(sql` on ${onKey}`)} order by ${outerOrder}`
+}
+
+function pageOf({ rows, offset }: Slice, { dialect }: OperatorContext): Sql {
+  if (rows === null && offset === 0) return noSql
+  return sql` ${dialect.page(rows ?? Number.MAX_SAFE_INTEGER, offset)}`
+}

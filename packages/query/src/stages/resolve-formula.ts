@@ -1,0 +1,56 @@
+import type { Aggregation } from '../aggregations/aggregation.ts'
+import { aggregations } from '../aggregations/registry.ts'
+import { formulaFunctions, leavesOf, type Formula } from '../formula/formula.ts'
+import type { PlacedColumn } from '../model/catalog.ts'
+import { QueryError } from '../model/query-error.ts'
+import { numberType, typeOfColumn, type ValueType } from '../model/value-type.ts'
+
+export interface ResolvedFormulaColumn {
+  readonly kind: 'computed'
+  readonly formula: Formula<number>
+  readonly places: ReadonlyMap<number, PlacedColumn>
+  readonly level: 'row' | 'aggregate'
+  readonly type: ValueType
+}
+
+/**
+ * A formula is either about each row (only bare columns) or about each group (only aggregates). Both in one would leave
+ * open which row's value is meant, so it is refused.
+ */
+export function resolveComputed(
+  formula: Formula<number>,
+  getPlace: (columnId: number) => PlacedColumn,
+  field: string,
+): ResolvedFormulaColumn {
+  const leaves = leavesOf(formula)
+  if (leaves.length === 0) throw new QueryError(field, 'A calculated column needs at least one column')
+  const aggregated = leaves.filter(({ kind }) => kind === 'aggregate')
+  if (aggregated.length > 0 && aggregated.length < leaves.length) {
+    throw new QueryError(field, 'A calculated column cannot mix aggregated and plain columns')
+  }
+
+  const places = new Map(leaves.map(({ column }) => [column, getPlace(column)]))
+  const isSinglePart = formula.kind === 'column' || formula.kind === 'aggregate'
+  const types = leaves.map((leaf) => typeOfLeaf(leaf, places, field))
+  if (!isSinglePart && types.some(({ dataType }) => dataType !== 'NUMBER')) {
+    throw new QueryError(field, 'A calculated column can only compute with numbers')
+  }
+  const [first = numberType('float')] = types
+  const level = aggregated.length > 0 ? 'aggregate' : 'row'
+  return { kind: 'computed', formula, places, level, type: isSinglePart ? first : numberType('float') }
+}
+
+type Leaf = ReturnType<typeof leavesOf<number>>[number]
+
+function typeOfLeaf(leaf: Leaf, places: ReadonlyMap<number, PlacedColumn>, field: string): ValueType {
+  const place = places.get(leaf.column)
+  if (!place) throw new QueryError(field, 'A column of the formula is missing')
+  const type = typeOfColumn(place.column)
+  if (leaf.kind === 'column') return type
+  if (!Object.hasOwn(formulaFunctions, leaf.function)) throw new QueryError(field, 'There is no such function')
+  const aggregation: Aggregation = aggregations[formulaFunctions[leaf.function]]
+  if (!aggregation.appliesTo(place.column)) {
+    throw new QueryError(field, `${leaf.function} does not apply to ${place.column.displayName}`)
+  }
+  return aggregation.typeOf(type)
+}

@@ -1,0 +1,121 @@
+import { aggregations, groupings, type AggregationName } from '../aggregations/registry.ts'
+import type { Aggregation } from '../aggregations/aggregation.ts'
+import type { Grouping } from '../aggregations/grouping.ts'
+import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable, type PlacedColumn } from '../model/catalog.ts'
+import { joinPaths } from '../model/join-paths.ts'
+import type { Filter, GroupColumn, OutputColumn, Query, ViewColumn } from '../model/query.ts'
+import { QueryError } from '../model/query-error.ts'
+import { typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { resolveConditions, type Conditions, type FilterTarget } from './resolve-conditions.ts'
+import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
+
+/** What one output column is made of. */
+export type Source =
+  | { readonly kind: 'view'; readonly place: PlacedColumn; readonly aggregation: Aggregation; readonly second?: PlacedColumn }
+  | { readonly kind: 'group'; readonly place: PlacedColumn; readonly grouping: Grouping }
+  | ResolvedFormulaColumn
+
+export interface ResolvedOutput {
+  readonly asked: OutputColumn
+  readonly source: Source
+  readonly level: Aggregation['level']
+  readonly type: ValueType
+}
+
+/** A question whose every id was found in the catalog and whose every value fits. */
+export interface Resolved {
+  readonly catalog: Catalog
+  readonly base: CatalogTable
+  readonly outputs: readonly ResolvedOutput[]
+  /** True when rows are put together: there is a group, a list of unique values, or an aggregate. */
+  readonly isAggregated: boolean
+  readonly conditions: Conditions
+  readonly limit: number
+}
+
+export function resolve(query: Query, catalog: Catalog): Resolved {
+  const base = getActiveTable(catalog, query.baseTableId, 'baseTableId')
+  if (query.columns.length === 0) throw new QueryError('columns', 'Add views or groups first')
+  if (!Number.isSafeInteger(query.limit) || query.limit < 0) throw new QueryError('limit', 'The limit must be a whole number')
+
+  const scope: Scope = { catalog, baseTableId: base.id }
+  const outputs = query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`))
+  const isAggregated = outputs.some(({ level }) => level !== 'row')
+  const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
+  if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
+  return { catalog, base, outputs, isAggregated, conditions, limit: query.limit }
+}
+
+export interface Scope {
+  readonly catalog: Catalog
+  readonly baseTableId: number
+}
+
+/** A visible column of the base table or of a table which foreign keys lead to. */
+export function getReachableColumn({ catalog, baseTableId }: Scope, columnId: number, field: string): PlacedColumn {
+  const place = getActiveColumn(catalog, columnId, field)
+  if (!joinPaths(catalog, baseTableId).has(place.table.id)) {
+    throw new QueryError(field, `No foreign keys lead to the table ${place.table.displayName} of ${place.column.displayName}`)
+  }
+  return place
+}
+
+function resolveOutput(asked: OutputColumn, scope: Scope, field: string): ResolvedOutput {
+  switch (asked.design) {
+    case 'view':
+      return resolveView(asked, scope, field)
+    case 'group':
+      return resolveGroup(asked, scope, field)
+    case 'computed': {
+      const source = resolveComputed(asked.formula, (id) => getReachableColumn(scope, id, `${field}.formula`), `${field}.formula`)
+      return { asked, source, level: source.level, type: source.type }
+    }
+  }
+}
+
+function resolveView(asked: ViewColumn, scope: Scope, field: string): ResolvedOutput {
+  const { place, second, aggregation } = resolveAggregate(asked.aggregation, asked, scope, field)
+  const source = { kind: 'view' as const, place, aggregation, ...(second && { second }) }
+  return { asked, source, level: aggregation.level, type: aggregation.typeOf(typeOfColumn(place.column)) }
+}
+
+function resolveGroup(asked: GroupColumn, scope: Scope, field: string): ResolvedOutput {
+  const place = getReachableColumn(scope, asked.columnId, `${field}.columnId`)
+  const grouping: Grouping | undefined = Object.hasOwn(groupings, asked.grouping) ? groupings[asked.grouping] : undefined
+  if (!grouping) throw new QueryError(`${field}.grouping`, 'There is no such grouping')
+  if (!grouping.appliesTo(place.column.dataType)) {
+    throw new QueryError(`${field}.grouping`, `${place.column.displayName} cannot be grouped by ${grouping.label}`)
+  }
+  return { asked, source: { kind: 'group', place, grouping }, level: 'key', type: grouping.typeOf(typeOfColumn(place.column)) }
+}
+
+interface AggregateUse {
+  readonly columnId: number
+  readonly secondColumnId?: number
+}
+
+function resolveAggregate(name: AggregationName, use: AggregateUse, scope: Scope, field: string) {
+  const aggregation: Aggregation | undefined = Object.hasOwn(aggregations, name) ? aggregations[name] : undefined
+  if (!aggregation) throw new QueryError(`${field}.aggregation`, 'There is no such aggregation')
+  const place = getReachableColumn(scope, use.columnId, `${field}.columnId`)
+  if (!aggregation.appliesTo(place.column)) {
+    throw new QueryError(`${field}.aggregation`, `${aggregation.label} does not apply to ${place.column.displayName}`)
+  }
+  const second = resolveSecond(aggregation, use.secondColumnId, scope, `${field}.secondColumnId`)
+  return { place, second, aggregation }
+}
+
+function resolveSecond(aggregation: Aggregation, columnId: number | undefined, scope: Scope, field: string) {
+  if (!aggregation.needsSecondColumn) return undefined
+  if (columnId === undefined) throw new QueryError(field, `${aggregation.label} needs a second date column`)
+  const second = getReachableColumn(scope, columnId, field)
+  if (!aggregation.appliesTo(second.column)) {
+    throw new QueryError(field, `${aggregation.label} does not apply to ${second.column.displayName}`)
+  }
+  return second
+}
+
+function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
+  const { place, second, aggregation } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
+  return { place, second, aggregation, type: aggregation.typeOf(typeOfColumn(place.column)) }
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { serviceNames } from '@soundings/contract'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { createAudit } from './platform/audit/audit.ts'
+import { serveApiDocs } from './platform/http/api-docs.ts'
+import { createHttp } from './platform/http/create-http.ts'
+import { serveHealth, serveMetrics } from './platform/http/health.ts'
+import { servePage } from './platform/http/page.ts'
+import { DEFAULT_RATE_LIMITS, type RateLimits } from './platform/http/rate-limits.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
+import { createJobRunner } from './platform/jobs/runner.ts'
+import { createMailer } from './platform/mail/mailer.ts'
+import { createMailSending } from './platform/mail/send-mail.ts'
+import { createSecretBox } from './platform/secrets/box.ts'
+import { checkKeyFitsStore } from './platform/secrets/fingerprint.ts'
+import { loadMasterKey } from './platform/secrets/key.ts'
+import { openStore } from './platform/store/store.ts'
+import { createAuth } from './services/auth/index.ts'
+import type { HashCost } from './services/auth/users/passwords.ts'
+
+export interface AppNeeds {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly version: string
+  readonly webDir: string
+  readonly now?: () => Date
+  /** Tests sign in many people and would spend their time hashing. */
+  readonly hashCost?: HashCost
+  readonly rateLimits?: RateLimits
+}
+
+const TIDY_EVERY_MS = 3_600_000
+const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
+
+/** The composition root: the only file that knows every service. */
+export async function createApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS }: AppNeeds) {
+  const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db') })
+  const masterKey = loadMasterKey(config)
+  await checkKeyFitsStore(store.db, masterKey)
+
+  const box = createSecretBox(masterKey.derive('secret-box'))
+  const audit = createAudit({ db: store.db, now })
+  const jobs = createJobs({ db: store.db, now })
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
+  const mail = createMailSending({ mailer, box })
+  const runner = createJobRunner({ jobs, kinds: [mail.kind], log })
+
+  const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost })
+  const firstAdministrator = await auth.createFirstAdministrator()
+
+  let isStopping = false
+  const { trustProxy, metricsToken } = config
+  const app = await createHttp({ log, trustProxy, metricsToken, rateLimits, recognise: auth.recognise })
+  await serveApiDocs(app, version)
+  serveHealth(app, { store, isStopping: () => isStopping })
+  serveMetrics(app)
+  const mountServices = (scope: FastifyInstance) => {
+    auth.mount(scope)
+  }
+  await app.register(async (scope) => mountServices(scope))
+  const { community } = config
+  if (community) await app.register(async (scope) => mountServices(scope), { prefix: `/${community}` })
+  const prefixes = [...serviceNames, 'health', 'metrics', 'api-docs'].map((name) => `/${name}`)
+  await servePage(app, { webDir, apiPrefixes: community ? [...prefixes, ...serviceNames.map((name) => `/${community}/${name}`)] : prefixes })
+  await app.ready()
+
+  async function tidy() {
+    await auth.tidy()
+    await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
+  }
+  const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
+  tidying.unref()
+  runner.start()
+
+  return {
+    http: app,
+    store,
+    firstAdministrator,
+    async close() {
+      isStopping = true
+      clearInterval(tidying)
+      await app.close()
+      await runner.stop()
+      await store.close()
+    },
+  }
+}
+
+export type App = Awaited<ReturnType<typeof createApp>>

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Switches are written as people write them; anything else is a mistake worth hearing about. */
+const flag = (fallback: boolean) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'])
+    .transform((word) => ['on', 'true', '1', 'yes'].includes(word))
+    .default(fallback)
+
+const whole = (min: number, max: number, fallback: number) =>
+  z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max)).default(fallback)
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
+  .default([])
+
+const Environment = z.object({
+  PORT: whole(0, 65535, 8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/).default('admin'),
+  ADMIN_PASSWORD: z.string().min(3).max(256).optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PROVIDER_NAME: z.string().min(1).max(100).default('Soundings'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(254).default('Soundings <soundings@localhost>'),
+  COMMUNITY: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be a short word of a-z, 0-9 and -').optional(),
+  TZ: z.string().optional(),
+  TRUST_PROXY: flag(false),
+  PASSWORD_MIN_LENGTH: whole(3, 64, 3),
+  ID_TOKEN_MINUTES: whole(1, 1440, 15),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_LABEL: z.string().min(1).max(60).default('Single sign-on'),
+  OIDC_ROLES_CLAIM: list,
+  OIDC_ROLE_MAP: list,
+  OIDC_LINK_EXISTING: flag(false),
+})
+
+/** Settings of the process, read once from the environment. */
+export type Config = ReturnType<typeof readConfig>
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export function readConfig(environment: Record<string, string | undefined>) {
+  const known = Object.keys(Environment.shape)
+  const given = Object.fromEntries(known.map((name) => [name, environment[name] || undefined]))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw unreadable(parsed.error)
+  const env = parsed.data
+
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    adminUsername: env.ADMIN_USERNAME,
+    adminPassword: env.ADMIN_PASSWORD,
+    secretKey: env.SECRET_KEY,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    providerName: env.PROVIDER_NAME,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    community: env.COMMUNITY,
+    timeZone: env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    trustProxy: env.TRUST_PROXY,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    idTokenMinutes: env.ID_TOKEN_MINUTES,
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    oidc: readOidc(env),
+  }
+}
+
+function readOidc(env: z.infer<typeof Environment>) {
+  if (!env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) return undefined
+  if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID) {
+    throw new ConfigError('Single sign-on needs both OIDC_ISSUER and OIDC_CLIENT_ID.')
+  }
+  return {
+    issuer: env.OIDC_ISSUER,
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    label: env.OIDC_LABEL,
+    rolesClaims: env.OIDC_ROLES_CLAIM.length > 0 ? env.OIDC_ROLES_CLAIM : ['realm_access.roles', 'roles', 'groups'],
+    roleMap: Object.fromEntries(env.OIDC_ROLE_MAP.map(readMapping)),
+    linkExisting: env.OIDC_LINK_EXISTING,
+  }
+}
+
+export type OidcConfig = NonNullable<ReturnType<typeof readOidc>>
+
+function readMapping(pair: string): [string, string] {
+  const at = pair.lastIndexOf('=')
+  if (at < 1) throw new ConfigError(`OIDC_ROLE_MAP: "${pair}" is not of the form group=ROLE_NAME.`)
+  return [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim().toUpperCase()]
+}
+
+function unreadable(error: z.ZodError) {
+  const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  return new ConfigError(`These environment variables cannot be used:\n${lines.join('\n')}`)
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type App, createApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { StoreError } from './platform/store/store-error.ts'
+
+const packageDir = join(import.meta.dirname, '..')
+const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+
+async function main() {
+  const config = readConfig(process.env)
+  // A person at a terminal wants to see problems; a log collector wants everything.
+  const log = pino({ level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), redact: ['headers.authorization', '*.password'] })
+  const webDir = process.env['WEB_DIR'] ?? join(packageDir, '..', 'web', 'dist')
+  const app = await createApp({ config, log, version, webDir })
+  await app.http.listen({ port: config.port, host: config.host })
+  welcome(app, config)
+
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      void app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.fatal({ err: error }, 'stopping failed')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+function welcome({ http, firstAdministrator }: App, config: Config) {
+  const address = http.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(config.host)
+  const lines = [
+    '',
+    `  Soundings ${version} is ready:  http://localhost:${port}`,
+    '',
+    firstAdministrator && `  Sign in as   ${firstAdministrator.username}`,
+    firstAdministrator?.generatedPassword && `  Password     ${firstAdministrator.generatedPassword}   (shown only this once; change it after signing in)`,
+    firstAdministrator && !firstAdministrator.generatedPassword && '  Password     the one in ADMIN_PASSWORD',
+    firstAdministrator && '',
+    `  Data         ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL), files in ' : ''}${config.dataDir}`,
+    isLocal && '  Reachable    from this machine only; HOST=0.0.0.0 serves others (put TLS in front and set PUBLIC_URL)',
+    '  Stop         Ctrl+C',
+    '',
+  ]
+  process.stdout.write(`${lines.filter((line) => line !== undefined && line !== false).join('\n')}\n`)
+}
+
+/** Known reasons get one clear sentence; anything else shows its stack, since it is our mistake. */
+function explain(error: unknown): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigError || error instanceof StoreError) return message
+  if (code === 'EADDRINUSE') return `Port ${process.env['PORT'] ?? 8080} is already taken. Stop the other program, or choose another port: PORT=8090 npm start`
+  if (code === 'EACCES') return `No permission: ${message}. Choose a port above 1023, or a DATA_DIR that you may write to.`
+  if (code === 'ENOSPC' || message?.includes('database or disk is full')) return 'The disk is full: free some room for DATA_DIR and start again.'
+  return stack ?? String(error)
+}
+
+/** Tells the supervisor that starting again would fail the same way. */
+const EXIT_CANNOT_START = 78
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\nSoundings cannot start.\n${explain(error)}\n\n`)
+  process.exit(EXIT_CANNOT_START)
+})

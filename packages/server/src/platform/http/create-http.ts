@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { parseBodies } from './body-parsers.ts'
+import { guardRoutes } from './guard-routes.ts'
+import { answer, answerProblems } from './problems.ts'
+import { limitRates, type RateLimits } from './rate-limits.ts'
+import type { RecogniseViewer } from './viewer.ts'
+
+interface Needs {
+  readonly log: FastifyBaseLogger
+  readonly trustProxy: boolean
+  readonly rateLimits: RateLimits
+  readonly recognise: RecogniseViewer
+  readonly metricsToken: string | undefined
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
+export async function createHttp({ log, trustProxy, rateLimits, recognise, metricsToken }: Needs): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false },
+    disableRequestLogging: true,
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answer(error, request, reply),
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerProblems(app)
+  logAnswers(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    // Whoever serves over TLS terminates it in front of us and sets this there.
+    strictTransportSecurity: false,
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  await limitRates(app, rateLimits)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  parseBodies(app)
+  guardRoutes(app, { recognise, metricsToken })
+  return app
+}
+
+/** One line per answer, by route pattern: addresses may carry tokens, and queries may carry patients' values. */
+function logAnswers(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.viewer?.username,
+        address: request.ip,
+      },
+      'answered',
+    )
+  })
+}

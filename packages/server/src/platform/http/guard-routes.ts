@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isAdministrator, mayUse, Problem, type Allowance } from '@soundings/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RecogniseViewer, Viewer } from './viewer.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    allow?: Allowance | 'metrics-token'
+  }
+  interface FastifyRequest {
+    viewer: Viewer | undefined
+  }
+  interface FastifyInstance {
+    /** Every route with its policy, as registered. */
+    policies: RoutePolicy[]
+  }
+}
+
+export interface RoutePolicy {
+  readonly method: string
+  readonly path: string
+  readonly allow: Allowance | 'metrics-token'
+}
+
+interface Needs {
+  readonly recognise: RecogniseViewer
+  readonly metricsToken: string | undefined
+}
+
+/** Default deny: the check runs on the matched route's own policy, and a route without one stops the start. */
+export function guardRoutes(app: FastifyInstance, { recognise, metricsToken }: Needs) {
+  const registered: { method: string | string[]; url: string; config?: { allow?: RoutePolicy['allow'] } }[] = []
+  app.decorateRequest('viewer', undefined)
+  app.decorate('policies', [])
+  app.addHook('onRoute', (route) => void registered.push(route))
+
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of registered) {
+      if (!config?.allow) throw new Error(`${String(method)} ${url} declares no policy`)
+      for (const verb of [method].flat()) app.policies.push({ method: verb, path: url, allow: config.allow })
+    }
+  })
+
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return
+    const { allow } = request.routeOptions.config
+    if (allow === 'public') return
+    if (allow === 'metrics-token' && metricsToken && isSameText(bearerOf(request), metricsToken)) return
+    const token = bearerOf(request)
+    const viewer = token ? await recognise(token, request.ip) : undefined
+    if (!viewer) throw signedOut()
+    if (!isAllowed(viewer, allow)) throw notAllowed(request.url)
+    request.viewer = viewer
+  })
+}
+
+function isAllowed(viewer: Viewer, allow: RoutePolicy['allow'] | undefined): boolean {
+  if (allow === undefined) return false
+  if (allow === 'signed-in') return true
+  if (allow === 'administrator' || allow === 'metrics-token' || allow === 'public') return isAdministrator(viewer)
+  return mayUse(viewer, allow)
+}
+
+function bearerOf({ headers }: FastifyRequest): string {
+  const [scheme, token] = (headers.authorization ?? '').split(' ', 2)
+  return scheme?.toLowerCase() === 'bearer' && token ? token : ''
+}
+
+function isSameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function signedOut() {
+  return new Problem('signed-out', 'Please sign in')
+}
+
+function notAllowed(url: string) {
+  return new Problem('forbidden', `You are unathorized to access this url ${url.split('?', 1)[0]}`)
+}

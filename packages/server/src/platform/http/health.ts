@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Store } from '../store/store.ts'
+
+interface Needs {
+  readonly store: Store
+  readonly isStopping: () => boolean
+}
+
+export function serveHealth(app: FastifyInstance, { store, isStopping }: Needs) {
+  const unlimited = { allow: 'public' as const, rateLimit: false as const }
+  app.get('/health/live', { config: unlimited, schema: { hide: true } }, () => ({ status: 'up' }))
+
+  app.get('/health/ready', { config: unlimited, schema: { hide: true } }, async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
+    try {
+      await store.check()
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'store unreachable' })
+    }
+  })
+}
+
+export function serveMetrics(app: FastifyInstance) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'soundings_http_request_seconds',
+    help: 'Time from request to answer by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
+    durations.observe(labels, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', { config: { allow: 'metrics-token' }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

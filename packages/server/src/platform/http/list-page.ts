@@ -1,0 +1,27 @@
+import { LIST_SIZE_MAX, type ListQuery, Problem } from '@soundings/contract'
+import { Answer } from './serve.ts'
+
+/** Sorts and cuts a list as `page`, `size` and `sort` ask, and tells the whole number in `X-Total-Count`. */
+export function listPage<Item extends object>(items: readonly Item[], { page = 0, size = LIST_SIZE_MAX, sort }: ListQuery): Answer<Item[]> {
+  const sorted = sort ? sortBy(items, sort) : items
+  const cut = sorted.slice(page * size, (page + 1) * size)
+  return new Answer([...cut], { headers: { 'x-total-count': String(items.length) } })
+}
+
+function sortBy<Item extends object>(items: readonly Item[], sort: string): Item[] {
+  const [field = '', direction = 'asc'] = sort.split(',')
+  const [first] = items
+  if (first && !Object.hasOwn(first, field)) throw unknownField(field)
+  const sign = direction === 'desc' ? -1 : 1
+  const valueOf = (item: Item) => (item as Record<string, unknown>)[field]
+  return items.toSorted((left, right) => sign * compare(valueOf(left), valueOf(right)))
+}
+
+function compare(left: unknown, right: unknown): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return String(left).localeCompare(String(right), 'en', { sensitivity: 'base' })
+}
+
+function unknownField(field: string) {
+  return new Problem('invalid', `sort: there is no field ${field}`, { fieldErrors: [{ field: 'sort', message: `there is no field ${field}` }] })
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { Problem, type RateClass } from '@soundings/contract'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Requests per minute. A hospital often stands behind one address, so the general budget is wide. */
+export interface RateLimits {
+  readonly perAddress: number
+  readonly signInPerName: number
+  readonly resetPerName: number
+}
+
+export const DEFAULT_RATE_LIMITS: RateLimits = { perAddress: 3000, signInPerName: 10, resetPerName: 10 }
+
+export async function limitRates(app: FastifyInstance, limits: RateLimits) {
+  const settings = { ...limits }
+  budgets.set(app, settings)
+  await app.register(rateLimit, {
+    global: true,
+    max: limits.perAddress,
+    timeWindow: '1 minute',
+    cache: 20_000,
+    errorResponseBuilder: (_request, { after }) => new Problem('too-many-requests', `Too many requests, try again in ${after}`),
+  })
+}
+
+const budgets = new WeakMap<FastifyInstance, RateLimits>()
+
+/** Guessing is limited per address and name, so that one attacker cannot lock out a whole building. */
+export function rateLimitOf(rate: RateClass = 'normal') {
+  if (rate === 'normal') return {}
+  return {
+    rateLimit: {
+      hook: 'preHandler' as const,
+      groupId: rate,
+      max: (request: FastifyRequest) => budgetOf(request)[rate === 'sign-in' ? 'signInPerName' : 'resetPerName'],
+      keyGenerator: (request: FastifyRequest) => `${request.ip}|${nameIn(request)}`,
+    },
+  }
+}
+
+function budgetOf(request: FastifyRequest): RateLimits {
+  return budgets.get(request.server) ?? DEFAULT_RATE_LIMITS
+}
+
+function nameIn({ body, params, viewer }: FastifyRequest): string {
+  const named = [(body as { username?: unknown } | undefined)?.username, (params as { username?: unknown } | undefined)?.username]
+  const name = viewer?.username ?? named.find((value) => typeof value === 'string') ?? ''
+  // Hashed, because a key of attacker's length would be kept in memory.
+  return createHash('sha256').update(String(name).toLowerCase()).digest('base64url')
+}

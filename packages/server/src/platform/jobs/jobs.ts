@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../store/store.ts'
+
+export interface JobKind<Payload> {
+  readonly name: string
+  readonly maxAttempts: number
+  run(payload: Payload, signal: AbortSignal): Promise<void>
+}
+
+export interface EnqueueOptions {
+  readonly runAt?: Date
+  /** Inside the caller's transaction, the job exists exactly when the change that asked for it does. */
+  readonly within?: Db
+}
+
+interface ClaimedJob {
+  readonly id: string
+  readonly kind: string
+  readonly payload: string
+  readonly attempts: number
+  readonly max_attempts: number
+}
+
+interface Needs {
+  readonly db: Db
+  readonly now: () => Date
+}
+
+/** A claim runs out unless renewed, so that a job whose server died is taken up by another. */
+export const LEASE_MS = 30_000
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 15 * 60_000
+
+/** The queue of everything that runs later or takes long, as rows of the store: what was enqueued survives any crash. */
+export function createJobs({ db, now }: Needs) {
+  const later = (ms: number) => new Date(now().getTime() + ms).toISOString()
+  const listeners = new Set<() => void>()
+
+  /** Compare-and-set: of any number of servers, exactly one update finds the job still free. */
+  async function claim(owner: string, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
+    if (kinds.length === 0) return undefined
+    const due = await db
+      .selectFrom('jobs')
+      .select(['id', 'kind', 'payload', 'attempts', 'max_attempts', 'state', 'lease_until'])
+      .where('kind', 'in', kinds)
+      .where((e) =>
+        e.or([
+          e.and([e('state', '=', 'waiting'), e('run_at', '<=', now().toISOString())]),
+          e.and([e('state', '=', 'running'), e('lease_until', '<', now().toISOString())]),
+        ]),
+      )
+      .orderBy('run_at')
+      .limit(10)
+      .execute()
+
+    for (const job of due) {
+      const taken = await db
+        .updateTable('jobs')
+        .set({ state: 'running', attempts: job.attempts + 1, lease_owner: owner, lease_until: later(LEASE_MS) })
+        .where('id', '=', job.id)
+        .where('state', '=', job.state)
+        .where('attempts', '=', job.attempts)
+        .executeTakeFirst()
+      if (taken.numUpdatedRows === 1n) return { ...job, attempts: job.attempts + 1 }
+    }
+    return undefined
+  }
+
+  const held = (id: string, owner: string) =>
+    db.updateTable('jobs').where('id', '=', id).where('lease_owner', '=', owner).where('state', '=', 'running')
+
+  return {
+    claim,
+
+    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db }: EnqueueOptions = {}): Promise<string> {
+      const id = randomUUID()
+      await within
+        .insertInto('jobs')
+        .values({
+          id,
+          kind: kind.name,
+          payload: JSON.stringify(payload),
+          state: 'waiting',
+          run_at: (runAt ?? now()).toISOString(),
+          attempts: 0,
+          max_attempts: kind.maxAttempts,
+          created_at: now().toISOString(),
+        })
+        .execute()
+      for (const wake of listeners) wake()
+      return id
+    },
+
+    renew: (id: string, owner: string) => held(id, owner).set({ lease_until: later(LEASE_MS) }).execute(),
+
+    /** The payload goes with the work: it may hold sealed texts nobody needs afterwards. */
+    finish: (id: string, owner: string) =>
+      held(id, owner).set({ state: 'done', payload: '', finished_at: now().toISOString(), lease_until: null }).execute(),
+
+    /** Failures are retried with growing pauses and end as a recorded failure. */
+    fail(job: ClaimedJob, owner: string, reason: string) {
+      const isLast = job.attempts >= job.max_attempts
+      const pause = Math.min(FIRST_PAUSE_MS * 4 ** (job.attempts - 1), LONGEST_PAUSE_MS)
+      const next = isLast
+        ? { state: 'failed', payload: '', finished_at: now().toISOString() }
+        : { state: 'waiting', run_at: later(pause) }
+      return held(job.id, owner).set({ ...next, last_error: reason.slice(0, 1000), lease_until: null }).execute()
+    },
+
+    /** Hands a job back at shutdown, as if it had not been tried. */
+    giveBack: (job: ClaimedJob, owner: string) =>
+      held(job.id, owner).set({ state: 'waiting', attempts: job.attempts - 1, lease_until: null }).execute(),
+
+    async counts() {
+      const rows = await db
+        .selectFrom('jobs')
+        .select((e) => ['state', e.fn.countAll<number>().as('count')])
+        .groupBy('state')
+        .execute()
+      const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+      return { waiting: of('waiting'), running: of('running'), failed: of('failed') }
+    },
+
+    removeFinishedBefore: (time: Date) =>
+      db.deleteFrom('jobs').where('finished_at', '<', time.toISOString()).execute(),
+
+    onEnqueue(wake: () => void) {
+      listeners.add(wake)
+      return () => void listeners.delete(wake)
+    },
+  }
+}
+
+export type Jobs = ReturnType<typeof createJobs>

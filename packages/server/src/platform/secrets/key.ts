@@ -1,0 +1,25 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The one secret of an installation; every purpose gets a key of its own, so that no key serves two. */
+export interface MasterKey {
+  derive(purpose: string): Buffer
+}
+
+export function loadMasterKey({ dataDir, secretKey }: { dataDir: string; secretKey?: string | undefined }): MasterKey {
+  const material = secretKey ? Buffer.from(secretKey, 'utf8') : keyFromFile(join(dataDir, 'secret.key'))
+  return { derive: (purpose) => Buffer.from(hkdfSync('sha256', material, 'soundings', purpose, 32)) }
+}
+
+function keyFromFile(file: string): Buffer {
+  if (!existsSync(file)) {
+    mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, randomBytes(32).toString('base64'), { mode: 0o600 })
+    renameSync(unfinished, file)
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
+  if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes. Restore it from your backup.`)
+  return key
+}

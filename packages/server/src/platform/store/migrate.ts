@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration, MigrationDialect } from './migration.ts'
+import { people } from './migrations/0001-people.ts'
+import { machinery } from './migrations/0002-machinery.ts'
+import type { Schema } from './schema.ts'
+import { StoreError } from './store-error.ts'
+
+/** In the order they run. A landed migration is never edited: a change is a new one at the end. */
+export const migrations: readonly Migration[] = [people, machinery]
+
+/** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
+export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect, known = migrations): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lock(untyped(transaction))
+    await createBookkeeping(transaction)
+    const rows = await transaction.selectFrom('meta').select('name').where('name', 'like', 'migration:%').execute()
+    const applied = new Set(rows.map((row) => row.name.slice('migration:'.length)))
+
+    const unknown = [...applied].filter((name) => !known.some((migration) => migration.name === name))
+    if (unknown.length > 0) throw newerStore(unknown)
+
+    for (const migration of known.filter(({ name }) => !applied.has(name))) {
+      await migration.up({ db: untyped(transaction), id })
+      const value = new Date().toISOString()
+      await transaction.insertInto('meta').values({ name: `migration:${migration.name}`, value }).execute()
+    }
+  })
+}
+
+/** A migration speaks of tables as they were then, which today's schema may no longer describe. */
+function untyped(db: Kysely<Schema>) {
+  return db as unknown as Kysely<unknown>
+}
+
+async function createBookkeeping(db: Kysely<Schema>) {
+  await sql`create table if not exists meta (name text primary key, value text not null)`.execute(db)
+}
+
+function newerStore(names: readonly string[]) {
+  return new StoreError(
+    `The store was changed by a newer version of Soundings (${names.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
+  )
+}

@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { MigrationDialect } from './migration.ts'
+import type { Schema } from './schema.ts'
+import { StoreError } from './store-error.ts'
+
+export const sqliteMigrations: MigrationDialect = {
+  id: { type: 'integer', build: (column) => column.primaryKey().autoIncrement(), reference: 'integer' },
+  // A transaction that writes already has the file to itself.
+  lock: async () => undefined,
+}
+
+/** One file, one process. WAL with full sync: what was acknowledged survives a kill or a power cut. */
+export function openSqlite(file: string): Kysely<Schema> {
+  try {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const database = new Database(file, { timeout: 5000 })
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.pragma('foreign_keys = ON')
+    const damage = database.pragma('quick_check(1)', { simple: true })
+    if (damage !== 'ok') throw new Error(String(damage))
+    return new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  } catch (error) {
+    throw new StoreError(`The store ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  authenticate,
+  changePassword,
+  forgotPassword,
+  getAccount,
+  logout,
+  refresh,
+  resetPassword,
+  resetPasswordByText,
+} from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../../platform/http/serve.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { Sso } from '../sso/sso.ts'
+import type { AccountRules } from './account.ts'
+
+interface Needs {
+  readonly account: AccountRules
+  readonly sessions: Sessions
+  readonly sso: Sso | undefined
+}
+
+export function accountRoutes(app: FastifyInstance, { account, sessions, sso }: Needs) {
+  serve(app, authenticate, ({ body, address }) => account.authenticate(body, address))
+  serve(app, refresh, ({ body, address }) => sessions.refresh(body.refreshToken, address))
+  serve(app, logout, async ({ body, address }) => {
+    const { ssoIdToken } = await sessions.end(body.refreshToken, address)
+    return { ssoLogoutUrl: ssoIdToken && sso ? await sso.logoutUrl(ssoIdToken) : null }
+  })
+  serve(app, getAccount, ({ viewer }) => account.view(viewer))
+  serve(app, changePassword, async ({ viewer, body }) => {
+    await account.changePassword(viewer, body.newPassword)
+    return {}
+  })
+  serve(app, forgotPassword, async ({ params, address }) => {
+    await account.forgotPassword(params.username, address)
+    return {}
+  })
+  serve(app, resetPasswordByText, async ({ params, body, address }) => {
+    await account.resetPassword(params.token, body, address)
+    return {}
+  })
+  serve(app, resetPassword, async ({ body, address }) => {
+    await account.resetPassword(body.token, body.password, address)
+    return {}
+  })
+}

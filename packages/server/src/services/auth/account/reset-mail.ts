@@ -1,0 +1,29 @@
+import type { Mail } from '../../../platform/mail/mailer.ts'
+
+interface Recipient {
+  readonly username: string
+  readonly firstName: string
+  readonly email: string
+}
+
+export function resetMail({ username, firstName, email }: Recipient, link: string, minutes: number): Mail {
+  const paragraphs = [
+    `Hello ${firstName},`,
+    `somebody asked to reset the password of your Soundings account ${username}.`,
+    `The link works once, within the next ${minutes} minutes.`,
+    'If it was not you, there is nothing to do: your password stays as it is.',
+  ]
+  return {
+    to: email,
+    subject: 'Reset your Soundings password',
+    text: `${paragraphs[0]}\n\n${paragraphs[1]}\n\n${link}\n\n${paragraphs[2]}\n${paragraphs[3]}\n`,
+    html: `<p>${escape(paragraphs[0]!)}</p><p>${escape(paragraphs[1]!)}</p><p><a href="${escape(link)}">Choose a new password</a></p><p>${escape(
+      `${paragraphs[2]} ${paragraphs[3]}`,
+    )}</p>`,
+  }
+}
+
+function escape(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+  return text.replace(/[&<>"']/g, (letter) => entities[letter]!)
+}

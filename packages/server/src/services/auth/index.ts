@@ -1,0 +1,120 @@
+import type { SystemStatus } from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Audit } from '../../platform/audit/audit.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { MailSending } from '../../platform/mail/send-mail.ts'
+import type { SecretBox } from '../../platform/secrets/box.ts'
+import type { MasterKey } from '../../platform/secrets/key.ts'
+import type { Store } from '../../platform/store/store.ts'
+import { accountRoutes } from './account/account.routes.ts'
+import { createAccount } from './account/account.ts'
+import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { createIdTokens } from './sessions/id-tokens.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { createSessionStore } from './sessions/sessions.store.ts'
+import { settingsRoutes } from './settings/settings.routes.ts'
+import { createSettings } from './settings/settings.ts'
+import { createSettingsStore } from './settings/settings.store.ts'
+import { createSso } from './sso/sso.ts'
+import { ssoRoutes } from './sso/sso.routes.ts'
+import { createSsoStore } from './sso/sso.store.ts'
+import { createFirstAdministrator } from './users/first-administrator.ts'
+import { createPasswords, type HashCost } from './users/passwords.ts'
+import { createSsoUsers } from './users/sso-users.ts'
+import { userRoutes } from './users/users.routes.ts'
+import { createUsers } from './users/users.ts'
+import { createUserStore } from './users/users.store.ts'
+
+interface Needs {
+  readonly config: Config
+  readonly version: string
+  readonly store: Store
+  readonly masterKey: MasterKey
+  readonly box: SecretBox
+  readonly audit: Audit
+  readonly jobs: Jobs
+  readonly mailer: Mailer
+  readonly mail: MailSending
+  readonly now: () => Date
+  readonly hashCost?: HashCost | undefined
+}
+
+/** Sign-in, accounts, users, permissions and settings: what every other service stands on. */
+export function createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost }: Needs) {
+  const passwords = createPasswords(hashCost)
+  const idTokens = createIdTokens({ key: masterKey.derive('id-token'), minutes: config.idTokenMinutes, now })
+  const sessions = createSessions({ store: createSessionStore(store.db), idTokens, audit, now })
+  const userStore = createUserStore(store)
+  const endSessionsOf = sessions.endAllOf
+  const users = createUsers({ store: userStore, passwords, passwordMinLength: config.passwordMinLength, audit, now, endSessionsOf })
+  const account = createAccount({
+    users,
+    passwords,
+    sessions,
+    resetTokens: createResetTokenStore(store.db),
+    jobs,
+    mail,
+    audit,
+    publicUrl: config.publicUrl,
+    now,
+  })
+  const settings = createSettings(createSettingsStore(store.db))
+  const sso =
+    config.oidc &&
+    createSso({
+      config: config.oidc,
+      publicUrl: config.publicUrl,
+      store: createSsoStore(store.db),
+      ssoUsers: createSsoUsers({ store: userStore, linkExisting: config.oidc.linkExisting, endSessionsOf, audit, now }),
+      users,
+      sessions,
+      box,
+      audit,
+      now,
+    })
+  const startedAt = now().toISOString()
+
+  async function status(): Promise<SystemStatus> {
+    const everybody = await users.list()
+    return {
+      version,
+      startedAt,
+      store: store.kind,
+      timeZone: config.timeZone,
+      mail: { delivery: mailer.delivery, detail: mailer.detail },
+      sso: { enabled: Boolean(sso), issuer: sso?.issuer ?? null },
+      jobs: await jobs.counts(),
+      users: { total: everybody.length, enabled: everybody.filter((user) => user.enabled).length },
+    }
+  }
+
+  return {
+    recognise: sessions.recognise,
+    settings,
+    users,
+
+    createFirstAdministrator: () =>
+      createFirstAdministrator({ store: userStore, passwords, audit, username: config.adminUsername, password: config.adminPassword, now }),
+
+    async tidy() {
+      await sessions.removeOld()
+      await sso?.removeOld()
+    },
+
+    mount(app: FastifyInstance) {
+      accountRoutes(app, { account, sessions, sso })
+      ssoRoutes(app, {
+        sso,
+        providerName: config.providerName,
+        passwordMinLength: config.passwordMinLength,
+        isSecure: config.publicUrl.startsWith('https:'),
+      })
+      userRoutes(app, users)
+      settingsRoutes(app, { settings, audit, status })
+    },
+  }
+}
+
+export type Auth = ReturnType<typeof createAuth>

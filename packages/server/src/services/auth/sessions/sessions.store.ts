@@ -1,0 +1,112 @@
+import type { PermissionName, RoleName } from '@soundings/contract'
+import type { Db } from '../../../platform/store/store.ts'
+
+export interface LiveSession {
+  readonly userId: number
+  readonly username: string
+  readonly role: RoleName
+  readonly permissions: readonly PermissionName[]
+}
+
+export interface NewSession {
+  readonly id: string
+  readonly userId: number
+  readonly remember: boolean
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly ssoIdToken: string | null
+}
+
+export function createSessionStore(db: Db) {
+  return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    async insert(session: NewSession, refreshHash: string, within: Db): Promise<void> {
+      await within
+        .insertInto('sessions')
+        .values({
+          id: session.id,
+          user_id: session.userId,
+          remember: session.remember ? 1 : 0,
+          created_at: session.createdAt,
+          expires_at: session.expiresAt,
+          sso_id_token: session.ssoIdToken,
+        })
+        .execute()
+      await within.insertInto('refresh_tokens').values({ hash: refreshHash, session_id: session.id, created_at: session.createdAt }).execute()
+    },
+
+    /** A session counts only while it runs and its user is enabled. */
+    async findLive(id: string, at: string): Promise<LiveSession | undefined> {
+      const row = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['users.id as userId', 'users.username', 'users.role'])
+        .where('sessions.id', '=', id)
+        .where('sessions.ended_at', 'is', null)
+        .where('sessions.expires_at', '>', at)
+        .where('users.enabled', '=', 1)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const held = await db.selectFrom('user_permissions').select('permission').where('user_id', '=', row.userId).execute()
+      return { ...row, role: row.role as RoleName, permissions: held.map(({ permission }) => permission as PermissionName) }
+    },
+
+    findByRefreshHash: (hash: string, within: Db = db) =>
+      within
+        .selectFrom('refresh_tokens')
+        .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select([
+          'sessions.id as sessionId',
+          'sessions.remember',
+          'sessions.expires_at as expiresAt',
+          'sessions.ended_at as endedAt',
+          'sessions.sso_id_token as ssoIdToken',
+          'refresh_tokens.retired_at as retiredAt',
+          'users.username',
+          'users.enabled',
+        ])
+        .where('refresh_tokens.hash', '=', hash)
+        .executeTakeFirst(),
+
+    /** False when another request retired it first. */
+    async retire(hash: string, at: string, within: Db): Promise<boolean> {
+      const { numUpdatedRows } = await within
+        .updateTable('refresh_tokens')
+        .set({ retired_at: at })
+        .where('hash', '=', hash)
+        .where('retired_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async addRefreshToken(sessionId: string, hash: string, at: string, expiresAt: string, within: Db): Promise<void> {
+      await within.insertInto('refresh_tokens').values({ hash, session_id: sessionId, created_at: at }).execute()
+      await within.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', sessionId).execute()
+    },
+
+    async end(id: string, at: string, within: Db = db): Promise<void> {
+      await within.updateTable('sessions').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
+    },
+
+    async endAllOf(userId: number, at: string, within: Db, except = ''): Promise<void> {
+      await within
+        .updateTable('sessions')
+        .set({ ended_at: at })
+        .where('user_id', '=', userId)
+        .where('id', '!=', except)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+
+    async removeEndedBefore(time: string): Promise<void> {
+      await db
+        .deleteFrom('sessions')
+        .where((e) => e.or([e('ended_at', '<', time), e('expires_at', '<', time)]))
+        .execute()
+    },
+  }
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>

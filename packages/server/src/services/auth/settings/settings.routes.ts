@@ -1,0 +1,21 @@
+import { type AuditEntry, getSystemSettings, getSystemStatus, LIST_SIZE_MAX, listAudit, type SystemStatus } from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
+import type { Settings } from './settings.ts'
+
+interface Needs {
+  readonly settings: Settings
+  readonly audit: Audit
+  readonly status: () => Promise<SystemStatus>
+}
+
+export function settingsRoutes(app: FastifyInstance, { settings, audit, status }: Needs) {
+  serve(app, getSystemSettings, () => settings.view())
+  serve(app, getSystemStatus, () => status())
+  serve(app, listAudit, async ({ query: { page = 0, size = LIST_SIZE_MAX, ...filter } }) => {
+    const { rows, total } = await audit.list(filter, { offset: page * size, limit: size })
+    const entries = rows.map(({ row_count, outcome, ...row }) => ({ ...row, outcome: outcome as AuditEntry['outcome'], rows: row_count }))
+    return new Answer(entries, { headers: { 'x-total-count': String(total) } })
+  })
+}

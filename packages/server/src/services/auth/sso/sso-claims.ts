@@ -1,0 +1,54 @@
+import { type RoleName, roleNames } from '@soundings/contract'
+import type { SsoPerson } from '../users/sso-users.ts'
+
+export interface RoleReading {
+  /** Dotted paths into the token, in the order in which they are tried. */
+  readonly rolesClaims: readonly string[]
+  /** From a group's name, in lower case, to one of our roles. */
+  readonly roleMap: Readonly<Record<string, string>>
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** The strongest role among those named wins. */
+const byStrength: readonly RoleName[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_ADMIN', 'ROLE_SYSTEM_SUPPORT', 'ROLE_USER']
+
+export function readPerson(claims: Claims, issuer: string, reading: RoleReading): SsoPerson {
+  const subject = text(claims['sub'])
+  const username = cleanName(text(claims['preferred_username']) || text(claims['email']) || subject)
+  const [first = '', ...rest] = text(claims['name']).split(' ')
+  return {
+    issuer,
+    subject,
+    username,
+    firstName: text(claims['given_name']) || first || username,
+    lastName: text(claims['family_name']) || rest.join(' ') || username,
+    email: text(claims['email']),
+    role: readRole(claims, reading),
+  }
+}
+
+export function readRole(claims: Claims, { rolesClaims, roleMap }: RoleReading): RoleName {
+  const names = rolesClaims.flatMap((path) => valuesAt(claims, path))
+  const roles = names.map((name) => roleMap[name.toLowerCase()] ?? name.toUpperCase())
+  const known = roles.filter((role): role is RoleName => (roleNames as readonly string[]).includes(role))
+  return byStrength.find((role) => known.includes(role)) ?? 'ROLE_USER'
+}
+
+function valuesAt(claims: Claims, path: string): string[] {
+  const found = path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), claims)
+  return (Array.isArray(found) ? found : [found]).filter((value): value is string => typeof value === 'string')
+}
+
+function isRecord(value: unknown): value is Claims {
+  return typeof value === 'object' && value !== null
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim().slice(0, 100) : ''
+}
+
+/** Our usernames stand in addresses and file names; a provider's may hold anything. */
+function cleanName(name: string): string {
+  return name.replace(/[^A-Za-z0-9._@-]/g, '-').replace(/^[^A-Za-z0-9]+/, '').slice(0, 64) || 'user'
+}

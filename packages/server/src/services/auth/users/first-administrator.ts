@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Passwords } from './passwords.ts'
+import { settlePermissions, SYSTEM } from './user-rules.ts'
+import type { UserStore } from './users.store.ts'
+
+interface Needs {
+  readonly store: UserStore
+  readonly passwords: Passwords
+  readonly audit: Audit
+  readonly username: string
+  readonly password: string | undefined
+  readonly now: () => Date
+}
+
+export interface FirstAdministrator {
+  readonly username: string
+  /** Only when it was generated: it is printed once and kept nowhere. */
+  readonly generatedPassword: string | undefined
+}
+
+/** An empty installation gets one administrator; one that has users is left as it is. */
+export async function createFirstAdministrator({ store, passwords, audit, username, password, now }: Needs): Promise<FirstAdministrator | undefined> {
+  if ((await store.list()).length > 0) return undefined
+  const chosen = password ?? randomBytes(15).toString('base64url')
+  const passwordHash = await passwords.hash(chosen)
+  await store.transaction(async (within) => {
+    const role = 'ROLE_SYSTEM_ADMIN'
+    const id = await store.insert(
+      { username, firstName: 'System', lastName: 'Administrator', email: '', passwordHash, role, enabled: true, createdBy: SYSTEM, createdAt: now().toISOString() },
+      within,
+    )
+    if (id === undefined) return
+    await store.setPermissions(id, settlePermissions([], role), within)
+    await audit.record({ username: SYSTEM, action: 'user.create', object: username, detail: role, address: '' }, within)
+  })
+  return { username, generatedPassword: password ? undefined : chosen }
+}

@@ -1,0 +1,71 @@
+import {
+  DEFAULT_PERMISSIONS,
+  isAdministrator,
+  isAdminRole,
+  mayUse,
+  type PermissionName,
+  permissionNames,
+  Problem,
+  type RoleName,
+  type UserChange,
+} from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { StoredUser } from './users.store.ts'
+
+/** Created by 'system' at the first start: the account through which an installation can always be reached. */
+export const SYSTEM = 'system'
+
+/** What a user really holds: the two nobody is without, and no user management beside an admin role, which includes it. */
+export function settlePermissions(wanted: readonly PermissionName[], role: RoleName): PermissionName[] {
+  const all = new Set([...DEFAULT_PERMISSIONS, ...wanted])
+  return permissionNames.filter((name) => all.has(name) && !(isAdminRole(role) && name.startsWith('user.')))
+}
+
+export function assertMayAssignRole(viewer: Viewer, role: RoleName) {
+  if (isAdminRole(role) && !isAdministrator(viewer)) throw refused('Only an administrator can assign this role')
+}
+
+/** Nobody hands out what they do not hold; what the user has already may stay. */
+export function assertMayGrant(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
+  const beyond = wanted.filter((name) => !already.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name))
+  if (beyond.length > 0) throw refused(`You cannot grant what you do not hold: ${beyond.join(', ')}`)
+}
+
+export function assertMayTouch(viewer: Viewer, user: StoredUser) {
+  if (isAdminRole(user.role) && !isAdministrator(viewer)) throw refused('Only an administrator can change an administrator')
+}
+
+/** Whoever sets a password or its reset address can sign in as that user, and must not gain rights by it. */
+export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
+  if (isAdministrator(viewer) || viewer.userId === user.id) return
+  const more = user.permissions.filter((name) => !mayUse(viewer, name))
+  if (more.length > 0) {
+    throw refused(`You cannot change the password or e-mail of a user who holds more than you do: ${more.join(', ')}`)
+  }
+}
+
+export function isToggle(change: UserChange): boolean {
+  return change.enabled !== undefined && Object.keys(change).every((key) => key === 'id' || key === 'enabled')
+}
+
+export function assertMayEdit(viewer: Viewer) {
+  if (!mayUse(viewer, 'user.write_access')) throw refused('You may activate and deactivate users, but not edit them')
+}
+
+export function assertRemovable(user: StoredUser) {
+  if (user.createdBy === SYSTEM) {
+    throw new Problem('conflict', `The ${user.username} user created by system, you cannot delete this user account`)
+  }
+}
+
+export function assertNotSelf(viewer: Viewer, user: StoredUser, doing: string) {
+  if (viewer.userId === user.id) throw new Problem('conflict', `You cannot ${doing} your own account`)
+}
+
+export function lastAdministrator() {
+  return new Problem('conflict', 'This is the last administrator: give the role to somebody else first')
+}
+
+function refused(title: string) {
+  return new Problem('forbidden', title)
+}

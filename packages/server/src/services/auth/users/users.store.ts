@@ -1,0 +1,130 @@
+import type { PermissionName, RoleName } from '@soundings/contract'
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../../platform/store/schema.ts'
+import type { Db, Store } from '../../../platform/store/store.ts'
+
+export interface StoredUser {
+  readonly id: number
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly passwordHash: string | null
+  readonly role: RoleName
+  readonly enabled: boolean
+  readonly createdBy: string
+  readonly createdAt: string
+  readonly permissions: readonly PermissionName[]
+}
+
+export type NewUser = Omit<StoredUser, 'id' | 'permissions'> & { readonly sso?: { issuer: string; subject: string } }
+export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
+
+export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
+  async function withPermissions(rows: readonly Selectable<Schema['users']>[], from: Db): Promise<StoredUser[]> {
+    if (rows.length === 0) return []
+    const wanted = rows.length === 1 ? rows.map((row) => row.id) : undefined
+    let query = from.selectFrom('user_permissions').selectAll()
+    if (wanted) query = query.where('user_id', 'in', wanted)
+    const held = Map.groupBy(await query.orderBy('permission').execute(), (row) => row.user_id)
+    return rows.map((row) => toUser(row, (held.get(row.id) ?? []).map(({ permission }) => permission as PermissionName)))
+  }
+
+  async function one(row: Selectable<Schema['users']> | undefined, from: Db) {
+    const [user] = row ? await withPermissions([row], from) : []
+    return user
+  }
+
+  return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    list: async () => withPermissions(await db.selectFrom('users').selectAll().orderBy('id').execute(), db),
+
+    find: async (id: number, from: Db = db) =>
+      one(await from.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(), from),
+
+    findByName: async (username: string, from: Db = db) =>
+      one(await from.selectFrom('users').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(), from),
+
+    findBySso: async ({ issuer, subject }: { issuer: string; subject: string }) =>
+      one(
+        await db.selectFrom('users').selectAll().where('sso_issuer', '=', issuer).where('sso_subject', '=', subject).executeTakeFirst(),
+        db,
+      ),
+
+    /** Undefined when the name is taken: the unique key decides, so two requests at once cannot both win. */
+    async insert(user: NewUser, within: Db): Promise<number | undefined> {
+      const row = await within
+        .insertInto('users')
+        .values({
+          username: user.username,
+          username_key: user.username.toLowerCase(),
+          first_name: user.firstName,
+          last_name: user.lastName,
+          email: user.email,
+          password_hash: user.passwordHash,
+          role: user.role,
+          enabled: user.enabled ? 1 : 0,
+          created_by: user.createdBy,
+          created_at: user.createdAt,
+          sso_issuer: user.sso?.issuer ?? null,
+          sso_subject: user.sso?.subject ?? null,
+        })
+        .onConflict((conflict) => conflict.column('username_key').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return row?.id
+    },
+
+    async update(id: number, edit: UserEdit, within: Db): Promise<void> {
+      const changes = {
+        ...(edit.firstName !== undefined && { first_name: edit.firstName }),
+        ...(edit.lastName !== undefined && { last_name: edit.lastName }),
+        ...(edit.email !== undefined && { email: edit.email }),
+        ...(edit.passwordHash !== undefined && { password_hash: edit.passwordHash }),
+        ...(edit.role !== undefined && { role: edit.role }),
+        ...(edit.enabled !== undefined && { enabled: edit.enabled ? 1 : 0 }),
+      }
+      if (Object.keys(changes).length > 0) await within.updateTable('users').set(changes).where('id', '=', id).execute()
+    },
+
+    async linkSso(id: number, { issuer, subject }: { issuer: string; subject: string }, within: Db): Promise<void> {
+      await within.updateTable('users').set({ sso_issuer: issuer, sso_subject: subject }).where('id', '=', id).execute()
+    },
+
+    async remove(id: number, within: Db): Promise<void> {
+      await within.deleteFrom('users').where('id', '=', id).execute()
+    },
+
+    async setPermissions(id: number, permissions: readonly PermissionName[], within: Db): Promise<void> {
+      await within.deleteFrom('user_permissions').where('user_id', '=', id).execute()
+      if (permissions.length === 0) return
+      await within.insertInto('user_permissions').values(permissions.map((permission) => ({ user_id: id, permission }))).execute()
+    },
+
+    /** Locks the administrators where the store has row locks, so that two of them cannot remove each other at once. */
+    async enabledAdministrators(roles: readonly RoleName[], within: Db): Promise<number[]> {
+      const administrators = within.selectFrom('users').select('id').where('enabled', '=', 1).where('role', 'in', roles).orderBy('id')
+      const rows = await (kind === 'postgresql' ? administrators.forUpdate() : administrators).execute()
+      return rows.map((row) => row.id)
+    },
+  }
+}
+
+export type UserStore = ReturnType<typeof createUserStore>
+
+function toUser(row: Selectable<Schema['users']>, permissions: readonly PermissionName[]): StoredUser {
+  return {
+    id: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    passwordHash: row.password_hash,
+    role: row.role as RoleName,
+    enabled: row.enabled === 1,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    permissions,
+  }
+}

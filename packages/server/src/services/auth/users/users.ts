@@ -1,0 +1,219 @@
+import {
+  isAdminRole,
+  type PermissionName,
+  Problem,
+  roleNames,
+  type SharableUser,
+  type User,
+  type UserChange,
+  type UserDraft,
+} from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Passwords } from './passwords.ts'
+import {
+  assertMayAssignRole,
+  assertMayEdit,
+  assertMayGrant,
+  assertMayTakeOver,
+  assertMayTouch,
+  assertNotSelf,
+  assertRemovable,
+  isToggle,
+  lastAdministrator,
+  settlePermissions,
+  SYSTEM,
+} from './user-rules.ts'
+import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
+
+interface Needs {
+  readonly store: UserStore
+  readonly passwords: Passwords
+  readonly passwordMinLength: number
+  readonly audit: Audit
+  readonly now: () => Date
+  readonly endSessionsOf: (userId: number, within: Db) => Promise<void>
+}
+
+const adminRoles = roleNames.filter(isAdminRole)
+
+/** The rules of accounts: who may make, change and remove them, and what nobody may. */
+export function createUsers({ store, passwords, passwordMinLength, audit, now, endSessionsOf }: Needs) {
+  async function get(id: number, from?: Db): Promise<StoredUser> {
+    const user = await store.find(id, from)
+    if (!user) throw userMissing(`There is no user with id ${id}`)
+    return user
+  }
+
+  async function getByName(username: string, from?: Db): Promise<StoredUser> {
+    const user = await store.findByName(username, from)
+    if (!user) throw userMissing(`There is no user ${username}`)
+    return user
+  }
+
+  function assertPassword(password: string) {
+    if (password.length < passwordMinLength) throw shortPassword(passwordMinLength)
+  }
+
+  /** One administrator must always be left who can sign in. */
+  async function assertAdministratorLeft(without: number, within: Db) {
+    const others = (await store.enabledAdministrators(adminRoles, within)).filter((id) => id !== without)
+    if (others.length === 0) throw lastAdministrator()
+  }
+
+  async function assertChangeAllowed(viewer: Viewer, user: StoredUser, change: UserChange, within: Db) {
+    assertMayTouch(viewer, user)
+    if (!isToggle(change)) assertMayEdit(viewer)
+    if (change.id !== undefined && change.id !== user.id) throw fieldProblem('id', 'differs from the address')
+    if (change.username !== undefined && change.username !== user.username) throw fieldProblem('username', 'cannot be changed')
+    const role = change.realmRoles?.[0]?.name
+    if (role && role !== user.role) assertMayAssignRole(viewer, role)
+    if (change.password !== undefined) assertPassword(change.password)
+    if (change.password !== undefined || (change.email !== undefined && change.email !== user.email)) assertMayTakeOver(viewer, user)
+
+    const isDisabled = change.enabled === false && user.enabled
+    if (isDisabled) assertNotSelf(viewer, user, 'deactivate')
+    if (isDisabled && user.createdBy === SYSTEM) throw systemUserStays(user)
+    const isDemoted = role !== undefined && isAdminRole(user.role) && !isAdminRole(role)
+    if (isDemoted && user.createdBy === SYSTEM) throw systemUserStays(user)
+    if ((isDisabled && isAdminRole(user.role)) || isDemoted) await assertAdministratorLeft(user.id, within)
+  }
+
+  async function changePermissions(
+    viewer: Viewer,
+    username: string,
+    listed: readonly PermissionName[],
+    mode: 'grant' | 'set',
+  ): Promise<PermissionName[]> {
+    return store.transaction(async (within) => {
+      const user = await getByName(username, within)
+      assertMayTouch(viewer, user)
+      assertMayGrant(viewer, listed, user.permissions)
+      const wanted = mode === 'grant' ? [...user.permissions, ...listed] : listed
+      const settled = settlePermissions(wanted, user.role)
+      await store.setPermissions(user.id, settled, within)
+      await audit.record(
+        { username: viewer.username, action: `permission.${mode}`, object: user.username, detail: settled.join(' '), address: viewer.address },
+        within,
+      )
+      return settled
+    })
+  }
+
+  return {
+    get,
+    find: store.find,
+    findByName: store.findByName,
+    getByName,
+    assertPassword,
+    setPasswordHash: (id: number, passwordHash: string, within: Db) => store.update(id, { passwordHash }, within),
+
+    view: async (id: number): Promise<User> => toUser(await get(id)),
+
+    list: async (): Promise<User[]> => (await store.list()).map(toUser),
+
+    listSharable: async (viewer: Viewer): Promise<SharableUser[]> =>
+      (await store.list())
+        .filter((user) => user.enabled && user.id !== viewer.userId)
+        .map(({ id, username, firstName, lastName }) => ({ id, username, firstName, lastName })),
+
+    async create(viewer: Viewer, draft: UserDraft): Promise<User> {
+      const role = draft.realmRoles[0]!.name
+      assertMayAssignRole(viewer, role)
+      assertPassword(draft.password)
+      const passwordHash = await passwords.hash(draft.password)
+      return store.transaction(async (within) => {
+        const { username, firstName, lastName, email, enabled = true } = draft
+        const createdAt = now().toISOString()
+        const id = await store.insert(
+          { username, firstName, lastName, email, enabled, role, passwordHash, createdAt, createdBy: viewer.username },
+          within,
+        )
+        if (id === undefined) throw nameTaken(username)
+        await store.setPermissions(id, settlePermissions([], role), within)
+        await audit.record({ username: viewer.username, action: 'user.create', object: username, detail: role, address: viewer.address }, within)
+        return toUser(await get(id, within))
+      })
+    },
+
+    async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
+      const passwordHash = change.password === undefined ? undefined : await passwords.hash(change.password)
+      return store.transaction(async (within) => {
+        const user = await get(id, within)
+        await assertChangeAllowed(viewer, user, change, within)
+        const edit = toEdit(change, passwordHash)
+        await store.update(id, edit, within)
+        if (edit.role) await store.setPermissions(id, settlePermissions(user.permissions, edit.role), within)
+        if (edit.enabled === false || passwordHash) await endSessionsOf(id, within)
+        await audit.record(
+          { username: viewer.username, action: 'user.update', object: user.username, detail: describe(change), address: viewer.address },
+          within,
+        )
+        return toUser(await get(id, within))
+      })
+    },
+
+    remove: (viewer: Viewer, id: number): Promise<void> =>
+      store.transaction(async (within) => {
+        const user = await get(id, within)
+        assertMayTouch(viewer, user)
+        assertRemovable(user)
+        assertNotSelf(viewer, user, 'delete')
+        if (isAdminRole(user.role)) await assertAdministratorLeft(id, within)
+        await store.remove(id, within)
+        await audit.record({ username: viewer.username, action: 'user.delete', object: user.username, address: viewer.address }, within)
+      }),
+
+    permissionsOf: async (username: string) => [...(await getByName(username)).permissions],
+    grant: (viewer: Viewer, username: string, listed: readonly PermissionName[]) => changePermissions(viewer, username, listed, 'grant'),
+    set: (viewer: Viewer, username: string, listed: readonly PermissionName[]) => changePermissions(viewer, username, listed, 'set'),
+  }
+}
+
+export type Users = ReturnType<typeof createUsers>
+
+function toUser({ createdAt, role, passwordHash: _secret, permissions, ...user }: StoredUser): User {
+  return { ...user, createdDate: createdAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
+}
+
+function toEdit({ firstName, lastName, email, enabled, realmRoles }: UserChange, passwordHash: string | undefined): UserEdit {
+  const role = realmRoles?.[0]?.name
+  return {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(email !== undefined && { email }),
+    ...(enabled !== undefined && { enabled }),
+    ...(role !== undefined && { role }),
+    ...(passwordHash !== undefined && { passwordHash }),
+  }
+}
+
+/** Which fields changed, never what they hold. */
+function describe(change: UserChange): string {
+  const fields = Object.keys(change).filter((key) => key !== 'id' && key !== 'enabled')
+  if (change.enabled !== undefined) fields.push(change.enabled ? 'activated' : 'deactivated')
+  return fields.join(' ')
+}
+
+function userMissing(title: string) {
+  return new Problem('missing', title)
+}
+
+function nameTaken(username: string) {
+  return new Problem('conflict', `The username ${username} is already in use`)
+}
+
+function systemUserStays({ username }: StoredUser) {
+  return new Problem('conflict', `The ${username} user was created by system and always stays an active administrator`)
+}
+
+function fieldProblem(field: string, message: string) {
+  return new Problem('invalid', `${field}: ${message}`, { fieldErrors: [{ field, message }] })
+}
+
+function shortPassword(length: number) {
+  return new Problem('invalid', `The password must have at least ${length} characters`, {
+    fieldErrors: [{ field: 'password', message: `must have at least ${length} characters` }],
+  })
+}

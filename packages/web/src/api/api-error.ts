@@ -1,0 +1,37 @@
+import type { FieldError, ProblemKind } from '@soundings/contract'
+
+export interface ApiFailure {
+  readonly title: string
+  /** The HTTP number; 0 when there was no answer at all. */
+  readonly status: number
+  readonly kind: ProblemKind
+  readonly detail?: string
+  readonly fieldErrors?: readonly FieldError[]
+  readonly requestId?: string
+}
+
+/** What every failed call throws. `title` is a sentence the user may read. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly title: string
+  readonly status: number
+  readonly kind: ProblemKind
+  readonly detail: string
+  readonly fieldErrors: readonly FieldError[]
+  readonly requestId: string
+
+  constructor(failure: ApiFailure, options?: ErrorOptions) {
+    super(failure.title, options)
+    this.title = failure.title
+    this.status = failure.status
+    this.kind = failure.kind
+    this.detail = failure.detail ?? ''
+    this.fieldErrors = failure.fieldErrors ?? []
+    this.requestId = failure.requestId ?? ''
+  }
+}
+
+/** The sentence to show for something thrown; '' when the server gave none. */
+export function titleOf(error: unknown): string {
+  return error instanceof ApiError ? error.title : ''
+}

@@ -1,0 +1,47 @@
+import type { AnyEndpoint } from '@soundings/contract'
+
+/** Addresses hold text; the contract's schemas turn it into numbers on the other side. */
+type InAddress<Fields> = { [Name in keyof Fields]: Fields[Name] | (string extends Fields[Name] ? number : never) }
+
+type Optional<Name extends string, Value> = undefined extends Value ? Partial<Record<Name, Value>> : Record<Name, Value>
+
+type InputOf<Schema> = NonNullable<Schema> extends { _input: infer Input } ? Input : never
+
+export type CallInput<E extends AnyEndpoint> = Optional<'params', InAddress<InputOf<E['params']>>>
+  & Partial<Record<'query', InAddress<InputOf<E['query']>>>>
+  & Optional<'body', InputOf<E['body']>>
+  & { readonly signal?: AbortSignal }
+
+export type ReplyOf<E extends AnyEndpoint> = E['reply']['_output']
+
+export interface LooseInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+export const REQUEST_TIMEOUT_MS = 1_000_000
+
+export function toAddress(endpoint: AnyEndpoint, { params, query }: LooseInput): string {
+  const values = (params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return `/${endpoint.service}${path}${search && `?${search}`}`
+}
+
+export function toRequest(endpoint: AnyEndpoint, input: LooseInput, idToken: string | undefined): RequestInit {
+  const headers = new Headers({ accept: 'application/json' })
+  if (idToken !== undefined) headers.set('authorization', `Bearer ${idToken}`)
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+  }
+  if (input.body === undefined) return init
+  const asText = endpoint.bodyFormat === 'text'
+  headers.set('content-type', asText ? 'text/plain' : 'application/json')
+  return { ...init, body: asText ? (input.body as string) : JSON.stringify(input.body) }
+}

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createSession, type Session } from './session.ts'
+import { MemoryStorage } from './testing/memory-storage.ts'
+
+const pair = { id_token: 'id-1', refreshToken: 'refresh-1' }
+const next = { id_token: 'id-2', refreshToken: 'refresh-2' }
+let local: MemoryStorage
+let tab: MemoryStorage
+let session: Session
+
+beforeEach(() => {
+  local = new MemoryStorage()
+  tab = new MemoryStorage()
+  session = createSession({ local: () => local, tab: () => tab })
+})
+
+describe('where the tokens lie', () => {
+  it('with remember-me the id token is in session storage, the refresh token in local storage', () => {
+    session.begin(pair, true)
+    expect(tab.getItem('authenticationToken')).toBe('id-1')
+    expect(local.getItem('authenticationToken')).toBeNull()
+    expect(local.getItem('refreshToken')).toBe('refresh-1')
+  })
+
+  it('without remember-me both are in local storage', () => {
+    session.begin(pair, false)
+    expect(local.getItem('authenticationToken')).toBe('id-1')
+    expect(tab.getItem('authenticationToken')).toBeNull()
+    expect(local.getItem('refreshToken')).toBe('refresh-1')
+  })
+
+  it.each([true, false])('a renewed pair takes the place of the old one (remember-me %s)', (rememberMe) => {
+    session.begin(pair, rememberMe)
+    session.renew(next)
+    expect((rememberMe ? tab : local).getItem('authenticationToken')).toBe('id-2')
+    expect((rememberMe ? local : tab).getItem('authenticationToken')).toBeNull()
+    expect(session.refreshToken()).toBe('refresh-2')
+  })
+
+  it('a remembered sign-in is still open in a new tab, which has no id token yet', () => {
+    session.begin(pair, true)
+    const newTab = createSession({ local: () => local, tab: () => new MemoryStorage() })
+    expect(newTab.idToken()).toBeUndefined()
+    expect(newTab.isOpen()).toBe(true)
+  })
+})
+
+describe('the end of a session', () => {
+  it('empties both storages and tells everybody why', () => {
+    let told = 0
+    session.begin(pair, true)
+    session.keepAccount({ id: 1 })
+    session.subscribe(() => told++)
+    session.end('logged-out')
+    expect([local.length, tab.length, told]).toEqual([0, 0, 1])
+    expect(session.isOpen()).toBe(false)
+    expect(session.endReason()).toBe('logged-out')
+  })
+
+  it.each([
+    { key: null, newValue: null },
+    { key: 'refreshToken', newValue: null },
+  ])('signing out in another tab signs out here (%o)', (event) => {
+    session.begin(pair, true)
+    session.follow(event)
+    expect(session.isOpen()).toBe(false)
+  })
+
+  it('other changes of another tab do not sign out', () => {
+    session.begin(pair, false)
+    session.follow({ key: 'refreshToken', newValue: 'refresh-2' })
+    session.follow({ key: 'something', newValue: null })
+    expect(session.isOpen()).toBe(true)
+  })
+})

@@ -1,0 +1,70 @@
+import type { TokenPair } from '@soundings/contract'
+
+/** Other programs look for the tokens under these names. */
+export const ID_TOKEN_KEY = 'authenticationToken'
+export const REFRESH_TOKEN_KEY = 'refreshToken'
+const ACCOUNT_KEY = 'account'
+
+export type EndReason = 'logged-out' | 'expired'
+
+interface Needs {
+  readonly local: () => Storage
+  readonly tab: () => Storage
+}
+
+export type Session = ReturnType<typeof createSession>
+
+/** The tokens of this browser. With remember-me the id token lives in the tab's storage, otherwise in the shared one. */
+export function createSession({ local, tab }: Needs) {
+  const listeners = new Set<() => void>()
+  let endReason: EndReason | undefined
+
+  const tell = () => listeners.forEach((listener) => listener())
+  const idToken = () => tab().getItem(ID_TOKEN_KEY) ?? local().getItem(ID_TOKEN_KEY) ?? undefined
+  const refreshToken = () => local().getItem(REFRESH_TOKEN_KEY) ?? undefined
+
+  const store = (pair: TokenPair, rememberMe: boolean) => {
+    const [home, other] = rememberMe ? [tab(), local()] : [local(), tab()]
+    other.removeItem(ID_TOKEN_KEY)
+    home.setItem(ID_TOKEN_KEY, pair.id_token)
+    local().setItem(REFRESH_TOKEN_KEY, pair.refreshToken)
+  }
+
+  const empty = (reason: EndReason) => {
+    local().clear()
+    tab().clear()
+    endReason = reason
+    tell()
+  }
+
+  return {
+    idToken,
+    refreshToken,
+    isOpen: () => idToken() !== undefined || refreshToken() !== undefined,
+    endReason: () => endReason,
+    begin: (pair: TokenPair, rememberMe: boolean) => {
+      store(pair, rememberMe)
+      endReason = undefined
+      tell()
+    },
+    /** Only a remembered sign-in has nothing of its id token in the shared storage. */
+    renew: (pair: TokenPair) => store(pair, local().getItem(ID_TOKEN_KEY) === null),
+    end: empty,
+    /** Another tab signed out: this one follows. */
+    follow: (event: Pick<StorageEvent, 'key' | 'newValue'>) => {
+      const emptied = event.key === null || (event.key === REFRESH_TOKEN_KEY && event.newValue === null)
+      if (emptied) empty('logged-out')
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    readAccount: (): unknown => {
+      const text = local().getItem(ACCOUNT_KEY)
+      return text === null ? undefined : (JSON.parse(text) as unknown)
+    },
+    keepAccount: (account: unknown) => local().setItem(ACCOUNT_KEY, JSON.stringify(account)),
+  }
+}
+
+export const session = createSession({ local: () => localStorage, tab: () => sessionStorage })

@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState, useSyncExternalStore } from 'react'
+import { confirmationStore, type PendingConfirmation } from './confirm.ts'
+import classes from './ConfirmDialog.module.css'
+
+interface QuestionProps extends PendingConfirmation {
+  readonly onAnswer: (agreed: boolean) => void
+}
+
+/** The one confirmation popup. Stands in the shell once; `confirm()` and `notice()` open it. */
+export function ConfirmDialog() {
+  const pending = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.read)
+  const shown = useLast(pending)
+  const answer = (agreed: boolean) => pending?.settle(agreed)
+
+  return (
+    <Modal
+      opened={pending !== undefined}
+      onClose={() => answer(false)}
+      title={shown?.title ?? (shown?.okOnly ? 'Please note' : 'Please confirm')}
+      role="alertdialog"
+      size={440}
+    >
+      {shown && <Question {...shown} onAnswer={answer} />}
+    </Modal>
+  )
+}
+
+function Question({ text, names = [], okOnly, danger, confirmLabel = 'Ok', onAnswer }: QuestionProps) {
+  return (
+    <>
+      <Text>{text}</Text>
+      {names.length > 0 && (
+        <ul className={classes.names} tabIndex={0} aria-label="What is concerned">
+          {names.map((name, at) => (
+            <li key={at}>{name}</li>
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        {!okOnly && <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>Cancel</Button>}
+        <Button data-autofocus={okOnly || undefined} color={danger ? 'red' : 'brand'} onClick={() => onAnswer(true)}>{confirmLabel}</Button>
+      </Group>
+    </>
+  )
+}
+
+/** Keeps the words in place while the dialog fades out. */
+function useLast(pending: PendingConfirmation | undefined): PendingConfirmation | undefined {
+  const [last, setLast] = useState(pending)
+  if (pending && pending !== last) setLast(pending)
+  return pending ?? last
+}

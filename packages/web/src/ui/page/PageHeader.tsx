@@ -1,0 +1,23 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
+import classes from './PageHeader.module.css'
+
+interface PageHeaderProps {
+  readonly title: string
+  readonly trail: readonly Crumb[]
+  /** Search box and buttons, at the right on wide screens and below on narrow ones. */
+  readonly children?: ReactNode
+}
+
+export function PageHeader({ title, trail, children }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div>
+        <Breadcrumbs trail={trail} />
+        <Title order={1} className={classes.title}>{title}</Title>
+      </div>
+      {children && <div className={classes.tools}>{children}</div>}
+    </header>
+  )
+}

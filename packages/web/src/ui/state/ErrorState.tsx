@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { CopyButton } from './CopyButton.tsx'
+import { toDetail } from './error-detail.ts'
+import classes from './states.module.css'
+
+interface ErrorStateProps {
+  /** A plain sentence: what happened, what to do next. */
+  readonly text: string
+  /** What was thrown; its technical detail is folded under the sentence. */
+  readonly error?: unknown
+  readonly onRetry?: () => void
+}
+
+export function ErrorState({ text, error, onRetry }: ErrorStateProps) {
+  const detail = toDetail(error)
+  return (
+    <div className={classes.state} role="alert">
+      <IconAlertTriangle className={classes.alarm} size={32} stroke={1.5} aria-hidden="true" />
+      <p className={classes.title}>{text}</p>
+      {onRetry && (
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>Retry</Button>
+      )}
+      {detail && (
+        <details className={classes.detail}>
+          <summary>Technical detail</summary>
+          <pre>{detail}</pre>
+          <CopyButton text={detail} />
+        </details>
+      )}
+    </div>
+  )
+}

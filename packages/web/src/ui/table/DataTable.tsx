@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { EmptyState } from '../state/EmptyState.tsx'
+import { ErrorState } from '../state/ErrorState.tsx'
+import type { RowAction } from './RowActions.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
+import { TableHead, type SortState } from './TableHead.tsx'
+import { TablePager } from './TablePager.tsx'
+import { TableRow } from './TableRow.tsx'
+import type { TableColumn } from './table-column.ts'
+import { countPages, PAGE_ROWS, sortRows } from './table-view.ts'
+import type { RowKey, Selection } from './use-selection.ts'
+import classes from './DataTable.module.css'
+
+export type { RowAction } from './RowActions.tsx'
+export type { TableColumn } from './table-column.ts'
+
+/** The part of a TanStack query that a list needs to show waiting and failing. */
+export interface Loadable {
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+interface DataTableProps<Row> {
+  /** Names the table for those who do not see it. */
+  readonly label: string
+  /** The rows left after searching. */
+  readonly rows: readonly Row[]
+  readonly columns: readonly TableColumn<Row>[]
+  readonly rowKey: (row: Row) => RowKey
+  /** What a row is called, for its checkbox and its action buttons. */
+  readonly rowName: (row: Row) => string
+  readonly onOpen?: (row: Row) => void
+  readonly selection?: Selection<Row>
+  readonly actions?: (row: Row) => readonly RowAction[]
+  /** Room for the action buttons: 36 px each. */
+  readonly actionsWidth?: number
+  readonly query?: Loadable
+  readonly errorText?: string
+  /** Usually the search text: a change of it goes back to the first page. */
+  readonly resetPageOn?: string
+}
+
+/** The list table of every screen: eight rows a page, sortable, selectable, cards on narrow screens. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, columns, query } = props
+  const [sort, setSort] = useState<SortState>()
+  const [page, setPage] = usePage(rows.length, props.resetPageOn)
+
+  if (query?.isError) {
+    return (
+      <div className={classes.frame}>
+        <ErrorState text={props.errorText ?? 'This list could not be loaded.'} error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    )
+  }
+
+  const ordered = inOrder(rows, columns, sort)
+  const waiting = query?.isPending ?? false
+  return (
+    <div className={classes.frame}>
+      <div className={classes.body}>
+        <Grid
+          {...props}
+          waiting={waiting}
+          shown={waiting ? [] : ordered.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)}
+          sort={sort}
+          onSort={setSort}
+        />
+        {!waiting && rows.length === 0 && <EmptyState title="NO Data" />}
+      </div>
+      <TablePager page={page} rows={rows.length} onPage={setPage} />
+    </div>
+  )
+}
+
+interface GridProps<Row> extends DataTableProps<Row> {
+  readonly waiting: boolean
+  readonly shown: readonly Row[]
+  readonly sort: SortState | undefined
+  readonly onSort: (sort: SortState | undefined) => void
+}
+
+function Grid<Row>(props: GridProps<Row>) {
+  const { label, rows, columns, rowKey, selection, actions, actionsWidth = 144, waiting } = props
+  const extraCells = Number(selection !== undefined) + Number(actions !== undefined)
+  return (
+    <table className={classes.table} role="table" aria-label={label} aria-busy={waiting}>
+      <colgroup>
+        {selection && <col style={{ width: 48 }} />}
+        {columns.map((column) => (
+          <col key={column.title} style={{ width: column.width }} />
+        ))}
+        {actions && <col style={{ width: actionsWidth }} />}
+      </colgroup>
+      <TableHead
+        columns={columns}
+        sort={props.sort}
+        onSort={props.onSort}
+        {...(selection && { selectAll: { selection, keys: rows.map(rowKey) } })}
+        withActions={actions !== undefined}
+      />
+      <tbody role="rowgroup">
+        {waiting && <SkeletonRows cells={columns.length + extraCells} />}
+        {props.shown.map((row) => (
+          <TableRow
+            key={rowKey(row)}
+            row={row}
+            rowKey={rowKey(row)}
+            name={props.rowName(row)}
+            columns={columns}
+            onOpen={props.onOpen}
+            selection={selection}
+            actions={actions?.(row)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function inOrder<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[], sort: SortState | undefined): readonly Row[] {
+  const sortBy = sort && columns[sort.column]?.sortBy
+  return sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows
+}
+
+function usePage(rows: number, resetOn: string | undefined): [number, (page: number) => void] {
+  const [wanted, setWanted] = useState({ page: 1, resetOn })
+  const page = wanted.resetOn === resetOn ? Math.min(wanted.page, countPages(rows)) : 1
+  return [page, (next) => setWanted({ page: next, resetOn })]
+}

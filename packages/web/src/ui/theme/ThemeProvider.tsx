@@ -1,0 +1,19 @@
+import './mantine-styles.ts'
+import './base.css'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { colorSchemeInCookie } from './color-scheme.ts'
+import { cssVariables, theme } from './theme.ts'
+
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeInCookie}
+      defaultColorScheme="auto"
+    >
+      {children}
+    </MantineProvider>
+  )
+}
