@@ -40,5 +40,11 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
+  {
+    files: ['packages/query/src/**/*.test.ts', 'packages/query/src/testing/**/*.ts'],
+    languageOptions: {
+      parserOptions: { projectService: false, project: 'packages/query/tsconfig.test.json', tsconfigRootDir: import.meta.dirname },
+    },
+  },
   { files: ['**/*.mjs'], rules: { ...sizeAndDepth, eqeqeq: 'error' } },
 )

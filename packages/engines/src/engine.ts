@@ -102,6 +102,7 @@ export interface ConnectionSettings {
   /** The one folder from which database files may be opened. */
   readonly filesDir?: string
   readonly maxConnections?: number
+  readonly connectTimeoutMs?: number
 }
 
 export interface Engine {

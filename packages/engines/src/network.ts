@@ -22,7 +22,7 @@ forbidden.addAddress('0.0.0.0', 'ipv4')
 forbidden.addAddress('::', 'ipv6')
 
 const forbiddenNames = /^(metadata|instance-data)(\.|$)|^metadata\.google\.internal$/i
-const hostGrammar = /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i
+const hostGrammar = /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?$/i
 
 /** Checks the host of a connection against the operator's list and the forbidden ranges, and resolves it. */
 export async function resolveServer(

@@ -1,5 +1,5 @@
 import { startDeadline } from './deadline.ts'
-import { asEngineError, type EngineError } from './engine-error.ts'
+import { asEngineError, connectionLost, type EngineError } from './engine-error.ts'
 import { DEFAULT_BATCH_ROWS, type Batch, type RunnableStatement, type StreamOptions } from './engine.ts'
 import type { Pool } from './pool.ts'
 import type { RowQueue } from './row-queue.ts'
@@ -25,7 +25,7 @@ const OWN_LIMIT_FIRST_MS = 500
 
 /** How a server's rows are read: take a connection, limit the time, send, and stop in the database when nobody reads on. */
 export function createPooledStream<Connection extends PooledConnection>(needs: Needs<Connection>) {
-  const { pool, send, destroy, describeFailure } = needs
+  const { pool, send, describeFailure } = needs
 
   async function setTimeLimit(connection: Connection, timeoutMs: number) {
     if (connection.statementTimeoutMs === timeoutMs) return
@@ -33,35 +33,57 @@ export function createPooledStream<Connection extends PooledConnection>(needs: N
     connection.statementTimeoutMs = timeoutMs
   }
 
+  /** A connection whose statement cannot be stopped in time is given up: the reader is answered all the same. */
+  async function stopInDatabase(connection: Connection, queue: RowQueue | undefined) {
+    queue?.discard()
+    const stopped = needs.cancel(connection).then(() => queue?.whenOver)
+    if (await endsWithin(CANCEL_LIMIT_MS, stopped)) return
+    connection.isAlive = false
+    needs.destroy(connection)
+    queue?.fail(connectionLost())
+  }
+
   return async function* stream(statement: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
     const connection = await pool.take(options.signal)
     let queue: RowQueue | undefined
-    let cancelling: Promise<void> | undefined
-    const cancel = () => {
-      cancelling ??= needs.cancel(connection).catch(() => destroy(connection))
-    }
-    const deadline = startDeadline(options, cancel, OWN_LIMIT_FIRST_MS)
+    let stopping: Promise<void> | undefined
+    const stop = () => void (stopping ??= stopInDatabase(connection, queue))
+    const deadline = startDeadline(options, stop, OWN_LIMIT_FIRST_MS)
     try {
       deadline.throwIfOver()
       await setTimeLimit(connection, deadline.timeoutMs)
       deadline.throwIfOver()
       queue = send(connection, statement, options.batchRows ?? DEFAULT_BATCH_ROWS)
       for await (const batch of queue.batches()) {
+        deadline.throwIfOver()
         yield batch
         deadline.throwIfOver()
       }
+      deadline.throwIfOver()
     } catch (error) {
-      throw deadline.reason() ?? asEngineError(error, (cause) => describeFailure(cause, connection, deadline.timeoutMs))
+      const failure = asEngineError(error, (cause) => describeFailure(cause, connection, deadline.timeoutMs))
+      if (failure.kind === 'lost-connection') connection.isAlive = false
+      throw deadline.reason() ?? failure
     } finally {
       deadline.end()
-      let isUsable = queue?.isOver ?? false
-      if (queue && !isUsable) {
-        cancel()
-        isUsable = await queue.drain(CANCEL_LIMIT_MS)
-      }
-      // A late cancel must not hit the next query of this connection.
-      await cancelling
-      pool.giveBack(connection, !isUsable)
+      if (queue && !queue.isOver) stop()
+      // Waiting here keeps a late cancel from hitting the next query of this connection.
+      await stopping
+      pool.giveBack(connection, !queue)
     }
+  }
+}
+
+async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), limitMs)
+  const inTime = work.then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([inTime, tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -7,85 +7,91 @@ interface Needs {
   readonly resume: () => void
 }
 
-const BATCHES_AHEAD = 2
-
 /** Turns a driver's row events into batches which the reader takes at its own speed. */
 export interface RowQueue {
   setColumns(columns: readonly ResultColumn[]): void
   push(row: Row): void
   end(): void
   fail(error: unknown): void
+  /** Throws away what is here and what still comes. */
+  discard(): void
   readonly hasColumns: boolean
   readonly isOver: boolean
-  /** Throws away what still comes. False when it has not ended within the limit. */
-  drain(limitMs: number): Promise<boolean>
+  readonly whenOver: Promise<void>
   batches(): AsyncGenerator<Batch>
 }
+
+const BATCHES_AHEAD = 2
 
 export function createRowQueue({ batchRows, pause, resume }: Needs): RowQueue {
   let columns: readonly ResultColumn[] = []
   let rows: Row[] = []
   let isOver = false
   let isPaused = false
-  let isDraining = false
+  let isDiscarding = false
   let failure: { readonly error: unknown } | undefined
   let wake: () => void = () => undefined
+  const { promise: whenOver, resolve: tellOver } = Promise.withResolvers<void>()
 
   function finish() {
     isOver = true
+    tellOver()
     wake()
+  }
+
+  function flow() {
+    if (isPaused) resume()
+    isPaused = false
   }
 
   async function waitForRows() {
     while (rows.length < batchRows && !isOver) {
       const news = new Promise<void>((resolve) => (wake = resolve))
-      if (isPaused) {
-        isPaused = false
-        resume()
-      }
+      flow()
       await news
     }
+  }
+
+  function takeBatch(): Row[] {
+    const batch = rows.length > batchRows ? rows.slice(0, batchRows) : rows
+    rows = rows.slice(batch.length)
+    return batch
   }
 
   return {
     setColumns: (known) => (columns = known),
     push(row) {
-      if (isDraining) return
+      if (isDiscarding) return
       rows.push(row)
       if (rows.length < batchRows) return
       wake()
-      if (!isPaused && rows.length >= batchRows * BATCHES_AHEAD) {
-        isPaused = true
-        pause()
-      }
+      if (isPaused || rows.length < batchRows * BATCHES_AHEAD) return
+      isPaused = true
+      pause()
     },
     end: finish,
     fail(error) {
       failure ??= { error }
       finish()
     },
+    discard() {
+      isDiscarding = true
+      rows = []
+      flow()
+    },
     get hasColumns() {
       return columns.length > 0
-    },
-    async drain(limitMs) {
-      isDraining = true
-      rows = []
-      if (isPaused) resume()
-      const timer = setTimeout(() => wake(), limitMs)
-      if (!isOver) await new Promise<void>((resolve) => (wake = resolve))
-      clearTimeout(timer)
-      return isOver
     },
     get isOver() {
       return isOver
     },
+    whenOver,
     async *batches() {
       for (let isFirst = true; ; isFirst = false) {
         await waitForRows()
         if (failure) throw failure.error
-        const ready = rows.length > batchRows ? rows.slice(0, batchRows) : rows
-        rows = rows.length > batchRows ? rows.slice(batchRows) : []
-        if (ready.length > 0 || isFirst) yield { columns, rows: ready }
+        const batch = takeBatch()
+        if (batch.length > 0 || isFirst) yield { columns, rows: batch }
         if (isOver && rows.length === 0 && !failure) return
       }
     },

@@ -1,4 +1,66 @@
-export { bind, joined, name, sql, wholeNumber, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
+export { bind, joined, name, sql, tableName, wholeNumber, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
 export type { DateKind, DateUnit, Dialect, Direction, NumberKind, OrderedType } from './sql/dialect.ts'
 export { ansi } from './sql/ansi.ts'
 export { render, type RenderedSql } from './sql/render.ts'
+
+export { findColumn } from './model/catalog.ts'
+export type { Catalog, CatalogColumn, CatalogTable, ColumnKind, DataType, PlacedColumn } from './model/catalog.ts'
+export type { Clock } from './model/calendar.ts'
+export type { FilterValue } from './model/filter-value.ts'
+export { joinPaths, reachableTables, type Edge, type KeyPair, type ReachableTable } from './model/join-paths.ts'
+export { filtersIn, isFilterGroup } from './model/query.ts'
+export type { ComputedColumn, Filter, FilterGroup, GroupColumn, OutputColumn, Query, ViewColumn } from './model/query.ts'
+export { QueryError } from './model/query-error.ts'
+export type { ResultColumn, Statement } from './model/result.ts'
+export { typeOfColumn, type ValueType } from './model/value-type.ts'
+
+export type { InputShape, Operator } from './operators/operator.ts'
+export { operatorNames, operators, operatorsFor, type OperatorName } from './operators/registry.ts'
+export { currentUnits } from './operators/current.ts'
+export { lastUnits } from './operators/last.ts'
+
+export type { Aggregation } from './aggregations/aggregation.ts'
+export type { Grouping } from './aggregations/grouping.ts'
+export {
+  aggregationNames,
+  aggregations,
+  aggregationsFor,
+  groupingNames,
+  groupings,
+  groupingsFor,
+  type AggregationName,
+  type GroupingName,
+} from './aggregations/registry.ts'
+export { coarserUnit, dateGroupRange, finerUnit } from './aggregations/date-zoom.ts'
+
+export { formulaFunctions, leavesOf, mapColumns } from './formula/formula.ts'
+export type { Formula, FormulaError, FormulaFunction, WrittenColumn } from './formula/formula.ts'
+export { tokenize, type Token } from './formula/tokens.ts'
+export { formulaMessages, parseFormula, type ParsedFormula } from './formula/parse.ts'
+export { printFormula, type ColumnName } from './formula/print.ts'
+export { formulaScope, resolveFormula, writtenName, type ResolvedFormula, type ScopeColumn } from './formula/scope.ts'
+export { completeFormula, type Completion, type Suggestion } from './formula/complete.ts'
+
+export type { AccessRule } from './stages/guard.ts'
+export type { CompileContext } from './statements/context.ts'
+export { compile, type Page } from './compile.ts'
+export { compileCount } from './statements/count.ts'
+export { compileColumnStatistics, type StatisticsStatement } from './statements/column-statistics.ts'
+export { compileColumnValues, type ColumnValuesRequest } from './statements/column-values.ts'
+export { distributionQuery } from './statements/distribution.ts'
+export { acceptsFilter, withDynamicFilters } from './statements/dynamic-filters.ts'
+export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
+export { formatCell, uniqueLabels } from './statements/result-columns.ts'
+export { compileGroupSummaries, compileTotals, summaries } from './statements/summaries.ts'
+export type { SummaryFigure, SummaryName, SummaryStatement } from './statements/summaries.ts'
+export { compileTableAnalysis } from './statements/table-analysis.ts'
+export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/table-analysis.ts'
+export { tablesRead } from './statements/tables-read.ts'
+export { compileUnmatchedKeys } from './statements/unmatched-keys.ts'
+
+export { checkQuery } from './checks/check-query.ts'
+export { addFilterProblem } from './checks/filters.ts'
+export { confirmedLimit, exportLimit, limits, typedLimit } from './checks/limits.ts'
+export { addGroupProblem, columnMessages, groupProblem, maxGrouped, maxPinned, pinProblem } from './checks/pins-and-groups.ts'
+export { isRawData, rawDataProblem } from './checks/raw-data.ts'
+export { fittingViewTypes, proposedViewType, shapeOf, viewTypeRules, type ResultShape, type ViewType } from './checks/view-types.ts'

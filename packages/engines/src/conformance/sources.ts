@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import Database from 'better-sqlite3'
+import type { RowDataPacket } from 'mysql2/promise'
 import type { ConnectionSettings } from '../engine.ts'
 import type { EngineName } from '../registry.ts'
 import { openMariaDb } from '../testing/mariadb-server.ts'
@@ -19,6 +20,8 @@ export interface Source {
   write(work: (run: Run) => Promise<void>): Promise<void>
   /** How many statements containing this text run in the database, by its own list; undefined where there is none. */
   countRunning?(text: string): Promise<number>
+  /** Ends the connections which run statements containing this text, as an administrator would; tells how many. */
+  killRunning?(text: string): Promise<number>
   /** A query which runs for minutes. */
   readonly slowSql: string
   release(): Promise<void>
@@ -40,6 +43,11 @@ const standardTypes: TypeNames = {
 let databaseCount = 0
 const freshName = () => `conformance_${process.pid}_${(databaseCount += 1)}`
 
+const runningInPostgres = "from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like $1"
+const runningInMariaDb = `
+  select id from information_schema.processlist
+  where command in ('Query', 'Execute') and id <> connection_id() and info like ?`
+
 const openPostgresSource: Open = async () => {
   const server = await borrowPostgres()
   if (!server) return undefined
@@ -54,9 +62,12 @@ const openPostgresSource: Open = async () => {
     types: standardTypes,
     write: (work) => work((text, params) => owner.query(text, [...params])),
     async countRunning(text) {
-      const sql = "select count(*)::int as n from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like $1"
-      const { rows } = await admin.query<{ n: number }>(sql, [`%${text}%`])
-      return rows[0]!.n
+      const { rows } = await admin.query(`select pid ${runningInPostgres}`, [`%${text}%`])
+      return rows.length
+    },
+    async killRunning(text) {
+      const { rows } = await admin.query(`select pg_terminate_backend(pid) ${runningInPostgres}`, [`%${text}%`])
+      return rows.length
     },
     slowSql: 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b where a + b = -1',
     async release() {
@@ -80,9 +91,13 @@ const openMariaDbSource: Open = async () => {
     types: { ...standardTypes, timestamp: 'datetime(6)' },
     write: (work) => work((text, params) => owner.execute(text, params as string[])),
     async countRunning(text) {
-      const sql = "select count(*) as n from information_schema.processlist where command in ('Query', 'Execute') and id <> connection_id() and info like ?"
-      const [rows] = await admin.query(sql, [`%${text}%`])
-      return Number((rows as { n: number }[])[0]!.n)
+      const [rows] = await admin.query<RowDataPacket[]>(runningInMariaDb, [`%${text}%`])
+      return rows.length
+    },
+    async killRunning(text) {
+      const [rows] = await admin.query<RowDataPacket[]>(runningInMariaDb, [`%${text}%`])
+      for (const { id } of rows) await admin.query(`kill connection ${id as number}`)
+      return rows.length
     },
     slowSql: 'select count(*) from seq_1_to_100000 a, seq_1_to_1000000 b where a.seq + b.seq = -1',
     async release() {

@@ -20,7 +20,8 @@ export async function writeFixture(tables: readonly FixtureTable[], dialect: Dia
   }
 }
 
-function createTable({ name: table, columns, primaryKey, foreignKeys }: FixtureTable, { quoteName }: Dialect, types: TypeNames) {
+function createTable({ name: table, columns, primaryKey, foreignKeys }: FixtureTable, dialect: Dialect, types: TypeNames) {
+  const quoteName = (text: string) => dialect.quoteName(text)
   const list = (names: readonly string[]) => names.map(quoteName).join(', ')
   const typeOf = (column: string, type: FixtureType) => (type === 'text' && isKey(column) ? types.text.replace('text', 'varchar(100)') : types[type])
   const isKey = (column: string) => primaryKey.includes(column) || foreignKeys.some((key) => key.columns.includes(column))

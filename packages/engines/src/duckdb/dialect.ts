@@ -1,24 +1,14 @@
 import { ansi, sql, type Dialect, type ValueKind } from '@soundings/query'
+import { toDuckDbNumber } from './numbers.ts'
 
-// Without a cast DuckDB takes the type of the other side, and would round a bound 1.5 to compare it with an integer.
-const casts: Record<ValueKind, string | undefined> = {
-  text: 'varchar',
-  boolean: 'boolean',
-  date: 'date',
-  timestamp: 'timestamp',
-  integer: undefined,
-  number: undefined,
-}
-
-const isWhole = /^[-+]?\d+$/
+// Numbers are bound by their own type: as text DuckDB would give them the column's, and compare an integer with 1.5 as with 2.
+const casts: Partial<Record<ValueKind, string>> = { text: 'varchar', boolean: 'boolean', date: 'date', timestamp: 'timestamp' }
 
 export const duckDbDialect: Dialect = {
   ...ansi,
   placeholder: (position, kind) => (casts[kind] ? `cast($${position} as ${casts[kind]})` : `$${position}`),
   reusesPlaceholders: true,
-  // Long decimals stay text: beside a decimal column DuckDB reads them exactly.
-  toParameter: (value, kind) =>
-    (kind === 'number' || kind === 'integer') && typeof value === 'string' && isWhole.test(value) ? BigInt(value) : value,
+  toParameter: (value, kind) => (kind === 'number' || kind === 'integer' ? toDuckDbNumber(value) : value),
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   likeIgnoringCase: (text, pattern) => sql`${text} ilike ${pattern} escape '!'`,

@@ -1,4 +1,4 @@
-import { StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
+import { DuckDBDecimalValue, StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
 import { findDatabaseFile } from '../database-file.ts'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
@@ -55,11 +55,13 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Ses
 async function start(connection: DuckDBConnection, { text, params }: RunnableStatement): Promise<DuckDBResult> {
   const prepared = await connection.prepare(text)
   if (prepared.statementType !== StatementType.SELECT) throw notPermitted(new Error('only reading is allowed'))
-  params.forEach((param, index) => bindParam(prepared, index + 1, toScalarParam(param)))
+  params.forEach((param, index) => bindParam(prepared, index + 1, param))
   return prepared.stream()
 }
 
-function bindParam(prepared: DuckDBPreparedStatement, position: number, value: Value | bigint) {
+function bindParam(prepared: DuckDBPreparedStatement, position: number, param: unknown) {
+  if (param instanceof DuckDBDecimalValue) return prepared.bindDecimal(position, param)
+  const value = toScalarParam(param)
   if (value === null) prepared.bindNull(position)
   else if (typeof value === 'string') prepared.bindVarchar(position, value)
   else if (typeof value === 'boolean') prepared.bindBoolean(position, value)

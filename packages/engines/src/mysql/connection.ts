@@ -8,6 +8,8 @@ import type { PooledConnection } from '../pooled-stream.ts'
 export interface MysqlConnection extends PooledConnection {
   readonly driver: Connection
   readonly isMariaDb: boolean
+  /** Told when the connection ends; the driver itself leaves a running query pending for ever. */
+  onLost: (error: unknown) => void
 }
 
 // With the strict modes a nonsense cast is an error where it can be, and GROUP BY is checked as elsewhere.
@@ -21,8 +23,11 @@ const sessionSql = [
 export async function openMysql(settings: ConnectionSettings): Promise<MysqlConnection> {
   const server = await resolveServer(settings)
   const driver = createConnection(optionsFor(settings, server))
-  const connection = { driver, isMariaDb: false, isAlive: true, statementTimeoutMs: 0 }
-  const lost = () => (connection.isAlive = false)
+  const connection: MysqlConnection = { driver, isMariaDb: false, isAlive: true, statementTimeoutMs: 0, onLost: () => undefined }
+  const lost = (error?: unknown) => {
+    connection.isAlive = false
+    connection.onLost(error)
+  }
   driver.on('error', lost)
   driver.on('end', lost)
   try {
@@ -58,7 +63,7 @@ function connected(driver: Connection): Promise<void> {
   return new Promise((resolve, reject) => driver.connect((error) => (error ? reject(error) : resolve())))
 }
 
-function optionsFor({ database, username, password, tls }: ConnectionSettings, server: ServerAddress): ConnectionOptions {
+function optionsFor({ database, username, password, tls, connectTimeoutMs }: ConnectionSettings, server: ServerAddress): ConnectionOptions {
   return {
     host: server.host,
     port: server.port,
@@ -69,7 +74,7 @@ function optionsFor({ database, username, password, tls }: ConnectionSettings, s
     password: password ?? '',
     ...(tls ? { ssl: { rejectUnauthorized: true, verifyIdentity: true, ...(tls === true ? {} : { ca: tls.ca }) } } : {}),
     charset: 'utf8mb4',
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeout: connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     supportBigNumbers: true,
     bigNumberStrings: false,
     dateStrings: true,
@@ -84,12 +89,12 @@ function optionsFor({ database, username, password, tls }: ConnectionSettings, s
   }
 }
 
-function describeFailure(error: unknown, { database }: ConnectionSettings, server: ServerAddress) {
+function describeFailure(error: unknown, { database, connectTimeoutMs = CONNECT_TIMEOUT_MS }: ConnectionSettings, server: ServerAddress) {
   const code = codeOf(error) ?? ''
   if (code === 'ER_BAD_DB_ERROR') return noSuchDatabase(database, error)
   if (code === 'ER_ACCESS_DENIED_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') return wrongPassword(error)
   if (code === 'ER_CON_COUNT_ERROR' || code === 'ER_TOO_MANY_USER_CONNECTIONS') return serverBusy(error)
-  if (code === 'ETIMEDOUT') return hostTooSlow(server, CONNECT_TIMEOUT_MS, error)
+  if (code === 'ETIMEDOUT') return hostTooSlow(server, connectTimeoutMs, error)
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT') return tlsFailed(server.host, error)
   return describeNetworkFailure(error, server) ?? queryFailed(error)
 }

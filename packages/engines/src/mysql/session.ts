@@ -40,7 +40,8 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
   }
 }
 
-function send({ driver }: MysqlConnection, { text, params }: RunnableStatement, batchRows: number): RowQueue {
+function send(connection: MysqlConnection, { text, params }: RunnableStatement, batchRows: number): RowQueue {
+  const { driver } = connection
   const queue = createRowQueue({ batchRows, pause: () => driver.pause(), resume: () => driver.resume() })
   let converters: readonly ((value: unknown) => Value)[] = []
   const values = params.map(toScalarParam)
@@ -55,6 +56,7 @@ function send({ driver }: MysqlConnection, { text, params }: RunnableStatement, 
   })
   query.on('error', (error) => queue.fail(error))
   query.on('end', () => queue.end())
+  connection.onLost = (error) => queue.fail(error)
   return queue
 }
 

@@ -59,7 +59,7 @@ export function destroy(client: pg.Client) {
   stream.destroy()
 }
 
-function createClient({ database, username, password, tls }: ConnectionSettings, { host, address, port }: ServerAddress) {
+function createClient({ database, username, password, tls, connectTimeoutMs }: ConnectionSettings, { host, address, port }: ServerAddress) {
   return new pg.Client({
     host: address,
     port,
@@ -67,20 +67,20 @@ function createClient({ database, username, password, tls }: ConnectionSettings,
     user: username,
     password: password ?? '',
     ssl: tls ? { rejectUnauthorized: true, servername: host, ...(tls === true ? {} : { ca: tls.ca }) } : false,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'Soundings',
     types: typeParsers,
   })
 }
 
-function describeFailure(error: unknown, { database }: ConnectionSettings, server: ServerAddress) {
+function describeFailure(error: unknown, { database, connectTimeoutMs = CONNECT_TIMEOUT_MS }: ConnectionSettings, server: ServerAddress) {
   const code = codeOf(error) ?? ''
   const message = messageOf(error)
   if (code === '3D000') return noSuchDatabase(database, error)
   if (code.startsWith('28') || message.startsWith('SASL')) return wrongPassword(error)
   if (code === '53300' || code === '57P03') return serverBusy(error)
-  if (message === 'timeout expired') return hostTooSlow(server, CONNECT_TIMEOUT_MS, error)
+  if (message === 'timeout expired') return hostTooSlow(server, connectTimeoutMs, error)
   if (message === 'The server does not support SSL connections') return tlsFailed(server.host, error)
   return describeNetworkFailure(error, server) ?? queryFailed(error)
 }

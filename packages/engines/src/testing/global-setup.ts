@@ -20,7 +20,7 @@ export default async function setUp(project: TestProject) {
   const [postgres, mariaDb] = servers
   project.provide('testServers', { postgres: addressOf(postgres), mariaDb: addressOf(mariaDb) })
   return async () => {
-    await Promise.all(servers.map((server) => server?.stop()))
+    for (const server of servers) await server?.stop()
   }
 }
 

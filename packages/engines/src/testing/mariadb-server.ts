@@ -29,6 +29,7 @@ export async function startMariaDbServer(): Promise<TestServer | undefined> {
     args: [
       '--no-defaults',
       `--datadir=${datadir}`,
+      `--tmpdir=${folder}`,
       `--socket=${socket}`,
       `--port=${port}`,
       '--bind-address=127.0.0.1',

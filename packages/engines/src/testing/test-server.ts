@@ -5,7 +5,7 @@ export interface TestServer {
   readonly username: string
   readonly password: string
   readonly database: string
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** What travels from the setup of a test run to its tests. */

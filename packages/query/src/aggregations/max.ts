@@ -1,5 +1,6 @@
 import { sql } from '../sql/fragment.ts'
 import { isOrderedMeasure, type Aggregation } from './aggregation.ts'
+import { distinctForm } from './distinct-form.ts'
 
 export const max: Aggregation = {
   label: 'Max',
@@ -7,5 +8,5 @@ export const max: Aggregation = {
   needsSecondColumn: false,
   appliesTo: isOrderedMeasure,
   typeOf: (operand) => operand,
-  toSql: ({ sql: operand }) => sql`max(${operand})`,
+  toSql: (operand, dialect) => sql`max(${distinctForm(operand, dialect)})`,
 }

@@ -1,5 +1,6 @@
 import { sql } from '../sql/fragment.ts'
 import { isOrderedMeasure, type Aggregation } from './aggregation.ts'
+import { distinctForm } from './distinct-form.ts'
 
 export const min: Aggregation = {
   label: 'Min',
@@ -7,5 +8,5 @@ export const min: Aggregation = {
   needsSecondColumn: false,
   appliesTo: isOrderedMeasure,
   typeOf: (operand) => operand,
-  toSql: ({ sql: operand }) => sql`min(${operand})`,
+  toSql: (operand, dialect) => sql`min(${distinctForm(operand, dialect)})`,
 }

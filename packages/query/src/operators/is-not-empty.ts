@@ -9,5 +9,5 @@ export const isNotEmpty: Operator = {
   inputFor: () => 'none',
   defaultsFor: () => [],
   check: noValueProblem,
-  toSql: (operand) => sql`not ${missing(operand)}`,
+  toSql: (operand, _, { dialect }) => sql`not ${missing(operand, dialect)}`,
 }

@@ -8,5 +8,5 @@ export const isNullOrEmpty: Operator = {
   inputFor: () => 'none',
   defaultsFor: () => [],
   check: noValueProblem,
-  toSql: (operand) => missing(operand),
+  toSql: (operand, _, { dialect }) => missing(operand, dialect),
 }

@@ -1,7 +1,9 @@
+import { distinctForm } from '../aggregations/distinct-form.ts'
 import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { QueryError } from '../model/query-error.ts'
 import { typeOfColumn } from '../model/value-type.ts'
 import { bindNumber, bindText, valueProblem } from '../operators/values.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { joined, name, sql, tableName, type Bound, type Sql } from '../sql/fragment.ts'
 import { ruleCondition } from './rule-condition.ts'
 
@@ -34,6 +36,7 @@ interface BoundRule {
 export function guard<Subject extends { readonly catalog: Catalog }>(
   subject: Subject,
   rules: readonly AccessRule[],
+  dialect: Dialect,
 ): Guarded<Subject> {
   const boundRules = bindRules(subject.catalog, rules)
 
@@ -41,7 +44,10 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
     const source = tableName(table.schema, table.name)
     const row = sql`s0`
     const conditions = boundRules.flatMap((rule) => {
-      const isAllowed = (alias: Sql, column: CatalogColumn) => sql`${alias}.${name(column.name)} in (${joined(rule.values)})`
+      const isAllowed = (alias: Sql, column: CatalogColumn) => {
+        const key = { ...typeOfColumn(column), sql: sql`${alias}.${name(column.name)}` }
+        return sql`${distinctForm(key, dialect)} in (${joined(rule.values)})`
+      }
       return ruleCondition({ catalog: subject.catalog, table, row, rule, isAllowed }) ?? []
     })
     if (conditions.length === 0) return source

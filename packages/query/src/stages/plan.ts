@@ -1,4 +1,5 @@
 import type { OperatorContext } from '../operators/operator.ts'
+import type { Direction } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { conditionExpression, outputExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
@@ -34,15 +35,17 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
   return sql`with g0 as materialized (${body}) select ${aliases(query)} from g0${orderBy}${pageOf(slice, context)}`
 }
 
-/** No more than one row for each row of the result, within its limit: for counting. */
-export function planRowsToCount(query: Guarded<Resolved>, context: OperatorContext): Sql {
+/** The number of rows of the result, within its limit. Only the tables that matter for it are joined. */
+export function planCount(query: Guarded<Resolved>, context: OperatorContext): Sql {
   const sources = createSources(query, context.dialect)
   const keys = keyExpressions(query, sources, context)
-  const isOneGroup = query.isAggregated && keys.length === 0
   const conditions = conditionParts(query, sources, keys, context)
+  if (!query.isAggregated && query.limit === 0) return sql`select count(*) as c0 from ${sources.from()}${conditions}`
+
+  const isOneGroup = query.isAggregated && keys.length === 0
   const column = isOneGroup ? sql`count(*)` : sql`1`
   const page = query.limit > 0 ? pageOf({ rows: query.limit, offset: 0 }, context) : noSql
-  return sql`select ${column} as c0 from ${sources.from()}${conditions}${page}`
+  return sql`select count(*) as c0 from (select ${column} as c0 from ${sources.from()}${conditions}${page}) q0`
 }
 
 export const aliases = ({ outputs }: Resolved): Sql => joined(outputs.map((_, position) => generatedName('c', position)))
@@ -82,9 +85,9 @@ function orderTerms(
   { dialect }: OperatorContext,
 ): Sql[] {
   return order.map((step) => {
-    if (step.kind === 'key') {
-      return dialect.orderTerm(sources.stored({ table: query.base, column: step.column }), step.direction, step.column.dataType)
-    }
+    const keyColumn = keyColumnOf(step, query)
+    if (keyColumn && !query.isAggregated) return keyTerm(sources.stored({ table: query.base, column: keyColumn }), step.direction)
+    if (step.kind === 'key') throw new TypeError('Groups have no primary key')
     const { position, direction } = step
     const dataType = query.outputs[position]?.type.dataType ?? 'OTHER'
     const expression = expressions[position]
@@ -93,6 +96,9 @@ function orderTerms(
     return dialect.orderTerm(term, direction, dataType)
   })
 }
+
+/** Keys are never null, and an index serves an order only when it says nothing about nulls. */
+const keyTerm = (key: Sql, direction: Direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`)
 
 /** Databases skip rows one by one: with nothing to sort, only keys are skipped and the page's rows are fetched by key. */
 const isLateJoinWorthwhile = (query: Resolved, order: readonly OrderStep[], { offset }: Slice) =>
@@ -105,7 +111,7 @@ function planLateJoin(query: Guarded<Resolved>, context: OperatorContext, order:
     joined(
       order.flatMap((step) => {
         const column = keyColumnOf(step, query)
-        return column ? [dialect.orderTerm(sources.stored({ table: query.base, column }), step.direction, column.dataType)] : []
+        return column ? [keyTerm(sources.stored({ table: query.base, column }), step.direction)] : []
       }),
     )
 

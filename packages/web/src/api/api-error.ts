@@ -2,6 +2,8 @@ import type { FieldError, ProblemKind } from '@soundings/contract'
 
 export interface ApiFailure {
   readonly title: string
+  /** Left out when the answer itself named no reason and the title is ours. */
+  readonly serverTitle?: string
   /** The HTTP number; 0 when there was no answer at all. */
   readonly status: number
   readonly kind: ProblemKind
@@ -14,6 +16,7 @@ export interface ApiFailure {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly title: string
+  readonly serverTitle: string
   readonly status: number
   readonly kind: ProblemKind
   readonly detail: string
@@ -23,6 +26,7 @@ export class ApiError extends Error {
   constructor(failure: ApiFailure, options?: ErrorOptions) {
     super(failure.title, options)
     this.title = failure.title
+    this.serverTitle = failure.serverTitle ?? ''
     this.status = failure.status
     this.kind = failure.kind
     this.detail = failure.detail ?? ''

@@ -24,7 +24,8 @@ let forbidden: string[]
 let answer: (request: Sent) => Response | Promise<Response>
 let trades: string[]
 let trade: (token: string) => { id_token: string; refreshToken: string } | undefined
-let call: ReturnType<typeof createCall>
+let call: ReturnType<typeof createCall>['call']
+let callForPage: ReturnType<typeof createCall>['callForPage']
 
 beforeEach(() => {
   const [local, tab] = [new MemoryStorage(), new MemoryStorage()]
@@ -40,7 +41,7 @@ beforeEach(() => {
     now: Date.now,
     pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
   })
-  call = createCall({
+  ;({ call, callForPage } = createCall({
     session,
     send: async (address, init) => {
       const headers = new Headers(init.headers)
@@ -56,7 +57,7 @@ beforeEach(() => {
     },
     renew: createRenewal({ session, exclusive, trade: (token) => { trades.push(token); return Promise.resolve(trade(token)) } }),
     onForbidden: (address) => forbidden.push(address),
-  })
+  }))
 })
 
 describe('a request', () => {
@@ -91,6 +92,11 @@ describe('a request', () => {
   })
 })
 
+it('a list that the server pages tells how many rows there are in all', async () => {
+  answer = () => new Response('[]', { headers: { 'x-total-count': '120' } })
+  expect(await callForPage(listUsers, { query: { size: 8 } })).toEqual({ reply: [], total: 120 })
+})
+
 describe('an id token that is refused', () => {
   const acceptOnly = (token: string) => (request: Sent) => (request.bearer === `Bearer ${token}` ? json(account) : json({ title: 'No' }, 401))
 
@@ -111,7 +117,7 @@ describe('an id token that is refused', () => {
     answer = acceptOnly('never')
     trade = () => undefined
     await expect(call(getAccount)).rejects.toMatchObject({ kind: 'signed-out', status: 401 })
-    expect([session.isOpen(), session.endReason()]).toEqual([false, 'expired'])
+    expect([session.isOpen(), session.takeEndReason()]).toEqual([false, 'expired'])
   })
 
   it('ends the session when the renewed one is refused too', async () => {
@@ -128,7 +134,7 @@ describe('an id token that is refused', () => {
     answer = acceptOnly('id-2')
     const renew = async () => trades.push('refresh-1') > 0
     const inNewTab = createCall({ session: idTokenless, send: async () => answer({ bearer: 'Bearer id-2' } as Sent), renew, onForbidden: () => undefined })
-    expect(await inNewTab(getAccount)).toEqual(account)
+    expect(await inNewTab.call(getAccount)).toEqual(account)
   })
 
   it('does not touch the session when it is the sign-in itself that is refused', async () => {

@@ -17,6 +17,11 @@ interface Needs {
 
 type InputArgument<E extends AnyEndpoint> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
+interface Answer<E extends AnyEndpoint> {
+  readonly reply: ReplyOf<E>
+  readonly total: number
+}
+
 /** Turns an endpoint of the contract into a request, renewing the id token once when it is refused. */
 export function createCall({ session, send, renew, onForbidden }: Needs) {
   async function attempt(endpoint: AnyEndpoint, input: LooseInput, idToken: string | undefined): Promise<Response> {
@@ -38,19 +43,27 @@ export function createCall({ session, send, renew, onForbidden }: Needs) {
     return second.status === 401 ? signedOut(session, second) : second
   }
 
-  return async <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<ReplyOf<E>> => {
+  async function exchange<E extends AnyEndpoint>(endpoint: E, input: LooseInput): Promise<Answer<E>> {
     const response = await respond(endpoint, input)
     const text = await response.text()
     if (response.status === 403) onForbidden(toAddress(endpoint, input))
     if (!response.ok) throw readFailure(response.status, text)
     const reply = endpoint.reply.safeParse(text === '' ? {} : toJson(text))
     if (!reply.success) throw misunderstood(response.status, reply.error.message)
-    return reply.data
+    return { reply: reply.data, total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
+  }
+
+  return {
+    call: async <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<ReplyOf<E>> =>
+      (await exchange(endpoint, input)).reply,
+    /** For lists which the server pages: the rows of one page, and how many there are in all. */
+    callForPage: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<Answer<E>> =>
+      exchange(endpoint, input),
   }
 }
 
 /** The one way from the page to the server. */
-export const call = createCall({
+export const { call, callForPage } = createCall({
   session,
   send: (address, init) => fetch(address, init),
   renew: createRenewal({

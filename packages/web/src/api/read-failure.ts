@@ -18,8 +18,10 @@ const kindByStatus: Readonly<Record<number, ProblemKind>> = {
 /** Reads a problem document; a proxy in between may answer with something else, so every field may be missing. */
 export function readFailure(status: number, text: string): ApiError {
   const body = parseObject(text)
+  const serverTitle = textOf(body.title) ?? textOf(body.error) ?? textOf(body.message)
   return new ApiError({
-    title: textOf(body.title) ?? textOf(body.error) ?? textOf(body.message) ?? `The server answered with an error (${status}).`,
+    title: serverTitle ?? `The server answered with an error (${status}).`,
+    serverTitle: serverTitle ?? '',
     status,
     kind: problemKinds.find((kind) => kind === body.kind) ?? kindByStatus[status] ?? (status < 500 ? 'invalid' : 'bug'),
     detail: textOf(body.detail) ?? '',

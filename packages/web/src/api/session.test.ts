@@ -54,7 +54,7 @@ describe('the end of a session', () => {
     session.end('logged-out')
     expect([local.length, tab.length, told]).toEqual([0, 0, 1])
     expect(session.isOpen()).toBe(false)
-    expect(session.endReason()).toBe('logged-out')
+    expect(session.takeEndReason()).toBe('logged-out')
   })
 
   it.each([

@@ -41,7 +41,12 @@ export function createSession({ local, tab }: Needs) {
     idToken,
     refreshToken,
     isOpen: () => idToken() !== undefined || refreshToken() !== undefined,
-    endReason: () => endReason,
+    /** Why the last session ended; told once. */
+    takeEndReason: () => {
+      const reason = endReason
+      endReason = undefined
+      return reason
+    },
     begin: (pair: TokenPair, rememberMe: boolean) => {
       store(pair, rememberMe)
       endReason = undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { parseBodies } from './body-parsers.ts'
 import { guardRoutes } from './guard-routes.ts'
@@ -27,7 +27,7 @@ export async function createHttp({ log, trustProxy, rateLimits, recognise, metri
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answer(error, request, reply),

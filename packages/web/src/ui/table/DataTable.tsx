@@ -22,7 +22,14 @@ export interface Loadable {
   readonly refetch: () => unknown
 }
 
-interface DataTableProps<Row> {
+export interface ServerPaging {
+  /** Counted from 1. */
+  readonly page: number
+  readonly totalRows: number
+  readonly onPage: (page: number) => void
+}
+
+export interface DataTableProps<Row> {
   /** Names the table for those who do not see it. */
   readonly label: string
   /** The rows left after searching. */
@@ -38,13 +45,19 @@ interface DataTableProps<Row> {
   readonly actionsWidth?: number
   readonly query?: Loadable
   readonly errorText?: string
+  /** A friendly word under 'NO Data': what will stand here, or how to find it. */
+  readonly emptyText?: string
   /** Usually the search text: a change of it goes back to the first page. */
   readonly resetPageOn?: string
+  /** For rows that do not take part at the moment: they are drawn fainter. */
+  readonly isMuted?: (row: Row) => boolean
+  /** For lists which the server pages: `rows` are one page of them. */
+  readonly paging?: ServerPaging
 }
 
 /** The list table of every screen: eight rows a page, sortable, selectable, cards on narrow screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, query } = props
+  const { rows, columns, query, paging } = props
   const [sort, setSort] = useState<SortState>()
   const [page, setPage] = usePage(rows.length, props.resetPageOn)
 
@@ -64,13 +77,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Grid
           {...props}
           waiting={waiting}
-          shown={waiting ? [] : ordered.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)}
+          shown={waiting ? [] : paging ? rows : ordered.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)}
           sort={sort}
           onSort={setSort}
         />
-        {!waiting && rows.length === 0 && <EmptyState title="NO Data" />}
+        {!waiting && rows.length === 0 && <EmptyState title="NO Data" {...(props.emptyText && { text: props.emptyText })} />}
       </div>
-      <TablePager page={page} rows={rows.length} onPage={setPage} />
+      <TablePager page={paging?.page ?? page} rows={paging?.totalRows ?? rows.length} onPage={paging?.onPage ?? setPage} />
     </div>
   )
 }
@@ -113,6 +126,7 @@ function Grid<Row>(props: GridProps<Row>) {
             onOpen={props.onOpen}
             selection={selection}
             actions={actions?.(row)}
+            isMuted={props.isMuted?.(row) ?? false}
           />
         ))}
       </tbody>

@@ -13,9 +13,10 @@ interface TableRowProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined
   readonly selection: Selection<Row> | undefined
   readonly actions: readonly RowAction[] | undefined
+  readonly isMuted: boolean
 }
 
-export function TableRow<Row>({ row, rowKey, name, columns, onOpen, selection, actions }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, rowKey, name, columns, onOpen, selection, actions, isMuted }: TableRowProps<Row>) {
   const ticked = selection?.keys.has(rowKey) ?? false
   const tick = () => selection?.replace(toggled(selection.keys, rowKey))
 
@@ -25,6 +26,7 @@ export function TableRow<Row>({ row, rowKey, name, columns, onOpen, selection, a
       className={classes.row}
       data-opens={onOpen !== undefined}
       data-ticked={ticked}
+      data-muted={isMuted}
       aria-selected={selection ? ticked : undefined}
       tabIndex={onOpen ? 0 : undefined}
       onClick={(event) => !cameFromControl(event) && onOpen?.(row)}

@@ -48,7 +48,7 @@ export function createSessionStore(db: Db) {
         .where('users.enabled', '=', 1)
         .executeTakeFirst()
       if (!row) return undefined
-      const held = await db.selectFrom('user_permissions').select('permission').where('user_id', '=', row.userId).execute()
+      const held = await db.selectFrom('user_permissions').select('permission').where('user_id', '=', row.userId).orderBy('permission').execute()
       return { ...row, role: row.role as RoleName, permissions: held.map(({ permission }) => permission as PermissionName) }
     },
 

@@ -1,0 +1,30 @@
+import { findColumn, type Catalog } from '../model/catalog.ts'
+import type { GroupColumn, Query } from '../model/query.ts'
+import { QueryError } from '../model/query-error.ts'
+import { addFilterProblem } from './filters.ts'
+import { addGroupProblem, columnMessages, maxGrouped, maxPinned } from './pins-and-groups.ts'
+import { rawDataProblem } from './raw-data.ts'
+
+/** The studio's rules for a whole question, for whoever takes one from outside. Throws the first that is broken. */
+export function checkQuery(query: Query, catalog: Catalog): void {
+  const { columns } = query
+  refuse('columns', rawDataProblem(columns))
+  if (columns.filter(({ pin }) => pin).length > maxPinned) refuse('columns', columnMessages.tooManyPinned)
+  if (columns.filter(({ grouped }) => grouped).length > maxGrouped) refuse('columns', columnMessages.tooManyGrouped)
+  columns.forEach(({ pin, grouped }, index) => {
+    if (pin && grouped) refuse(`columns[${index}]`, columnMessages.groupPinned)
+  })
+  checkGroups(columns.filter((column) => column.design === 'group'))
+  query.filters.forEach((filter, index) => {
+    const columnName = findColumn(catalog, filter.columnId)?.column.displayName ?? ''
+    refuse(`filters[${index}]`, addFilterProblem(query.filters.slice(0, index), filter, columnName))
+  })
+}
+
+function checkGroups(groups: readonly GroupColumn[]) {
+  groups.forEach((group, index) => refuse('columns', addGroupProblem(groups.slice(0, index), group)))
+}
+
+function refuse(field: string, problem: string | undefined) {
+  if (problem !== undefined) throw new QueryError(field, problem)
+}

@@ -1,0 +1,26 @@
+/** Limits of rows, in one table. A limit of 0 means none. */
+export const limits = {
+  studioDefault: 50,
+  quickPicks: [50, 100, 1000],
+  largestInput: 1_000_000,
+  inputCharacters: 7,
+  previewPageRows: 5000,
+  executionPageRows: 50,
+  exportWithoutLimit: 1000,
+} as const
+
+const ignoredAbove = 1_000_001
+const largestConfirmed = 2_147_483_647
+
+/** The limit after somebody typed: what is not a number, too long or too large leaves it as it was. */
+export function typedLimit(text: string, current: number): number {
+  if (text === '') return 0
+  if (text.length > limits.inputCharacters || !/^\d+$/.test(text) || Number(text) > ignoredAbove) return current
+  return Number(text)
+}
+
+export const confirmedLimit = (limit: number): number =>
+  Number.isFinite(limit) ? Math.min(Math.max(Math.trunc(limit), 0), largestConfirmed) : 0
+
+/** How many rows an export or an e-mail takes. */
+export const exportLimit = (limit: number): number => (limit > 0 ? limit : limits.exportWithoutLimit)

@@ -1,0 +1,34 @@
+import type { GroupColumn, OutputColumn } from '../model/query.ts'
+
+export const maxPinned = 5
+export const maxGrouped = 3
+
+export const columnMessages = {
+  tooManyPinned: `Maximum pinned items is ${maxPinned}`,
+  tooManyGrouped: `Maximum grouped items is ${maxGrouped}`,
+  pinGrouped: "Can't pin grouped column.",
+  groupPinned: "Can't group pinned column.",
+  duplicateGroup: 'Group already exists',
+} as const
+
+type Marked = Pick<OutputColumn, 'pin' | 'grouped'>
+
+/** Why the column may not be pinned now, or undefined when it may. */
+export function pinProblem(columns: readonly Marked[], column: Marked): string | undefined {
+  if (column.grouped) return columnMessages.pinGrouped
+  return columns.filter(({ pin }) => pin).length >= maxPinned && !column.pin ? columnMessages.tooManyPinned : undefined
+}
+
+/** Why the column may not be grouped now, or undefined when it may. */
+export function groupProblem(columns: readonly Marked[], column: Marked): string | undefined {
+  if (column.pin) return columnMessages.groupPinned
+  return columns.filter(({ grouped }) => grouped).length >= maxGrouped && !column.grouped ? columnMessages.tooManyGrouped : undefined
+}
+
+type GroupChoice = Pick<GroupColumn, 'columnId' | 'grouping'>
+
+/** Why a group may not be added: the same column grouped in the same way is there already. */
+export const addGroupProblem = (groups: readonly GroupChoice[], added: GroupChoice): string | undefined =>
+  groups.some(({ columnId, grouping }) => columnId === added.columnId && grouping === added.grouping)
+    ? columnMessages.duplicateGroup
+    : undefined

@@ -1,0 +1,40 @@
+import type { ColumnKind } from '../model/catalog.ts'
+
+/** How many measures and dimensions a result has: what decides how it can be shown. */
+export interface ResultShape {
+  readonly measures: number
+  readonly dimensions: number
+}
+
+type Fits = (shape: ResultShape) => boolean
+
+const isSingleNumber: Fits = ({ measures, dimensions }) => measures === 1 && dimensions === 0
+const isChart: Fits = (shape) => shape.measures > 0 && !isSingleNumber(shape)
+const isPie: Fits = (shape) => shape.measures === 1 && isChart(shape)
+
+/** Which view types fit a result. */
+export const viewTypeRules = {
+  TABLE: () => true,
+  KPI: isSingleNumber,
+  BAR: isChart,
+  H_BAR_CHART: isChart,
+  LINE: isChart,
+  DOUGHNUT_CHART: isPie,
+  PIE: isPie,
+} satisfies Record<string, Fits>
+
+export type ViewType = keyof typeof viewTypeRules
+
+export const shapeOf = (columns: readonly { readonly kind: ColumnKind }[]): ResultShape => ({
+  measures: columns.filter(({ kind }) => kind === 'MEASURE').length,
+  dimensions: columns.filter(({ kind }) => kind === 'DIMENSION').length,
+})
+
+export const fittingViewTypes = (shape: ResultShape): ViewType[] =>
+  (Object.keys(viewTypeRules) as ViewType[]).filter((type) => viewTypeRules[type](shape))
+
+/** A single number is proposed as KPI; otherwise the previous view stays where it fits, or the table is shown. */
+export function proposedViewType(shape: ResultShape, previous: ViewType): ViewType {
+  if (isSingleNumber(shape)) return 'KPI'
+  return previous !== 'KPI' && viewTypeRules[previous](shape) ? previous : 'TABLE'
+}

@@ -1,0 +1,30 @@
+import { distinctForm } from '../aggregations/distinct-form.ts'
+import { getActiveColumn } from '../model/catalog.ts'
+import type { Statement } from '../model/result.ts'
+import { containsText } from '../operators/text-search.ts'
+import { noSql, sql } from '../sql/fragment.ts'
+import { guard } from '../stages/guard.ts'
+import { createSources } from '../stages/sources.ts'
+import { figureColumn, toStatement, type CompileContext } from './context.ts'
+
+export interface ColumnValuesRequest {
+  readonly columnId: number
+  /** Keeps values which hold this text, whatever its case. */
+  readonly search?: string
+  readonly limit: number
+}
+
+/** The different values of a column which the viewer may see, in order; nothing is not a value. */
+export function compileColumnValues({ columnId, search = '', limit }: ColumnValuesRequest, context: CompileContext): Statement {
+  const { catalog, dialect, accessRules } = context
+  const place = getActiveColumn(catalog, columnId, 'columnId')
+  const sources = createSources(guard({ catalog, base: place.table }, accessRules, dialect), dialect)
+  const operand = sources.operand(place)
+  const value = distinctForm(operand, dialect)
+  const text = operand.dataType === 'STRING' ? operand.sql : dialect.toText(operand.sql)
+  const isFound = search === '' ? noSql : sql` and ${containsText(text, search, dialect)}`
+  const values = sql`select ${value} as c0 from ${sources.from()} where ${operand.sql} is not null${isFound} group by ${value}`
+  const order = sql`order by ${dialect.orderTerm(sql`c0`, 'asc', operand.dataType)} ${dialect.page(Math.max(1, Math.trunc(limit)), 0)}`
+  const statement = dialect.aggregateThenOrder ? sql`with g0 as materialized (${values}) select c0 from g0 ${order}` : sql`${values} ${order}`
+  return toStatement(statement, [{ ...figureColumn(place.column.displayName, operand, columnId), kind: 'DIMENSION' }], context)
+}

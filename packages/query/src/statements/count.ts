@@ -1,0 +1,13 @@
+import type { Query } from '../model/query.ts'
+import type { Statement } from '../model/result.ts'
+import { numberType } from '../model/value-type.ts'
+import { guard } from '../stages/guard.ts'
+import { planCount } from '../stages/plan.ts'
+import { resolve } from '../stages/resolve.ts'
+import { figureColumn, toStatement, type CompileContext } from './context.ts'
+
+/** How many rows the result has, within the question's limit. */
+export function compileCount(query: Query, context: CompileContext): Statement {
+  const guarded = guard(resolve(query, context.catalog), context.accessRules, context.dialect)
+  return toStatement(planCount(guarded, context), [figureColumn('Count', numberType('integer'))], context)
+}

@@ -1,0 +1,52 @@
+import { aggregations, groupings } from '../aggregations/registry.ts'
+import type { ResultColumn } from '../model/result.ts'
+import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
+
+/** What the columns of a question's result are, with labels that differ. */
+export function resultColumns({ outputs }: Pick<Resolved, 'outputs'>): ResultColumn[] {
+  const labels = uniqueLabels(outputs.map(({ asked }) => asked.label))
+  return outputs.map((output, position) => toResultColumn(output, labels[position] ?? output.asked.label))
+}
+
+function toResultColumn(output: ResolvedOutput, label: string): ResultColumn {
+  const { asked, type } = output
+  return {
+    ...type,
+    label,
+    kind: kindOf(output),
+    columnId: asked.design === 'computed' ? null : asked.columnId,
+    aggregation: asked.design === 'view' ? asked.aggregation : null,
+    grouping: asked.design === 'group' ? asked.grouping : null,
+    pin: asked.pin,
+    grouped: asked.grouped,
+  }
+}
+
+function kindOf({ source, level, type }: ResolvedOutput) {
+  if (level === 'aggregate') return 'MEASURE'
+  if (level === 'key') return 'DIMENSION'
+  if (source.kind === 'view' && source.aggregation === aggregations.none) return source.place.column.kind
+  return type.dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION'
+}
+
+/** Repeated labels get a number: Ward, Ward 2, Ward 3. A number that is taken already is left out. */
+export function uniqueLabels(labels: readonly string[]): string[] {
+  const taken = new Set(labels)
+  const seen = new Set<string>()
+  return labels.map((label) => {
+    if (!seen.has(label)) {
+      seen.add(label)
+      return label
+    }
+    let number = 2
+    while (taken.has(`${label} ${number}`)) number += 1
+    const numbered = `${label} ${number}`
+    taken.add(numbered)
+    return numbered
+  })
+}
+
+/** A value of a result as people read it: a date group as 2024, 2024-Q3, 2024-07 or 2024-07-09, all else unchanged. */
+export function formatCell({ grouping }: Pick<ResultColumn, 'grouping'>, value: unknown): unknown {
+  return grouping === null ? value : (groupings[grouping]).format(value)
+}

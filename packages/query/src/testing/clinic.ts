@@ -1,0 +1,96 @@
+import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { Formula } from '../formula/formula.ts'
+import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
+import type { Filter, OutputColumn, Query } from '../model/query.ts'
+import { ansi } from '../sql/ansi.ts'
+import type { CompileContext } from '../statements/context.ts'
+
+const column = (id: number, name: string, own: Partial<CatalogColumn> = {}): CatalogColumn => ({
+  id,
+  name,
+  displayName: name,
+  dataType: 'STRING',
+  kind: 'DIMENSION',
+  active: true,
+  primaryKey: false,
+  referencesColumnId: null,
+  ...own,
+})
+
+const whole: Partial<CatalogColumn> = { dataType: 'NUMBER', numberKind: 'integer' }
+const keyOf = (id: number): CatalogColumn => column(id, 'id', { ...whole, primaryKey: true })
+const reference = (id: number, name: string, referencesColumnId: number) => column(id, name, { ...whole, referencesColumnId })
+const table = (id: number, name: string, columns: readonly CatalogColumn[]): CatalogTable => ({
+  id,
+  name,
+  displayName: name[0]?.toUpperCase() + name.slice(1),
+  active: true,
+  columns,
+})
+
+/**
+ * encounters → patients → wards → hospitals, encounters → doctors → wards; doses → encounters; logs without keys.
+ * Ids: hospitals 1x, wards 2x, doctors 3x, patients 4x, encounters 5x, logs 6x, doses 7x, secrets 8x.
+ */
+export const clinic: Catalog = {
+  databaseId: 1,
+  tables: [
+    table(1, 'hospitals', [keyOf(10), column(11, 'name')]),
+    table(2, 'wards', [keyOf(20), column(21, 'name'), reference(22, 'hospital_id', 10), column(23, 'beds', { ...whole, kind: 'MEASURE' })]),
+    table(3, 'doctors', [keyOf(30), column(31, 'name'), reference(32, 'ward_id', 20)]),
+    table(4, 'patients', [
+      keyOf(40),
+      column(41, 'name'),
+      column(42, 'born', { dataType: 'DATE', dateKind: 'date' }),
+      reference(43, 'ward_id', 20),
+    ]),
+    table(5, 'encounters', [
+      keyOf(50),
+      reference(51, 'patient_id', 40),
+      reference(52, 'doctor_id', 30),
+      column(53, 'started', { dataType: 'DATE', dateKind: 'timestamp' }),
+      column(54, 'ended', { dataType: 'DATE', dateKind: 'timestamp' }),
+      column(55, 'cost', { dataType: 'NUMBER', numberKind: 'decimal', kind: 'MEASURE' }),
+      column(56, 'kind'),
+      column(57, 'urgent', { dataType: 'BOOLEAN' }),
+      column(58, 'days', { ...whole, kind: 'MEASURE' }),
+      column(59, 'details', { dataType: 'OTHER' }),
+    ]),
+    table(6, 'logs', [column(60, 'line'), column(61, 'at', { dataType: 'DATE' })]),
+    table(7, 'doses', [keyOf(70), reference(71, 'encounter_id', 50), column(72, 'amount', { dataType: 'NUMBER', kind: 'MEASURE' })]),
+    { ...table(8, 'secrets', [keyOf(80)]), active: false },
+  ],
+}
+
+export const context: CompileContext = {
+  catalog: clinic,
+  accessRules: [],
+  dialect: ansi,
+  clock: { now: new Date('2026-11-15T08:30:00Z'), zone: 'Europe/Vienna' },
+}
+
+const shown = { label: 'Label', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+
+export const view = (columnId: number, aggregation: AggregationName = 'none', own: Partial<OutputColumn> = {}) =>
+  ({ ...shown, design: 'view', columnId, aggregation, ...own }) as OutputColumn
+
+export const group = (columnId: number, grouping: GroupingName = 'uniqueValues', own: Partial<OutputColumn> = {}) =>
+  ({ ...shown, design: 'group', columnId, grouping, ...own }) as OutputColumn
+
+export const computed = (formula: Formula<number>, own: Partial<OutputColumn> = {}) =>
+  ({ ...shown, design: 'computed', formula, ...own }) as OutputColumn
+
+export const filter = (columnId: number, operator: Filter['operator'], ...values: Filter['values']): Filter => ({
+  columnId,
+  operator,
+  values,
+})
+
+/** A question on encounters. */
+export const question = (columns: readonly OutputColumn[], own: Partial<Query> = {}): Query => ({
+  baseTableId: 5,
+  columns,
+  filters: [],
+  limit: 0,
+  ...own,
+})

@@ -1,0 +1,114 @@
+import { type PermissionName, permissionNames, type RoleName, roleNames } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
+
+/** A6 in our own words, kept apart from the contract so that a slip there shows here. A new route has to be added. */
+const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readonly PermissionName[]> = {
+  'POST /auth/authenticate': 'public',
+  'POST /auth/refresh': 'public',
+  'POST /auth/logout': 'public',
+  'GET /auth/account': 'signed-in',
+  'POST /auth/account/change-password': 'signed-in',
+  'POST /auth/account/forget-password/:username': 'public',
+  'POST /auth/account/change-password/token/:token': 'public',
+  'POST /auth/account/reset-password/finish': 'public',
+  'GET /auth/sign-in-options': 'public',
+  'POST /auth/sso/exchange': 'public',
+  'GET /auth/sso/start': 'public',
+  'GET /auth/sso/callback': 'public',
+  'GET /auth/users': ['user.view'],
+  'GET /auth/users/:id': ['user.view', 'user.write_access'],
+  'POST /auth/users': ['user.write_access'],
+  'PUT /auth/users/:id': ['user.write_access', 'user.activate', 'user.view'],
+  'DELETE /auth/users/:id': ['user.delete'],
+  'GET /auth/users/authorities': ['user.view', 'user.write_access'],
+  'GET /auth/sharableusers': ['database.share', 'question.share', 'dashboard.share'],
+  'GET /auth/user-permissions': ['user.view', 'user.write_access'],
+  'GET /auth/users/:name/permissions': ['user.view', 'user.write_access'],
+  'POST /auth/users/:name/permissions/grant': ['user.write_access'],
+  'POST /auth/users/:name/permissions/set': ['user.write_access'],
+  'GET /auth/systemsettings': 'signed-in',
+  'GET /auth/system-status': 'administrator',
+  'GET /auth/audit': 'administrator',
+  'GET /health/live': 'public',
+  'GET /health/ready': 'public',
+  'GET /metrics': 'administrator',
+}
+
+/** Pages and assets, which hold nothing of anybody. */
+const isPage = (path: string) => path.startsWith('/api-docs')
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+  for (const permission of permissionNames) {
+    await test.addUser(permission.replace('.', '-'))
+    // Without the two defaults nobody is ever without, so that each permission stands alone.
+    await test.app.store.db.deleteFrom('user_permissions').where('user_id', '=', (await userId(permission.replace('.', '-')))).execute()
+    await test.app.store.db.insertInto('user_permissions').values({ user_id: await userId(permission.replace('.', '-')), permission }).execute()
+  }
+  for (const role of roleNames) await test.addUser(role.toLowerCase(), { role })
+}, 120_000)
+afterAll(() => test.close())
+
+async function userId(username: string) {
+  return (await test.app.store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+}
+
+const served = () =>
+  test.app.http.policies.filter(({ method, path }) => !['HEAD', 'OPTIONS'].includes(method) && !isPage(path)).map(({ method, path }) => `${method} ${path}`)
+
+const call = (route: string, token?: string) => {
+  const [method, pattern] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+  return test.request({ method, url: pattern.replaceAll(/:\w+/g, '999999999'), token })
+}
+
+describe('PE2 R1 every route of the server', () => {
+  it('is in the table, and the table has no other', () => {
+    expect(served().toSorted()).toEqual(Object.keys(policies).toSorted())
+  })
+
+  it('refuses a caller without a token, unless it is public', async () => {
+    for (const [route, policy] of Object.entries(policies)) {
+      const { status } = await call(route)
+      expect([route, status === 401 || route === 'POST /auth/authenticate'], `${route} ${status}`).toEqual([route, policy !== 'public' || route === 'POST /auth/authenticate'])
+    }
+  })
+
+  it.each(permissionNames)('with %s alone is open exactly where A6 says', async (permission) => {
+    const { id_token } = await test.signIn(permission.replace('.', '-'))
+    for (const [route, policy] of Object.entries(policies)) {
+      const isOpen = policy === 'public' || policy === 'signed-in' || (Array.isArray(policy) && policy.includes(permission))
+      const { status } = await call(route, id_token)
+      expect(`${route} ${status === 403 ? 'refused' : 'open'}`).toBe(`${route} ${isOpen ? 'open' : 'refused'}`)
+    }
+  })
+
+  it.each(roleNames)('with the role %s alone is open exactly where A6 says', async (role: RoleName) => {
+    const { id_token } = await test.signIn(role.toLowerCase())
+    for (const [route, policy] of Object.entries(policies)) {
+      const isOpen = role !== 'ROLE_USER' || policy === 'public' || policy === 'signed-in'
+      const { status } = await call(route, id_token)
+      expect(`${route} ${status === 403 ? 'refused' : 'open'}`).toBe(`${route} ${isOpen ? 'open' : 'refused'}`)
+    }
+  })
+
+  it('R1: the server does not start with a route that declares no policy', async () => {
+    const other = await startTestApp()
+    await other.close()
+    const { createHttp } = await import('./platform/http/create-http.ts')
+    const { pino } = await import('pino')
+    const { DEFAULT_RATE_LIMITS } = await import('./platform/http/rate-limits.ts')
+    const http = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, metricsToken: undefined })
+    http.get('/forgotten', () => 'open to all')
+    await expect(http.ready()).rejects.toThrow('GET /forgotten declares no policy')
+  })
+
+  it('AP1: answers 404 where there is no route, with and without a token', async () => {
+    const { id_token } = await test.signIn(ADMIN)
+    for (const url of ['/auth/nothing', '/core', '/discovery/x/y', '/health/none']) {
+      expect((await test.request({ method: 'GET', url })).status).toBe(404)
+      expect((await test.request({ method: 'GET', url, token: id_token })).status).toBe(404)
+    }
+  })
+})

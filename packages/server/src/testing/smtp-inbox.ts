@@ -1,0 +1,34 @@
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { vi } from 'vitest'
+
+/** A real SMTP server on loopback that keeps what arrives. */
+export async function startSmtpServer() {
+  const mails: ParsedMail[] = []
+  let read = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, callback) {
+      void simpleParser(stream).then((mail) => {
+        mails.push(mail)
+        callback()
+      }, callback)
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    count: () => mails.length,
+    async next(): Promise<ParsedMail> {
+      const mail = await vi.waitFor(() => mails[read] ?? Promise.reject(new Error('no mail yet')), { timeout: 10_000 })
+      read += 1
+      return mail
+    },
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+export type SmtpInbox = Awaited<ReturnType<typeof startSmtpServer>>

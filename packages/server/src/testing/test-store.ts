@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { borrowPostgres } from '../../../engines/src/testing/shared-servers.ts'
+import { openPostgres } from '../../../engines/src/testing/postgres-server.ts'
+
+/** An empty store of the kind this run tests: nothing to say for SQLite, a database of its own on PostgreSQL. */
+export async function createTestStore(): Promise<{ databaseUrl: string | undefined; remove: () => Promise<void> }> {
+  if (process.env['TEST_STORE'] !== 'postgresql') return { databaseUrl: undefined, remove: async () => undefined }
+  const borrowed = await borrowPostgres()
+  if (!borrowed) throw new Error('TEST_STORE=postgresql needs a PostgreSQL')
+  const name = `store_${randomBytes(6).toString('hex')}`
+  const { address } = borrowed
+  const administer = async (statement: string) => {
+    const client = openPostgres(address)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await administer(`create database ${name}`)
+  return {
+    databaseUrl: `postgresql://${address.username}:${address.password}@${address.host}:${address.port}/${name}`,
+    async remove() {
+      await administer(`drop database ${name} with (force)`)
+      await borrowed.release()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  createUser, deleteUser, getUser, getUserPermissions, grantPermissions, listAuthorities, listPermissions, listSharableUsers, listUsers,
+  setPermissions, updateUser, type PermissionName, type UserChange, type UserDraft,
+} from '@soundings/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { wholeList } from './list-query.ts'
+
+export const userQueries = {
+  all: ['users'] as const,
+  list: () =>
+    queryOptions({ queryKey: [...userQueries.all, 'list'], queryFn: ({ signal }) => call(listUsers, { query: wholeList, signal }) }),
+  one: (id: number) =>
+    queryOptions({ queryKey: [...userQueries.all, 'one', id], queryFn: ({ signal }) => call(getUser, { params: { id }, signal }) }),
+  permissionsOf: (name: string) =>
+    queryOptions({
+      queryKey: [...userQueries.all, 'permissions', name],
+      queryFn: ({ signal }) => call(getUserPermissions, { params: { name }, signal }),
+    }),
+  authorities: () =>
+    queryOptions({ queryKey: ['authorities'], queryFn: ({ signal }) => call(listAuthorities, { signal }), staleTime: Infinity }),
+  permissions: () =>
+    queryOptions({ queryKey: ['permissions'], queryFn: ({ signal }) => call(listPermissions, { signal }), staleTime: Infinity }),
+  sharable: () =>
+    queryOptions({ queryKey: ['sharable-users'], queryFn: ({ signal }) => call(listSharableUsers, { query: wholeList, signal }) }),
+}
+
+export function useRefetchUsers(): () => Promise<void> {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: userQueries.all })
+}
+
+export function useCreateUser() {
+  return useMutation({ mutationFn: (draft: UserDraft) => call(createUser, { body: draft }) })
+}
+
+export function useUpdateUser() {
+  return useMutation({
+    mutationFn: ({ id, change }: { id: number; change: UserChange }) => call(updateUser, { params: { id }, body: change }),
+  })
+}
+
+export function useDeleteUser() {
+  return useMutation({ mutationFn: (id: number) => call(deleteUser, { params: { id } }) })
+}
+
+interface Permissions {
+  readonly name: string
+  readonly permissions: readonly PermissionName[]
+}
+
+export function useGrantPermissions() {
+  return useMutation({
+    mutationFn: ({ name, permissions }: Permissions) => call(grantPermissions, { params: { name }, body: [...permissions] }),
+  })
+}
+
+export function useSetPermissions() {
+  return useMutation({
+    mutationFn: ({ name, permissions }: Permissions) => call(setPermissions, { params: { name }, body: [...permissions] }),
+  })
+}

@@ -1,0 +1,13 @@
+export const messages = {
+  pleaseWait: 'Please wait',
+  sessionCheckFailed: 'Your sign-in could not be checked, because the server did not answer.',
+  notFound: 'Page Not found, Sorry!!',
+  notFoundHint: 'The address may be misspelt, or the page has moved.',
+  notAuthorized: 'Sorry, You Are not Authorized to do this action.',
+  notAuthorizedHint: 'You cannot go wherever you wish without sufficient permissions. Ask an administrator if you need this page.',
+  screenFailed: 'This page could not be shown. Reload it, or go back to the start page.',
+  goHome: 'Go to the start page',
+  bye: 'Bye bye',
+  logoutFailed: 'Error calling logout api',
+  skipToContent: 'Skip to content',
+}

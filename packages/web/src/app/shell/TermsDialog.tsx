@@ -1,0 +1,17 @@
+import { Modal, Stack, Text, Title } from '@mantine/core'
+import { terms } from './terms.ts'
+
+export function TermsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Terms and Conditions" size={640}>
+      <Stack gap="md">
+        {terms.map(({ heading, text }) => (
+          <section key={heading}>
+            <Title order={3} mb={4}>{heading}</Title>
+            <Text>{text}</Text>
+          </section>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}

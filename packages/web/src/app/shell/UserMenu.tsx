@@ -1,0 +1,49 @@
+import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAccount } from '../../api/account.ts'
+import { ChangePasswordDialog } from '../../features/sign-in/ChangePasswordDialog.tsx'
+import { capitalised } from './capitalised.ts'
+import { useLogOut } from './use-log-out.ts'
+import classes from './Shell.module.css'
+
+const schemes: readonly { value: MantineColorScheme; label: string; icon: Icon }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+]
+
+export function UserMenu() {
+  const { preferred_username: username } = useAccount()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [changingPassword, setChangingPassword] = useState(false)
+  const logOut = useLogOut()
+  const name = capitalised(username)
+
+  return (
+    <>
+      <Menu width={220}>
+        <Menu.Target>
+          <UnstyledButton className={classes.user} aria-label={`${name}, user menu`}>
+            <span className={classes.initial} aria-hidden="true">{name.slice(0, 1)}</span>
+            <span className={classes.username}>{name}</span>
+            <IconChevronDown size={16} aria-hidden="true" />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>Change Password</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>Theme</Menu.Label>
+          <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+            {schemes.map(({ value, label, icon: SchemeIcon }) => (
+              <Menu.RadioItem key={value} value={value} rightSection={<SchemeIcon size={16} />}>{label}</Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>Logout</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChangePasswordDialog opened={changingPassword} onClose={() => setChangingPassword(false)} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { titleOf } from '../../api/api-error.ts'
+import { useChangePassword } from '../../api/sign-in.ts'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+
+interface ChangePasswordDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
+  const [password, setPassword] = useState('')
+  const changePassword = useChangePassword()
+
+  const close = () => {
+    setPassword('')
+    changePassword.reset()
+    onClose()
+  }
+  const succeed = () => {
+    toast.success(messages.changed)
+    close()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '' || changePassword.isPending) return
+    changePassword.mutate(password, { onSuccess: succeed, onError: () => toast.error(messages.changeFailed) })
+  }
+
+  return (
+    <Modal opened={opened} onClose={close} title="Change Password" size={448}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <PasswordInput
+            label="New Password"
+            autoComplete="new-password"
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <FormMessage text={titleOf(changePassword.error)} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>Cancel</Button>
+            <Button type="submit" disabled={password === ''} loading={changePassword.isPending}>Save</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

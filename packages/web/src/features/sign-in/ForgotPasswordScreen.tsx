@@ -1,0 +1,44 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { titleOf } from '../../api/api-error.ts'
+import { useForgotPassword } from '../../api/sign-in.ts'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+
+export default function ForgotPasswordScreen() {
+  const [username, setUsername] = useState('')
+  const [tried, setTried] = useState(false)
+  const forgotPassword = useForgotPassword()
+  const navigate = useNavigate()
+
+  const succeed = () => {
+    toast.success(messages.followInstructions, messages.checkEmail)
+    void navigate('/login')
+  }
+  const submit = () => {
+    setTried(true)
+    if (username.trim() !== '') forgotPassword.mutate(username.trim(), { onSuccess: succeed })
+  }
+
+  return (
+    <SignInFrame heading={messages.forgotHeading} text={messages.forgotPrompt} onSubmit={submit}>
+      <TextInput
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        error={tried && username.trim() === '' && messages.usernameMissing}
+      />
+      <Button type="submit" size="md" loading={forgotPassword.isPending}>Ok</Button>
+      <FormMessage text={forgotPassword.isError ? titleOf(forgotPassword.error) || messages.forgotPrompt : undefined} />
+      <Anchor component={Link} to="/login">Back to sign in</Anchor>
+    </SignInFrame>
+  )
+}

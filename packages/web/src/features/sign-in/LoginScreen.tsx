@@ -1,0 +1,100 @@
+import { Anchor, Button, Checkbox, Divider, PasswordInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { titleOf } from '../../api/api-error.ts'
+import { pageAskedFor } from '../../api/page-asked-for.ts'
+import { signInQueries, useSignIn, useSsoExchange } from '../../api/sign-in.ts'
+import { useSessionOpen } from '../../api/use-session.ts'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { messages } from './messages.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+import { readSsoReturn } from './sso-return.ts'
+import classes from './SignInFrame.module.css'
+
+export default function LoginScreen() {
+  return useSessionOpen() ? <ToPageAskedFor /> : <LoginForm />
+}
+
+function LoginForm() {
+  const { data: options } = useQuery(signInQueries.options())
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [rememberMe, setRememberMe] = useState(false)
+  const [tried, setTried] = useState(false)
+  const signIn = useSignIn()
+  const sso = useSsoReturn()
+
+  const submit = () => {
+    setTried(true)
+    sso.forgetFailure()
+    if (username.trim() !== '' && password !== '') signIn.mutate({ username: username.trim(), password, rememberMe })
+  }
+  const failure = signIn.isError ? titleOf(signIn.error) || messages.signInFailed : sso.failure
+
+  return (
+    <SignInFrame heading={messages.signInHeading} onSubmit={submit}>
+      <TextInput
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        error={tried && username.trim() === '' && messages.usernameMissing}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={tried && password === '' && messages.passwordMissing}
+      />
+      <div className={classes.between}>
+        <Checkbox label="Remember me" checked={rememberMe} onChange={(event) => setRememberMe(event.currentTarget.checked)} />
+        <Anchor component={Link} to="/forget-password">Forgot Password</Anchor>
+      </div>
+      <Button type="submit" size="md" loading={signIn.isPending || sso.isPending}>SIGN IN</Button>
+      <FormMessage text={failure} />
+      {options?.sso && (
+        <>
+          <Divider label="or" />
+          <Button component="a" href={options.sso.startUrl} variant="default" size="md">{options.sso.label}</Button>
+        </>
+      )}
+    </SignInFrame>
+  )
+}
+
+function useSsoReturn() {
+  const exchange = useSsoExchange()
+  const [refusal, setRefusal] = useState('')
+  const { mutate, reset, error, isError, isPending } = exchange
+
+  useEffect(() => {
+    const { code, error } = readSsoReturn(window.location.hash)
+    if (code === undefined && error === undefined) return
+    // The code works once: a reload or the back button must not send it again.
+    window.history.replaceState(window.history.state, '', '/login')
+    if (code !== undefined) mutate(code)
+    if (error !== undefined) setRefusal(error)
+  }, [mutate])
+
+  return {
+    isPending,
+    failure: isError ? titleOf(error) || messages.signInFailed : refusal,
+    forgetFailure: () => {
+      reset()
+      setRefusal('')
+    },
+  }
+}
+
+function ToPageAskedFor() {
+  const navigate = useNavigate()
+  useEffect(() => void navigate(pageAskedFor.read(), { replace: true }), [navigate])
+  return null
+}

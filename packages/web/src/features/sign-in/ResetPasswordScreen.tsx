@@ -1,0 +1,55 @@
+import { Anchor, Button, PasswordInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { titleOf } from '../../api/api-error.ts'
+import { signInQueries, useResetPassword } from '../../api/sign-in.ts'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+import { differs, leastPasswordLength, mayReset } from './reset-rules.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+
+export default function ResetPasswordScreen() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const { data: options } = useQuery(signInQueries.options())
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const resetPassword = useResetPassword()
+  const navigate = useNavigate()
+
+  const least = leastPasswordLength(options?.passwordMinLength)
+  const allowed = token !== '' && mayReset(password, confirmation, least)
+  const succeed = () => {
+    toast.success(messages.passwordChanged)
+    void navigate('/login')
+  }
+  const submit = () => {
+    if (allowed) resetPassword.mutate({ token, password }, { onSuccess: succeed })
+  }
+  const failure = resetPassword.isError ? titleOf(resetPassword.error) || messages.resetFailed : undefined
+
+  return (
+    <SignInFrame heading={messages.resetHeading} onSubmit={submit}>
+      <PasswordInput
+        label="New Password"
+        description={messages.passwordLength(least)}
+        autoComplete="new-password"
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Confirm Password"
+        autoComplete="new-password"
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.currentTarget.value)}
+        error={differs(password, confirmation) && messages.passwordsDiffer}
+      />
+      <Button type="submit" size="md" disabled={!allowed} loading={resetPassword.isPending}>Submit</Button>
+      <FormMessage text={token === '' ? messages.tokenMissing : failure} />
+      <Anchor component={Link} to="/login">Back to sign in</Anchor>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,33 @@
+import { ApiError } from '../../api/api-error.ts'
+
+export const messages = {
+  loadFailed: 'Error loading users',
+  loadUserFailed: 'This user could not be loaded. It may have been deleted.',
+  empty: 'Everybody who can sign in will stand here.',
+  inactive: 'Inactive',
+  confirmDelete: 'Are you sure you want to delete this users ?',
+  systemUser: (username: string) => `The ${username} user created by system, you cannot delete this user account`,
+  fillAllFields: 'Please fill all fields',
+  invalidEmail: 'Please enter valid email',
+  adminOnly: 'Only an administrator can change an administrator.',
+  unchangedPassword: 'Leave it blank to keep the present password',
+  notHeld: 'You cannot grant a permission that you do not hold yourself.',
+  alwaysOn: 'Everybody has this permission.',
+  discard: 'You have unsaved changes. Leave the page without saving them?',
+  noSharedEntity: 'No shared entity yet',
+}
+
+/** The words of one change of a user: while it runs, when it is done, when it fails. */
+export const changes = {
+  create: { doing: 'Adding user ', done: 'User created successfully' },
+  update: { doing: 'updating user ', done: 'user updated successfully' },
+  delete: { doing: 'Deleting user ', done: 'user deleted successfully' },
+} satisfies Record<string, { doing: string; done: string }>
+
+export type ChangeName = keyof typeof changes
+
+/** A failure that the server answered is told by its title; one without an answer is unexpected. */
+export function changeFailure(change: ChangeName, error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return `Unexpected ${change} error`
+  return error.serverTitle || `${change} error`
+}

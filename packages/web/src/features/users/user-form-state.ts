@@ -1,0 +1,148 @@
+import {
+  DEFAULT_PERMISSIONS, isAdministrator, isAdminRole, isEmail, mayUse, permissionNames,
+  type FieldError, type Holder, type PermissionEntry, type PermissionName, type RoleName, type User, type UserChange, type UserDraft,
+} from '@soundings/contract'
+import { messages } from './messages.ts'
+
+export interface UserForm {
+  readonly firstName: string
+  readonly lastName: string
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  /** Empty until one is chosen. */
+  readonly role: RoleName | ''
+  readonly permissions: readonly PermissionName[]
+}
+
+export type TextField = Exclude<keyof UserForm, 'permissions'>
+export type Mode = 'create' | 'edit'
+
+export interface FormProblems {
+  /** About the form as a whole; nothing when it can be sent. */
+  readonly message: string | undefined
+  readonly fields: Partial<Record<TextField, string>>
+}
+
+export const NO_PROBLEMS: FormProblems = { message: undefined, fields: {} }
+
+const requiredFields: readonly TextField[] = ['firstName', 'lastName', 'username', 'email', 'password', 'role']
+
+export function emptyForm(): UserForm {
+  return { firstName: '', lastName: '', username: '', email: '', password: '', role: '', permissions: inOrder(DEFAULT_PERMISSIONS) }
+}
+
+export function toForm({ firstName, lastName, username, email, realmRoles, permissions }: User): UserForm {
+  const role = realmRoles[0]?.name ?? ''
+  return withoutUserGroup({ firstName, lastName, username, email, password: '', role, permissions: inOrder([...DEFAULT_PERMISSIONS, ...permissions]) })
+}
+
+/** An admin role includes the management of users, so its permissions leave with the choice of such a role. */
+export function chooseRole(form: UserForm, role: RoleName | ''): UserForm {
+  return withoutUserGroup({ ...form, role })
+}
+
+export interface PermissionGroup {
+  readonly category: string
+  readonly entries: readonly PermissionEntry[]
+}
+
+export function groupsFor(entries: readonly PermissionEntry[], role: RoleName | ''): PermissionGroup[] {
+  const shown = isAdminRole(role) ? entries.filter(({ category }) => category !== 'user') : entries
+  const categories = [...new Set(shown.map(({ category }) => category))]
+  return categories.map((category) => ({ category, entries: shown.filter((entry) => entry.category === category) }))
+}
+
+/** Which ticks may be set or taken away. */
+export interface Reach {
+  readonly manager: Holder
+  /** What the edited user held when the form was opened: it may stay, whoever edits. */
+  readonly already: readonly PermissionName[]
+}
+
+export function isAlwaysOn(name: PermissionName): boolean {
+  return DEFAULT_PERMISSIONS.includes(name)
+}
+
+export function mayTick(name: PermissionName, { manager, already }: Reach): boolean {
+  return !isAlwaysOn(name) && (mayUse(manager, name) || already.includes(name))
+}
+
+export function setTicked(form: UserForm, names: readonly PermissionName[], ticked: boolean, reach: Reach): UserForm {
+  const changing = names.filter((name) => mayTick(name, reach))
+  const kept = form.permissions.filter((name) => !changing.includes(name))
+  return { ...form, permissions: inOrder(ticked ? [...kept, ...changing] : kept) }
+}
+
+export type GroupTick = 'all' | 'some' | 'none'
+
+/** A group counts as full when everything that can be ticked is. */
+export function tickOf(form: UserForm, { entries }: PermissionGroup, reach: Reach): GroupTick {
+  const ticked = entries.filter(({ name }) => form.permissions.includes(name))
+  const missing = entries.filter(({ name }) => !form.permissions.includes(name) && mayTick(name, reach))
+  if (ticked.length === 0) return 'none'
+  return missing.length === 0 ? 'all' : 'some'
+}
+
+/** Select-all of a group: ticks what is missing, and clears the group when nothing is. */
+export function toggleGroup(form: UserForm, group: PermissionGroup, reach: Reach): UserForm {
+  return setTicked(form, group.entries.map(({ name }) => name), tickOf(form, group, reach) !== 'all', reach)
+}
+
+export function rolesFor(roles: readonly RoleName[], manager: Holder): RoleName[] {
+  return roles.filter((role) => isAdministrator(manager) || !isAdminRole(role))
+}
+
+export function mayEdit(manager: Holder, user: Pick<User, 'roles'>): boolean {
+  return isAdministrator(manager) || !isAdministrator(user)
+}
+
+export function findProblems(form: UserForm, mode: Mode): FormProblems {
+  const missing = requiredFields.filter((field) => form[field].trim() === '' && !(mode === 'edit' && field === 'password' && form.password === ''))
+  const fields: FormProblems['fields'] = {
+    ...Object.fromEntries(missing.map((field) => [field, 'Required'])),
+    ...emailProblem(form),
+  }
+  if (missing.length > 0) return { message: messages.fillAllFields, fields }
+  return { message: fields.email, fields }
+}
+
+export function emailProblem({ email }: Pick<UserForm, 'email'>): FormProblems['fields'] {
+  return email.trim() === '' || isEmail(email.trim()) ? {} : { email: messages.invalidEmail }
+}
+
+/** Puts what the server found wrong beside the field it means. */
+export function toFieldProblems(errors: readonly FieldError[]): FormProblems['fields'] {
+  const own = errors.map(({ field, message }) => ({ field: field.startsWith('realmRoles') ? 'role' : field, message }))
+  return Object.fromEntries(own.filter(({ field }) => requiredFields.some((name) => name === field)).map(({ field, message }) => [field, message]))
+}
+
+export function toDraft(form: UserForm): UserDraft {
+  const { username, password } = form
+  return { ...toNames(form), username: username.trim(), password, realmRoles: toRealmRoles(form) }
+}
+
+/** A blank password is left out, which leaves it as it is. */
+export function toChange(form: UserForm, id: number): UserChange {
+  return { id, ...toNames(form), realmRoles: toRealmRoles(form), ...(form.password !== '' && { password: form.password }) }
+}
+
+export function isChanged(form: UserForm, initial: UserForm): boolean {
+  return JSON.stringify(form) !== JSON.stringify(initial)
+}
+
+function toNames({ firstName, lastName, email }: UserForm) {
+  return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }
+}
+
+function toRealmRoles({ role }: UserForm): { name: RoleName }[] {
+  return role === '' ? [] : [{ name: role }]
+}
+
+function withoutUserGroup(form: UserForm): UserForm {
+  return isAdminRole(form.role) ? { ...form, permissions: form.permissions.filter((name) => !name.startsWith('user.')) } : form
+}
+
+function inOrder(names: readonly PermissionName[]): PermissionName[] {
+  return permissionNames.filter((name) => names.includes(name))
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { SearchBox } from '../../ui/form/SearchBox.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { DataTable, type DataTableProps, type Loadable } from '../../ui/table/DataTable.tsx'
+import { failureText } from './failure-text.ts'
+import type { Search } from './use-search.ts'
+
+interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows' | 'query' | 'errorText' | 'emptyText' | 'resetPageOn'> {
+  readonly title: string
+  readonly query: Loadable
+  readonly search: Search<Row>
+  readonly searchLabel: string
+  /** What will stand here once there is something. */
+  readonly emptyText: string
+  readonly errorText: string
+  /** Buttons beside the search box. */
+  readonly tools?: ReactNode
+}
+
+/** Heading, search box and table, as every list of the product has them. */
+export function ListScreen<Row>({ title, query, search, searchLabel, emptyText, errorText, tools, ...table }: ListScreenProps<Row>) {
+  return (
+    <>
+      <PageHeader title={title} trail={[{ label: title }]}>
+        <SearchBox label={searchLabel} value={search.typed} onChange={search.setTyped} />
+        {tools}
+      </PageHeader>
+      <DataTable
+        {...table}
+        label={title}
+        rows={search.found}
+        query={query}
+        errorText={failureText(query.error, errorText)}
+        emptyText={search.typed.trim() === '' ? emptyText : `Nothing matches “${search.typed.trim()}”.`}
+        resetPageOn={search.typed}
+      />
+    </>
+  )
+}

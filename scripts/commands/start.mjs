@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { preparePackages, prepareWeb } from '../prepare.mjs'
+import { root, say, withRuntime } from '../processes.mjs'
+
+/** What the server says when starting again would fail the same way (see packages/server/src/main.ts). */
+const CANNOT_START = 78
+const SHORTEST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+const STEADY_MS = 60_000
+
+/** Installs, builds, serves; and when the server dies, starts it again. */
+export default async function start() {
+  const node = await preparePackages()
+  await prepareWeb(node)
+  keepRunning(node)
+}
+
+function keepRunning(node) {
+  let pauseMs = SHORTEST_PAUSE_MS
+  let server
+  let isStopping = false
+
+  function launch() {
+    const began = Date.now()
+    server = spawn(node, [join(root, 'packages/server/src/main.ts')], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
+    server.on('exit', (code, signal) => {
+      if (isStopping || code === 0 || code === CANNOT_START) process.exit(code ?? 0)
+      pauseMs = Date.now() - began > STEADY_MS ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      say(`The server stopped (${signal ?? code}); starting it again …`)
+      setTimeout(launch, pauseMs)
+    })
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      isStopping = true
+      // At a terminal Ctrl+C reaches the server by itself; a second signal would cut its shutdown short.
+      if (signal === 'SIGTERM' || !process.stdin.isTTY) server.kill(signal)
+      if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
+    })
+  }
+  launch()
+}

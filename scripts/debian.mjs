@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mustRun, say } from './processes.mjs'
+
+/** What the tests run against, and where Debian's packages put it. */
+const wanted = [
+  { package: 'chromium', isThere: () => existsSync('/usr/bin/chromium') },
+  { package: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0 },
+  { package: 'mariadb-server', isThere: () => existsSync('/usr/sbin/mariadbd') },
+]
+
+export async function ensureDebianPackages() {
+  const missing = wanted.filter((tool) => !tool.isThere()).map((tool) => tool.package)
+  if (missing.length === 0) return
+  if (!existsSync('/usr/bin/apt-get')) throw new Error(`The tests need these programs, please install them: ${missing.join(', ')}`)
+  say(`Installing from Debian's packages: ${missing.join(', ')} …`)
+  const asRoot = process.getuid() === 0 ? [] : ['sudo', '-n']
+  const apt = (...args) => {
+    const [program, ...rest] = [...asRoot, 'apt-get', ...args]
+    return mustRun(`apt-get ${args[0]} (as root: apt-get install ${missing.join(' ')})`, program, rest, {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  }
+  await apt('update', '-qq')
+  // A database server that starts by itself would be in the way: the tests start their own.
+  await apt('install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...missing, 'fonts-liberation')
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { dirname, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '..')
+
+/** Runs a program to its end, quietly: its output is kept and told only by whoever needs it. */
+export function run(program, args, { env = {}, cwd = root } = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const chunks = []
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    child.on('error', fail)
+    child.on('close', (code) => done({ code, output: Buffer.concat(chunks).toString('utf8') }))
+  })
+}
+
+export async function mustRun(what, program, args, options) {
+  const { code, output } = await run(program, args, options)
+  if (code !== 0) throw new Error(`${what} failed:\n${output.trim()}`)
+  return output
+}
+
+/** The environment in which `node` and the tools of the project are those we chose. */
+export function withRuntime(node, more = {}) {
+  return { ...more, PATH: [dirname(node), resolve(root, 'node_modules/.bin'), process.env.PATH].join(':') }
+}
+
+export function say(text) {
+  process.stdout.write(`${text}\n`)
+}

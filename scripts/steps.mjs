@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run, say, withRuntime } from './processes.mjs'
+
+const packages = readdirSync(join(root, 'packages'))
+
+/** Checks that read the source without running it. */
+export const staticSteps = [
+  ...packages.map((name) => ({ name: `types of ${name}`, program: 'tsc', args: ['-p', `packages/${name}`] })),
+  { name: 'types of the query tests', program: 'tsc', args: ['-p', 'packages/query/tsconfig.test.json'] },
+  { name: 'types of e2e', program: 'tsc', args: ['-p', 'e2e'] },
+  { name: 'lint', program: 'eslint', args: ['.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint'] },
+  { name: 'plan of the house', program: 'depcruise', args: ['packages', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'] },
+  { name: 'dead code', program: 'knip', args: ['--no-progress'] },
+]
+
+/** Runs one step and tells a line of it; the output only when it failed. */
+export async function step(node, { name, program, args, env = {} }) {
+  const began = Date.now()
+  const { code, output } = await run(program, args, { env: withRuntime(node, env) })
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name}  (${seconds} s)`)
+  if (code !== 0) say(output.trim())
+  return code === 0
+}
+
+export async function runStatic(node) {
+  let failed = 0
+  // Two at a time: one for each core.
+  const queue = [...staticSteps]
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) if (!(await step(node, next))) failed += 1
+  }
+  await Promise.all([worker(), worker()])
+  return { passed: staticSteps.length - failed, failed }
+}
+
+export async function runVitest(node, name, args, env = {}) {
+  const report = join(root, '.cache', `vitest-${name.replaceAll(' ', '-')}.json`)
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=default', '--silent=passed-only']
+  const isGreen = await step(node, { name, program: 'vitest', args: ['run', ...args, ...reporters], env })
+  return counted(report, isGreen, ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
+}
+
+export async function runPlaywright(node) {
+  const report = join(root, '.cache', 'playwright.json')
+  rmSync(report, { force: true })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const isGreen = await step(node, { name: 'browser', program: 'playwright', args: ['test', '--config', 'e2e', '--reporter=json,line'], env })
+  // A test that passed only at a second try has failed here: a flaky test is a bug.
+  return counted(report, isGreen, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
+}
+
+function counted(report, isGreen, read) {
+  try {
+    const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')))
+    return { passed, failed: isGreen ? failed : Math.max(failed, 1) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, packages: readonly string[], more: object = {}) => ({
+  test: { name, include: packages.map((each) => `packages/${each}/src/**/*.test.{ts,tsx}`), ...more },
+})
+
+/** One PostgreSQL and one MariaDB for all tests of a project. */
+const databases = { globalSetup: ['packages/engines/src/testing/global-setup.ts'] }
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['query', 'contract', 'web']),
+      project('server', ['server'], { ...databases, testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('engines', ['engines'], { ...databases, testTimeout: 60_000, hookTimeout: 120_000 }),
+    ],
+  },
+})
