@@ -18,13 +18,15 @@ export function formulaScope(catalog: Catalog, baseTableId: number): ScopeColumn
   )
 }
 
-/** How a column is written so that it is found again: qualified unless it belongs to the base table. */
+/** The shortest way to write a column so that it is found again. */
 export function writtenName(scope: readonly ScopeColumn[], columnId: number): ColumnName {
   const place = scope.find(({ column }) => column.id === columnId)
   if (!place) return { table: null, name: `column ${columnId}` }
   const { table, column } = place
-  const bare = { table: null, name: column.displayName }
-  return named(scope, bare).length === 1 || place.isOfBase ? bare : { table: table.displayName, name: column.displayName }
+  const shown = { table: null, name: column.displayName }
+  const spellings = [shown, { ...shown, table: table.displayName }, { table: table.name, name: column.name }]
+  const isFound = (spelling: ColumnName) => named(scope, spelling).every((found) => found === place)
+  return spellings.find(isFound) ?? shown
 }
 
 export type ResolvedFormula =

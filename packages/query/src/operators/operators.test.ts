@@ -82,9 +82,11 @@ describe('relative dates count from now on the wall clock of the reporting zone'
   })
 
   it('the last 7 days hold 7 dates at any hour, midnight included', () => {
-    const born = (now: string) => conditionOf(filter(42, 'last', 7, 'days'), { now: new Date(now), zone: 'UTC' }).slice(1)
-    expect(born('2026-11-15T08:30:00Z')).toEqual(['(t1."born" > ? and t1."born" <= ?)', '2026-11-08', '2026-11-15'].slice(1))
-    expect(born('2026-11-15T00:00:00Z')).toEqual(['2026-11-08', '2026-11-15'])
+    const born = (now: string) => conditionOf(filter(42, 'last', 7, 'days'), { now: new Date(now), zone: 'UTC' })
+    const sevenDates = ['(t1."born" > ? and t1."born" <= ?)', '2026-11-08', '2026-11-15']
+    expect(born('2026-11-15T08:30:00Z')).toEqual(sevenDates)
+    expect(born('2026-11-15T00:00:00Z')).toEqual(sevenDates)
+    expect(born('2026-11-15T23:59:59.999Z')).toEqual(['(t1."born" >= ? and t1."born" < ?)', '2026-11-09', '2026-11-16'])
   })
 })
 

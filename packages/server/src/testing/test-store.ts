@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { openStore } from '../platform/store/store.ts'
 import { borrowPostgres } from '../../../engines/src/testing/shared-servers.ts'
 import { openPostgres } from '../../../engines/src/testing/postgres-server.ts'
 
@@ -24,3 +25,18 @@ export async function createTestStore(): Promise<{ databaseUrl: string | undefin
     },
   }
 }
+
+/** An opened, migrated store for tests of the machinery below the application. */
+export async function openTestStore() {
+  const { databaseUrl, remove } = await createTestStore()
+  const store = await openStore({ databaseUrl, file: ':memory:' })
+  return {
+    store,
+    async close() {
+      await store.close()
+      await remove()
+    },
+  }
+}
+
+export type TestStore = Awaited<ReturnType<typeof openTestStore>>

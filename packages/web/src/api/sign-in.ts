@@ -1,9 +1,12 @@
 import {
-  authenticate, changePassword, exchangeSsoCode, forgotPassword, getSignInOptions, logout, resetPassword,
+  authenticate, changePassword as changePasswordEndpoint, exchangeSsoCode, forgotPassword, getSignInOptions, logout, resetPassword,
+  type SignInOptions,
 } from '@soundings/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { call } from './call.ts'
 import { session } from './session.ts'
+
+// The sign-in page is the first thing everybody loads, so this file does without the query library.
 
 export interface Credentials {
   readonly username: string
@@ -11,37 +14,25 @@ export interface Credentials {
   readonly rememberMe: boolean
 }
 
-export const signInQueries = {
-  options: () =>
-    queryOptions({ queryKey: ['sign-in-options'], queryFn: ({ signal }) => call(getSignInOptions, { signal }), staleTime: Infinity }),
-}
-
-export function useSignIn() {
-  return useMutation({
-    mutationFn: async (credentials: Credentials) => {
-      const pair = await call(authenticate, { body: credentials })
-      session.begin(pair, credentials.rememberMe)
-    },
-  })
+export async function signIn(credentials: Credentials): Promise<void> {
+  session.begin(await call(authenticate, { body: credentials }), credentials.rememberMe)
 }
 
 /** The code that single sign-on brought back works once. */
-export function useSsoExchange() {
-  return useMutation({
-    mutationFn: async (code: string) => session.begin(await call(exchangeSsoCode, { body: { code } }), false),
-  })
+export async function signInWithSsoCode(code: string): Promise<void> {
+  session.begin(await call(exchangeSsoCode, { body: { code } }), false)
 }
 
-export function useForgotPassword() {
-  return useMutation({ mutationFn: (username: string) => call(forgotPassword, { params: { username } }) })
+export async function askForReset(username: string): Promise<void> {
+  await call(forgotPassword, { params: { username } })
 }
 
-export function useResetPassword() {
-  return useMutation({ mutationFn: (change: { token: string; password: string }) => call(resetPassword, { body: change }) })
+export async function finishReset(change: { token: string; password: string }): Promise<void> {
+  await call(resetPassword, { body: change })
 }
 
-export function useChangePassword() {
-  return useMutation({ mutationFn: (newPassword: string) => call(changePassword, { body: { newPassword } }) })
+export async function changePassword(newPassword: string): Promise<void> {
+  await call(changePasswordEndpoint, { body: { newPassword } })
 }
 
 /** Ends the sign-in on the server; the storages are emptied whatever it answers. */
@@ -52,4 +43,16 @@ export async function logOut(): Promise<{ ssoLogoutUrl: string | null }> {
   } finally {
     session.end('logged-out')
   }
+}
+
+let asked: Promise<SignInOptions> | undefined
+
+/** Provider name, single sign-on, shortest password. Undefined until the server has told, or when it cannot. */
+export function useSignInOptions(): SignInOptions | undefined {
+  const [options, setOptions] = useState<SignInOptions>()
+  useEffect(() => {
+    asked ??= call(getSignInOptions)
+    asked.then(setOptions, () => (asked = undefined))
+  }, [])
+  return options
 }

@@ -1,26 +1,40 @@
-import { Suspense } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { createQueryClient } from '../api/query-client.ts'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { NotAuthorized } from './NotAuthorized.tsx'
 import { NotFound } from './NotFound.tsx'
 import { screens } from './routes.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { WithAccount } from './WithAccount.tsx'
 
-/** Everything behind the sign-in. */
+/** Everything behind the sign-in. What one user has loaded goes with the session: the next gets a new cache. */
 export default function SignedIn() {
+  const [cache] = useState(createQueryClient)
   return (
-    <Shell>
-      <Suspense fallback={<LoadingState />}>
-        <Routes>
-          <Route path="/" element={<Navigate to="/dashboards" replace />} />
-          {screens.map((screen) => (
-            <Route key={screen.path} path={screen.path} element={<ScreenFrame key={screen.path} screen={screen} />} />
-          ))}
-          <Route path="/NotAuthorized" element={<NotAuthorized />} />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </Suspense>
-    </Shell>
+    <QueryClientProvider client={cache}>
+      <WithAccount>
+        <Shell>
+          <Suspense fallback={<LoadingState />}>
+            <Screens />
+          </Suspense>
+        </Shell>
+      </WithAccount>
+    </QueryClientProvider>
+  )
+}
+
+function Screens() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/dashboards" replace />} />
+      {screens.map((screen) => (
+        <Route key={screen.path} path={screen.path} element={<ScreenFrame key={screen.path} screen={screen} />} />
+      ))}
+      <Route path="/NotAuthorized" element={<NotAuthorized />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   )
 }

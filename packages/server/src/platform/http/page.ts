@@ -1,16 +1,18 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '@soundings/contract'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answer } from './problems.ts'
 
 const A_YEAR_IN_SECONDS = 31_536_000
 
 /** Serves the page and its assets. Addresses of screens all get the same page; the browser's router reads them. */
 export async function servePage(app: FastifyInstance, { webDir, apiPrefixes }: { webDir: string; apiPrefixes: readonly string[] }) {
-  const hasPage = existsSync(join(webDir, 'index.html'))
-  if (hasPage) {
+  const pageFile = join(webDir, 'index.html')
+  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
+  if (page) {
+    app.get('/', { config: { allow: 'public' }, schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, allow: 'public' }
@@ -28,10 +30,15 @@ export async function servePage(app: FastifyInstance, { webDir, apiPrefixes }: {
     })
   }
 
+  const isApi = (path: string) => apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)) && !/\.\w+$/.test(path)
-    if (hasPage && isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const isScreen = ['GET', 'HEAD'].includes(request.method) && !isApi(path) && !/\.\w+$/.test(path)
+    if (page && isScreen) return sendPage(reply, page)
     return answer(new Problem('missing', 'There is nothing at this address'), request, reply)
   })
+}
+
+function sendPage(reply: FastifyReply, page: string) {
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 }

@@ -48,6 +48,8 @@ function toDocument(problem: Problem, status: number, request: FastifyRequest): 
 
 const kindOfFrameworkStatus: Record<number, ProblemKind> = {
   400: 'invalid',
+  // What the file server says of a folder: to the caller there is nothing.
+  403: 'missing',
   404: 'missing',
   413: 'too-large',
   414: 'invalid',

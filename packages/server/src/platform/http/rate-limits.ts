@@ -3,6 +3,12 @@ import { Problem, type RateClass } from '@soundings/contract'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    rateLimits: RateLimits
+  }
+}
+
 /** Requests per minute. A hospital often stands behind one address, so the general budget is wide. */
 export interface RateLimits {
   readonly perAddress: number
@@ -13,8 +19,7 @@ export interface RateLimits {
 export const DEFAULT_RATE_LIMITS: RateLimits = { perAddress: 3000, signInPerName: 10, resetPerName: 10 }
 
 export async function limitRates(app: FastifyInstance, limits: RateLimits) {
-  const settings = { ...limits }
-  budgets.set(app, settings)
+  app.decorate('rateLimits', limits)
   await app.register(rateLimit, {
     global: true,
     max: limits.perAddress,
@@ -24,8 +29,6 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits) {
   })
 }
 
-const budgets = new WeakMap<FastifyInstance, RateLimits>()
-
 /** Guessing is limited per address and name, so that one attacker cannot lock out a whole building. */
 export function rateLimitOf(rate: RateClass = 'normal') {
   if (rate === 'normal') return {}
@@ -33,14 +36,10 @@ export function rateLimitOf(rate: RateClass = 'normal') {
     rateLimit: {
       hook: 'preHandler' as const,
       groupId: rate,
-      max: (request: FastifyRequest) => budgetOf(request)[rate === 'sign-in' ? 'signInPerName' : 'resetPerName'],
+      max: (request: FastifyRequest) => request.server.rateLimits[rate === 'sign-in' ? 'signInPerName' : 'resetPerName'],
       keyGenerator: (request: FastifyRequest) => `${request.ip}|${nameIn(request)}`,
     },
   }
-}
-
-function budgetOf(request: FastifyRequest): RateLimits {
-  return budgets.get(request.server) ?? DEFAULT_RATE_LIMITS
 }
 
 function nameIn({ body, params, viewer }: FastifyRequest): string {

@@ -1,13 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { signInQueries } from '../../api/sign-in.ts'
+import { useSignInOptions } from '../../api/sign-in.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 import classes from './Shell.module.css'
 
 export function Footer() {
   const [termsOpen, setTermsOpen] = useState(false)
-  const { data: options } = useQuery(signInQueries.options())
+  const options = useSignInOptions()
   return (
     <footer className={classes.footer}>
       <span>© {new Date().getFullYear()} {options?.providerName ?? 'Soundings'}</span>

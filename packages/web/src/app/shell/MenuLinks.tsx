@@ -4,10 +4,10 @@ import { menuFor } from '../menu.ts'
 import { screens } from '../routes.tsx'
 import classes from './Shell.module.css'
 
-export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
+export function MenuLinks({ onFollow = () => undefined }: { onFollow?: () => void }) {
   const account = useAccount()
   return menuFor(account).map(({ label, to, icon: Icon }) => (
-    <NavLink key={to} to={to} className={classes.entry} onClick={onFollow} onPointerEnter={() => preload(to)}>
+    <NavLink key={to} to={to} className={classes.entry ?? ''} onClick={onFollow} onPointerEnter={() => preload(to)}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       {label}
     </NavLink>

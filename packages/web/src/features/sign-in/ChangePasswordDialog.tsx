@@ -1,8 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { titleOf } from '../../api/api-error.ts'
-import { useChangePassword } from '../../api/sign-in.ts'
+import { changePassword } from '../../api/sign-in.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
@@ -13,11 +14,11 @@ interface ChangePasswordDialogProps {
 
 export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
   const [password, setPassword] = useState('')
-  const changePassword = useChangePassword()
+  const changing = useAction(changePassword)
 
   const close = () => {
     setPassword('')
-    changePassword.reset()
+    changing.reset()
     onClose()
   }
   const succeed = () => {
@@ -26,8 +27,8 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password === '' || changePassword.isPending) return
-    changePassword.mutate(password, { onSuccess: succeed, onError: () => toast.error(messages.changeFailed) })
+    if (password === '' || changing.isPending) return
+    void changing.run(password, { onSuccess: succeed, onError: () => toast.error(messages.changeFailed) })
   }
 
   return (
@@ -41,10 +42,10 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <FormMessage text={titleOf(changePassword.error)} />
+          <FormMessage text={titleOf(changing.error)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>Cancel</Button>
-            <Button type="submit" disabled={password === ''} loading={changePassword.isPending}>Save</Button>
+            <Button type="submit" disabled={password === ''} loading={changing.isPending}>Save</Button>
           </Group>
         </Stack>
       </form>

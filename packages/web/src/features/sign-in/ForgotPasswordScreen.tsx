@@ -2,8 +2,9 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
-import { useForgotPassword } from '../../api/sign-in.ts'
+import { askForReset } from '../../api/sign-in.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { SignInFrame } from './SignInFrame.tsx'
@@ -11,7 +12,7 @@ import { SignInFrame } from './SignInFrame.tsx'
 export default function ForgotPasswordScreen() {
   const [username, setUsername] = useState('')
   const [tried, setTried] = useState(false)
-  const forgotPassword = useForgotPassword()
+  const asking = useAction(askForReset)
   const navigate = useNavigate()
 
   const succeed = () => {
@@ -20,7 +21,7 @@ export default function ForgotPasswordScreen() {
   }
   const submit = () => {
     setTried(true)
-    if (username.trim() !== '') forgotPassword.mutate(username.trim(), { onSuccess: succeed })
+    if (username.trim() !== '') void asking.run(username.trim(), { onSuccess: succeed })
   }
 
   return (
@@ -36,8 +37,8 @@ export default function ForgotPasswordScreen() {
         onChange={(event) => setUsername(event.currentTarget.value)}
         error={tried && username.trim() === '' && messages.usernameMissing}
       />
-      <Button type="submit" size="md" loading={forgotPassword.isPending}>Ok</Button>
-      <FormMessage text={forgotPassword.isError ? titleOf(forgotPassword.error) || messages.forgotPrompt : undefined} />
+      <Button type="submit" size="md" loading={asking.isPending}>Ok</Button>
+      <FormMessage text={asking.isError ? titleOf(asking.error) || messages.forgotPrompt : undefined} />
       <Anchor component={Link} to="/login">Back to sign in</Anchor>
     </SignInFrame>
   )

@@ -1,12 +1,12 @@
 import { Anchor, Button, Checkbox, Divider, PasswordInput, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
 import { pageAskedFor } from '../../api/page-asked-for.ts'
-import { signInQueries, useSignIn, useSsoExchange } from '../../api/sign-in.ts'
+import { signIn, signInWithSsoCode, useSignInOptions } from '../../api/sign-in.ts'
 import { useSessionOpen } from '../../api/use-session.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 import { messages } from './messages.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { readSsoReturn } from './sso-return.ts'
@@ -17,20 +17,20 @@ export default function LoginScreen() {
 }
 
 function LoginForm() {
-  const { data: options } = useQuery(signInQueries.options())
+  const options = useSignInOptions()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(false)
   const [tried, setTried] = useState(false)
-  const signIn = useSignIn()
+  const signingIn = useAction(signIn)
   const sso = useSsoReturn()
 
   const submit = () => {
     setTried(true)
     sso.forgetFailure()
-    if (username.trim() !== '' && password !== '') signIn.mutate({ username: username.trim(), password, rememberMe })
+    if (username.trim() !== '' && password !== '') void signingIn.run({ username: username.trim(), password, rememberMe })
   }
-  const failure = signIn.isError ? titleOf(signIn.error) || messages.signInFailed : sso.failure
+  const failure = signingIn.isError ? titleOf(signingIn.error) || messages.signInFailed : sso.failure
 
   return (
     <SignInFrame heading={messages.signInHeading} onSubmit={submit}>
@@ -57,7 +57,7 @@ function LoginForm() {
         <Checkbox label="Remember me" checked={rememberMe} onChange={(event) => setRememberMe(event.currentTarget.checked)} />
         <Anchor component={Link} to="/forget-password">Forgot Password</Anchor>
       </div>
-      <Button type="submit" size="md" loading={signIn.isPending || sso.isPending}>SIGN IN</Button>
+      <Button type="submit" size="md" loading={signingIn.isPending || sso.isPending}>SIGN IN</Button>
       <FormMessage text={failure} />
       {options?.sso && (
         <>
@@ -70,25 +70,25 @@ function LoginForm() {
 }
 
 function useSsoReturn() {
-  const exchange = useSsoExchange()
-  const [refusal, setRefusal] = useState('')
-  const { mutate, reset, error, isError, isPending } = exchange
+  const [{ code, error }] = useState(() => readSsoReturn(window.location.hash))
+  const [refusal, setRefusal] = useState(error)
+  const exchange = useAction(signInWithSsoCode)
+  const started = useRef(false)
 
   useEffect(() => {
-    const { code, error } = readSsoReturn(window.location.hash)
-    if (code === undefined && error === undefined) return
+    if (started.current || (code === undefined && error === undefined)) return
+    started.current = true
     // The code works once: a reload or the back button must not send it again.
     window.history.replaceState(window.history.state, '', '/login')
-    if (code !== undefined) mutate(code)
-    if (error !== undefined) setRefusal(error)
-  }, [mutate])
+    if (code !== undefined) void exchange.run(code)
+  })
 
   return {
-    isPending,
-    failure: isError ? titleOf(error) || messages.signInFailed : refusal,
+    isPending: exchange.isPending,
+    failure: exchange.isError ? titleOf(exchange.error) || messages.signInFailed : refusal,
     forgetFailure: () => {
-      reset()
-      setRefusal('')
+      exchange.reset()
+      setRefusal(undefined)
     },
   }
 }

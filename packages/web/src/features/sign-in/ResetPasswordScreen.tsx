@@ -1,10 +1,10 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
-import { signInQueries, useResetPassword } from '../../api/sign-in.ts'
+import { finishReset, useSignInOptions } from '../../api/sign-in.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { differs, leastPasswordLength, mayReset } from './reset-rules.ts'
@@ -13,10 +13,10 @@ import { SignInFrame } from './SignInFrame.tsx'
 export default function ResetPasswordScreen() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const { data: options } = useQuery(signInQueries.options())
+  const options = useSignInOptions()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
-  const resetPassword = useResetPassword()
+  const resetting = useAction(finishReset)
   const navigate = useNavigate()
 
   const least = leastPasswordLength(options?.passwordMinLength)
@@ -26,9 +26,9 @@ export default function ResetPasswordScreen() {
     void navigate('/login')
   }
   const submit = () => {
-    if (allowed) resetPassword.mutate({ token, password }, { onSuccess: succeed })
+    if (allowed) void resetting.run({ token, password }, { onSuccess: succeed })
   }
-  const failure = resetPassword.isError ? titleOf(resetPassword.error) || messages.resetFailed : undefined
+  const failure = resetting.isError ? titleOf(resetting.error) || messages.resetFailed : undefined
 
   return (
     <SignInFrame heading={messages.resetHeading} onSubmit={submit}>
@@ -47,7 +47,7 @@ export default function ResetPasswordScreen() {
         onChange={(event) => setConfirmation(event.currentTarget.value)}
         error={differs(password, confirmation) && messages.passwordsDiffer}
       />
-      <Button type="submit" size="md" disabled={!allowed} loading={resetPassword.isPending}>Submit</Button>
+      <Button type="submit" size="md" disabled={!allowed} loading={resetting.isPending}>Submit</Button>
       <FormMessage text={token === '' ? messages.tokenMissing : failure} />
       <Anchor component={Link} to="/login">Back to sign in</Anchor>
     </SignInFrame>

@@ -3,7 +3,7 @@ import classes from './states.module.css'
 
 interface EmptyStateProps {
   readonly title: string
-  readonly text?: string
+  readonly text?: string | undefined
   readonly icon?: ReactNode
   /** Usually a button that makes the first one. */
   readonly action?: ReactNode

@@ -61,13 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [sort, setSort] = useState<SortState>()
   const [page, setPage] = usePage(rows.length, props.resetPageOn)
 
-  if (query?.isError) {
-    return (
-      <div className={classes.frame}>
-        <ErrorState text={props.errorText ?? 'This list could not be loaded.'} error={query.error} onRetry={() => void query.refetch()} />
-      </div>
-    )
-  }
+  if (query?.isError) return <FailedList query={query} errorText={props.errorText} />
 
   const ordered = inOrder(rows, columns, sort)
   const waiting = query?.isPending ?? false
@@ -81,9 +75,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sort={sort}
           onSort={setSort}
         />
-        {!waiting && rows.length === 0 && <EmptyState title="NO Data" {...(props.emptyText && { text: props.emptyText })} />}
+        {!waiting && rows.length === 0 && <EmptyState title="NO Data" text={props.emptyText} />}
       </div>
       <TablePager page={paging?.page ?? page} rows={paging?.totalRows ?? rows.length} onPage={paging?.onPage ?? setPage} />
+    </div>
+  )
+}
+
+function FailedList({ query, errorText }: { query: Loadable; errorText: string | undefined }) {
+  return (
+    <div className={classes.frame}>
+      <ErrorState text={errorText ?? 'This list could not be loaded.'} error={query.error} onRetry={() => void query.refetch()} />
     </div>
   )
 }

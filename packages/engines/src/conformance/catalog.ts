@@ -1,0 +1,33 @@
+import type { Catalog, CatalogColumn } from '@soundings/query'
+import type { SourceTable } from '../engine.ts'
+
+/** A catalog straight from what an engine reads of its tables. Every number, date and text may be aggregated. */
+export function catalogOf(tables: readonly SourceTable[]): Catalog {
+  const places = tables.flatMap((table) => table.columns.map((column) => ({ table, column })))
+  const idOf = (schema: string | null, table: string, column: string) =>
+    1000 + places.findIndex((place) => place.table.schema === schema && place.table.name === table && place.column.name === column)
+  return {
+    databaseId: 1,
+    tables: tables.map(({ schema, name, columns }, index) => ({
+      id: index + 1,
+      ...(schema === null ? {} : { schema }),
+      name,
+      displayName: name,
+      active: true,
+      columns: columns.map(
+        ({ name: column, dataType, numberKind, dateKind, primaryKey, references }): CatalogColumn => ({
+          id: idOf(schema, name, column),
+          name: column,
+          displayName: column,
+          dataType,
+          ...(numberKind ? { numberKind } : {}),
+          ...(dateKind ? { dateKind } : {}),
+          kind: 'MEASURE',
+          active: true,
+          primaryKey,
+          referencesColumnId: references ? idOf(references.schema, references.table, references.column) : null,
+        }),
+      ),
+    })),
+  }
+}

@@ -1,0 +1,43 @@
+import { compile, formatCell, type AccessRule, type Catalog, type Clock, type Page, type Query, type Statement } from '@soundings/query'
+import { readAll, type Session } from '../engine.ts'
+import { engines, type EngineName } from '../registry.ts'
+import { catalogOf } from './catalog.ts'
+import { clinicData, clinicTables } from './clinic.ts'
+import type { Cell } from './naive/cells.ts'
+import type { Data } from './naive/evaluate.ts'
+import { sources } from './sources.ts'
+import { writeFixture } from './write-fixture.ts'
+
+export const clock: Clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
+
+/** The clinic in one kind of database, ready for questions. */
+export interface OpenedClinic {
+  readonly catalog: Catalog
+  readonly data: Data
+  readonly session: Session
+  ask(query: Query, rules?: readonly AccessRule[], page?: Page): Promise<{ readonly statement: Statement; readonly rows: readonly (readonly Cell[])[] }>
+  close(): Promise<void>
+}
+
+export async function openClinic(engineName: EngineName): Promise<OpenedClinic> {
+  const { dialect, connect } = engines[engineName]
+  const source = await sources[engineName]()
+  if (!source) throw new Error(`${engineName} is not installed here`)
+  await source.write((run) => writeFixture(clinicTables, dialect, source.types, run))
+  const session = await connect(source.settings)
+  const catalog = catalogOf(await session.listTables())
+  return {
+    catalog,
+    data: clinicData(catalog),
+    session,
+    async ask(query, accessRules = [], page) {
+      const statement = compile(query, { catalog, accessRules, dialect, clock }, page)
+      const { rows } = await readAll(session.stream(statement))
+      return { statement, rows: rows.map((row) => row.map((cell, index) => formatCell(statement.columns[index]!, cell) as Cell)) }
+    },
+    async close() {
+      await session.close()
+      await source.release()
+    },
+  }
+}

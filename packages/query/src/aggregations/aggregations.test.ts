@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import type { OutputColumn } from '../model/query.ts'
+import { formatCell } from '../statements/result-columns.ts'
+import { context, group, question, view } from '../testing/clinic.ts'
+import { coarserUnit, dateGroupRange, finerUnit } from './date-zoom.ts'
+import { aggregationsFor, groupingsFor, type GroupingName } from './registry.ts'
+
+function selected(output: OutputColumn) {
+  const { text, columns } = compile(question([output]), context)
+  const [column] = columns
+  return [/^select (.*?) as c0 from /.exec(text)?.[1], column?.dataType, column?.numberKind]
+}
+
+const difference = 'cast(extract(epoch from (cast(t0."ended" as timestamp) - cast(t0."started" as timestamp))) as double precision)'
+
+describe('every aggregation has its SQL and its type', () => {
+  it.each<[string, OutputColumn, unknown[]]>([
+    ['raw data', view(55), ['t0."cost"', 'NUMBER', 'decimal']],
+    ['row count', view(56, 'rowCount'), ['count(*)', 'NUMBER', 'integer']],
+    ['unique count', view(56, 'uniqueCount'), ['count(distinct t0."kind")', 'NUMBER', 'integer']],
+    ['unique count of what has no equality', view(59, 'uniqueCount'), ['count(distinct cast(t0."details" as varchar(4000)))', 'NUMBER', 'integer']],
+    ['unique values', view(56, 'uniqueValues'), ['t0."kind"', 'STRING', 'decimal']],
+    ['min', view(58, 'min'), ['min(t0."days")', 'NUMBER', 'integer']],
+    ['max', view(55, 'max'), ['max(t0."cost")', 'NUMBER', 'decimal']],
+    ['sum', view(58, 'sum'), ['sum(t0."days")', 'NUMBER', 'integer']],
+    ['average, in floating point', view(58, 'avg'), ['avg(cast(t0."days" as double precision))', 'NUMBER', 'float']],
+    ['standard deviation of a sample', view(58, 'standardDeviation'), ['stddev_samp(cast(t0."days" as double precision))', 'NUMBER', 'float']],
+    ['first date minus second', view(54, 'dateDiff', { secondColumnId: 53 } as never), [difference, 'NUMBER', 'float']],
+    ['their mean', view(54, 'averageDateDiff', { secondColumnId: 53 } as never), [`avg(${difference})`, 'NUMBER', 'float']],
+    ['a group of values', group(56), ['t0."kind"', 'STRING', 'decimal']],
+    ['a group of quarters', group(53, 'quarter'), [`date_trunc('quarter', t0."started")`, 'DATE', 'decimal']],
+  ])('%s', (_, output, expected) => {
+    expect(selected(output)).toEqual(expected)
+  })
+})
+
+describe('what people are offered', () => {
+  const always = ['none', 'rowCount', 'uniqueCount', 'uniqueValues']
+
+  it('computes only with measures', () => {
+    expect(aggregationsFor({ dataType: 'NUMBER', kind: 'DIMENSION' })).toEqual(always)
+    expect(aggregationsFor({ dataType: 'NUMBER', kind: 'MEASURE' })).toEqual([...always, 'min', 'max', 'sum', 'avg', 'standardDeviation'])
+    expect(aggregationsFor({ dataType: 'STRING', kind: 'MEASURE' })).toEqual([...always, 'min', 'max'])
+  })
+
+  it('subtracts only dates and truncates only dates', () => {
+    expect(aggregationsFor({ dataType: 'DATE', kind: 'DIMENSION' })).toEqual([...always, 'dateDiff', 'averageDateDiff'])
+    expect(groupingsFor({ dataType: 'DATE' })).toEqual(['uniqueValues', 'day', 'month', 'quarter', 'year'])
+    expect(groupingsFor({ dataType: 'STRING' })).toEqual(['uniqueValues'])
+  })
+})
+
+describe('date groups', () => {
+  it.each<[GroupingName, unknown, unknown]>([
+    ['day', '2024-02-29T00:00:00', '2024-02-29'],
+    ['month', '2024-02-01 00:00:00', '2024-02'],
+    ['quarter', '2024-10-01', '2024-Q4'],
+    ['quarter', '2024-03-31', '2024-Q1'],
+    ['year', '2024-01-01', '2024'],
+    ['year', null, null],
+    ['uniqueValues', '2024-01-01', '2024-01-01'],
+  ])('by %s print %o as %o', (grouping, value, printed) => {
+    expect(formatCell({ grouping }, value)).toBe(printed)
+  })
+
+  it.each([
+    ['2024', ['2024-01-01', '2025-01-01']],
+    ['2024-Q4', ['2024-10-01', '2025-01-01']],
+    ['2024-02', ['2024-02-01', '2024-03-01']],
+    ['2024-12', ['2024-12-01', '2025-01-01']],
+    ['2024-02-29', ['2024-02-29', '2024-03-01']],
+    ['2023-02-29', undefined],
+    ['2024-13', undefined],
+    ['ward', undefined],
+  ])('%s is zoomed to its range', (printed, range) => {
+    expect(dateGroupRange(printed)).toEqual(range)
+  })
+
+  it('become finer and coarser step by step', () => {
+    expect([finerUnit('year'), finerUnit('quarter'), finerUnit('month'), finerUnit('day')]).toEqual(['quarter', 'month', 'day', undefined])
+    expect([coarserUnit('day'), coarserUnit('year')]).toEqual(['month', undefined])
+  })
+})

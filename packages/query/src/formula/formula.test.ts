@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clinic } from '../testing/clinic.ts'
+import { completeFormula } from './complete.ts'
+import { mapColumns, type Formula, type FormulaFunction } from './formula.ts'
+import { formulaMessages, parseFormula } from './parse.ts'
+import { printFormula, type ColumnName } from './print.ts'
+import { formulaScope, resolveFormula, writtenName } from './scope.ts'
+
+const namesOnly = (formula: Formula<ColumnName>) => mapColumns(formula, ({ table, name }) => ({ table, name }))
+
+function read(text: string) {
+  const parsed = parseFormula(text)
+  return parsed.ok ? namesOnly(parsed.formula) : parsed.error
+}
+
+const column = (name: string, table: string | null = null): Formula<ColumnName> => ({ kind: 'column', column: { table, name } })
+const aggregate = (name: FormulaFunction, of: string): Formula<ColumnName> => ({
+  kind: 'aggregate',
+  function: name,
+  column: { table: null, name: of },
+})
+const operation = (left: Formula<ColumnName>, operator: '+' | '-' | '*' | '/', right: Formula<ColumnName>): Formula<ColumnName> => ({
+  kind: 'operation',
+  operator,
+  left,
+  right,
+})
+const number = (value: number): Formula<ColumnName> => ({ kind: 'number', value })
+
+describe('a formula', () => {
+  it.each<[string, Formula<ColumnName>]>([
+    ['1 + 2 * 3', operation(number(1), '+', operation(number(2), '*', number(3)))],
+    ['(1 + 2) * 3', operation(operation(number(1), '+', number(2)), '*', number(3))],
+    ['8 - 4 - 2', operation(operation(number(8), '-', number(4)), '-', number(2))],
+    ['8/4/2', operation(operation(number(8), '/', number(4)), '/', number(2))],
+    ['SUM( cost )/Count(id)', operation(aggregate('sum', 'cost'), '/', aggregate('count', 'id'))],
+    ['-cost', { kind: 'negation', operand: column('cost') }],
+    ['Länge', column('Länge')],
+    ['Length  of stay', column('Length of stay')],
+    ['[ICD-10 (main)]', column('ICD-10 (main)')],
+    ['[a]]b]', column('a]b')],
+    ['avg([Length of stay])', aggregate('avg', 'Length of stay')],
+    ['Patients.Age', column('Age', 'Patients')],
+    ['[Lab results].[Value (mmol/l)] * 1.5e3', operation(column('Value (mmol/l)', 'Lab results'), '*', number(1500))],
+    ['sum', column('sum')],
+  ])('%s is read', (text, tree) => {
+    expect(read(text)).toEqual(tree)
+  })
+
+  it.each([
+    ['(1 + 2', formulaMessages.missingClosing, 0],
+    ['3 * (sum(cost', formulaMessages.missingClosing, 8],
+    ['sum(', formulaMessages.missingClosing, 3],
+    ['1 + (', formulaMessages.missingClosing, 4],
+    ['1 + 2)', formulaMessages.unexpectedClosing, 5],
+    [')', formulaMessages.unexpectedClosing, 0],
+    ['sum()', formulaMessages.unexpectedClosing, 4],
+    ['', formulaMessages.unrecognized, 0],
+    ['1 +', formulaMessages.unrecognized, 3],
+    ['cost $ 2', formulaMessages.unrecognized, 5],
+    ['sum(1)', formulaMessages.unrecognized, 4],
+    ['sum(cost + days)', formulaMessages.unrecognized, 9],
+    ['min(cost, days)', formulaMessages.unrecognized, 8],
+    ['1 2', formulaMessages.unrecognized, 2],
+    ['[open', formulaMessages.unrecognized, 0],
+    ['2 (3)', formulaMessages.unrecognized, 2],
+    ['a.', formulaMessages.unrecognized, 2],
+    ['9'.repeat(400), formulaMessages.unrecognized, 0],
+  ])('%s is an error at its place', (text, message, position) => {
+    expect(read(text)).toMatchObject({ message, position })
+  })
+
+  it('has the texts that people know', () => {
+    expect(Object.values(formulaMessages)).toEqual([
+      'missing closing Paren ")"!',
+      'unexpected ) closing Paren!',
+      'unrecognized token',
+    ])
+  })
+
+  it('is refused, not overflowed, when it is nested or long beyond reason', () => {
+    expect(read('('.repeat(100_000))).toMatchObject({ message: formulaMessages.unrecognized })
+    expect(read('-'.repeat(100_000))).toMatchObject({ message: formulaMessages.unrecognized })
+    expect(read(Array(50_000).fill('1').join('+'))).toMatchObject({ message: formulaMessages.unrecognized })
+  })
+})
+
+const anyPiece = fc.oneof(
+  fc.constantFrom('+', '-', '*', '/', '(', ')', ',', '.', 'sum', 'AVG(', 'count (', 'cost', '[Length of stay]', '[', ']', ']]', ' ', '\n'),
+  fc.constantFrom('1', '2.5', '1e9', '1e999', 'ä', '𝒳', '٣', '$', '"', "'", ';', '--'),
+  fc.string({ unit: 'grapheme', maxLength: 3 }),
+)
+
+const anyName = fc.oneof(fc.constantFrom('cost', 'sum', 'Length of stay', 'a]b', '[x', 'é', '1st', 'a.b'), fc.string({ minLength: 1 }))
+const anyReference = fc.record({ table: fc.option(anyName), name: anyName })
+const { anyTree } = fc.letrec<{ anyTree: Formula<ColumnName> }>((tie) => ({
+  anyTree: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }).map((value) => number(value === 0 ? 0 : value)),
+    anyReference.map((reference): Formula<ColumnName> => ({ kind: 'column', column: reference })),
+    fc
+      .record({ name: fc.constantFrom<FormulaFunction>('count', 'distinct', 'sum', 'avg', 'min', 'max'), reference: anyReference })
+      .map(({ name, reference }): Formula<ColumnName> => ({ kind: 'aggregate', function: name, column: reference })),
+    tie('anyTree').map((operand): Formula<ColumnName> => ({ kind: 'negation', operand })),
+    fc
+      .tuple(tie('anyTree'), fc.constantFrom<'+' | '-' | '*' | '/'>('+', '-', '*', '/'), tie('anyTree'))
+      .map(([left, operator, right]) => operation(left, operator, right)),
+  ),
+}))
+
+describe('whatever is typed', () => {
+  it('ends in a tree, or in an error with a known text and a place inside the text', () => {
+    fc.assert(
+      fc.property(fc.array(anyPiece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('')
+        const parsed = parseFormula(text)
+        if (parsed.ok) return
+        expect(Object.values(formulaMessages)).toContain(parsed.error.message)
+        expect(parsed.error.position).toBeGreaterThanOrEqual(0)
+        expect(parsed.error.position + parsed.error.length).toBeLessThanOrEqual(text.length)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('a printed formula is read as the same tree', () => {
+    fc.assert(
+      fc.property(anyTree, (tree) => {
+        expect(read(printFormula(tree, (reference) => reference))).toEqual(tree)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('names in a formula', () => {
+  const scope = formulaScope(clinic, 5)
+  const resolved = (text: string) => {
+    const parsed = parseFormula(text)
+    if (!parsed.ok) throw new Error(parsed.error.message)
+    return resolveFormula(parsed.formula, scope)
+  }
+
+  it('become ids of the catalog, whatever their case', () => {
+    expect(resolved('sum(COST)')).toEqual({ ok: true, formula: { kind: 'aggregate', function: 'sum', column: 55 } })
+    expect(resolved('born')).toEqual({ ok: true, formula: { kind: 'column', column: 42 } })
+    expect(resolved('wards.name')).toEqual({ ok: true, formula: { kind: 'column', column: 21 } })
+  })
+
+  it('mean the base table before other tables', () => {
+    expect(resolved('id')).toEqual({ ok: true, formula: { kind: 'column', column: 50 } })
+  })
+
+  it('that are unknown or could be several are errors at their place', () => {
+    expect(resolved('1 + prise')).toEqual({
+      ok: false,
+      error: { message: 'There is no column prise', position: 4, length: 5 },
+    })
+    expect(resolved('name')).toMatchObject({ ok: false, error: { message: 'name is in several tables: name the table before it' } })
+    expect(resolved('doses.amount')).toMatchObject({ ok: false })
+  })
+
+  it('are written so that they are found again', () => {
+    for (const { column: { id } } of scope) {
+      const text = printFormula({ kind: 'column', column: id }, (columnId) => writtenName(scope, columnId))
+      expect(resolved(text)).toEqual({ ok: true, formula: { kind: 'column', column: id } })
+    }
+  })
+})
+
+describe('suggestions at the caret', () => {
+  const scope = formulaScope(clinic, 5)
+  const suggested = (text: string, caret = text.length) => {
+    const { from, to, suggestions } = completeFormula(text, caret, scope)
+    return { from, to, inserts: suggestions.map(({ insert }) => insert) }
+  }
+
+  it('are functions and measures where a value is expected', () => {
+    expect(suggested('')).toEqual({
+      from: 0,
+      to: 0,
+      inserts: ['count(', 'distinct(', 'sum(', 'avg(', 'min(', 'max(', 'cost', 'days', 'beds'],
+    })
+  })
+
+  it('follow what is typed and replace it', () => {
+    expect(suggested('1 + co')).toEqual({ from: 4, to: 6, inserts: ['count(', 'cost'] })
+    expect(suggested('1 + co * 2', 6)).toEqual({ from: 4, to: 6, inserts: ['count(', 'cost'] })
+    expect(suggested('[be')).toEqual({ from: 0, to: 3, inserts: ['beds'] })
+  })
+
+  it('are only columns inside a function, and none after a value', () => {
+    expect(suggested('sum(').inserts).toEqual(['cost', 'days', 'beds'])
+    expect(suggested('cost ').inserts).toEqual([])
+    expect(suggested('(1 + 2)').inserts).toEqual([])
+  })
+})

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
+import type { OutputColumn } from '../model/query.ts'
+import { QueryError } from '../model/query-error.ts'
+import { compileColumnStatistics } from '../statements/column-statistics.ts'
+import { compileColumnValues } from '../statements/column-values.ts'
+import { compileCount } from '../statements/count.ts'
+import { compileTotals } from '../statements/summaries.ts'
+import { compileTableAnalysis } from '../statements/table-analysis.ts'
+import { compileUnmatchedKeys } from '../statements/unmatched-keys.ts'
+import { clinic, context, group, question, view } from '../testing/clinic.ts'
+import type { AccessRule } from './guard.ts'
+
+const ofWard7: AccessRule = { tableId: 2, columnId: 20, values: ['7'] }
+const ofHospital3: AccessRule = { tableId: 1, columnId: 10, values: [3] }
+
+const restricted = (...accessRules: AccessRule[]) => ({ ...context, accessRules })
+
+const patients = '(select s0.* from "patients" s0 where s0."ward_id" in (?))'
+const encounters =
+  '(select s0.* from "encounters" s0 where (s0."patient_id" in (select s1."id" from "patients" s1 where s1."ward_id" in (?)) ' +
+  'or s0."doctor_id" in (select s1."id" from "doctors" s1 where s1."ward_id" in (?))))'
+
+describe('R6: a data-access rule', () => {
+  it('restricts its own table to the allowed keys', () => {
+    const { text, params } = compile(question([view(21)], { baseTableId: 2 }), restricted(ofWard7))
+    expect(text).toBe('select t0."name" as c0 from (select s0.* from "wards" s0 where s0."id" in (?)) t0 order by t0."id" asc')
+    expect(params).toEqual([7])
+  })
+
+  it('restricts tables with chains of keys to rows that lead to an allowed row, joined tables too', () => {
+    const { text, params } = compile(question([view(50), view(41), view(21)]), restricted(ofWard7))
+    expect(text).toBe(
+      `select t0."id" as c0, t1."name" as c1, t2."name" as c2 from ${encounters} t0 ` +
+        `left join ${patients} t1 on t1."id" = t0."patient_id" ` +
+        'left join (select s0.* from "wards" s0 where s0."id" in (?)) t2 on t2."id" = t1."ward_id" order by t0."id" asc',
+    )
+    expect(params).toEqual([7, 7, 7, 7])
+  })
+
+  it('leaves tables alone from which no key leads to it', () => {
+    expect(compile(question([view(11)], { baseTableId: 1 }), restricted(ofWard7)).text).toBe(
+      'select t0."name" as c0 from "hospitals" t0 order by t0."id" asc',
+    )
+    expect(compile(question([view(60)], { baseTableId: 6 }), restricted(ofWard7)).params).toEqual([])
+  })
+
+  it('takes several values of one column as alternatives, and different columns together', () => {
+    const more: AccessRule = { ...ofWard7, values: [8, '9'] }
+    const { text, params } = compile(question([view(21)], { baseTableId: 2 }), restricted(ofWard7, ofHospital3, more))
+    expect(text).toContain('(select s0.* from "wards" s0 where s0."id" in (?, ?, ?) and s0."hospital_id" in (?))')
+    expect(params).toEqual([7, 8, 9, 3])
+  })
+
+  it.each<[string, AccessRule]>([
+    ['a column that is gone', { tableId: 2, columnId: 999, values: [7] }],
+    ['a column of another table', { tableId: 1, columnId: 20, values: [7] }],
+    ['no value', { tableId: 2, columnId: 20, values: [] }],
+    ['a value that the column cannot hold', { tableId: 2, columnId: 20, values: ['seven'] }],
+  ])('with %s is an error, even for tables that it would not touch', (_, rule) => {
+    const compiling = () => compile(question([view(60)], { baseTableId: 6 }), restricted(rule))
+    expect(compiling).toThrow(QueryError)
+    expect(compiling).toThrow(expect.objectContaining({ field: 'accessRules' }))
+  })
+
+  it('is an error where a foreign key leads to a column that is gone', () => {
+    const catalog = { ...clinic, tables: clinic.tables.filter(({ id }) => id !== 4) }
+    expect(() => compile(question([view(50)]), { ...restricted(ofWard7), catalog })).toThrow(QueryError)
+    expect(() => compile(question([view(50)]), { ...context, catalog })).not.toThrow()
+  })
+
+  it('follows a composite key as one', () => {
+    const { text } = compile(question([view(930)], { baseTableId: 93 }), {
+      ...context,
+      catalog: compositeCatalog,
+      accessRules: [{ tableId: 91, columnId: 910, values: [1] }],
+    })
+    expect(text).toContain(
+      'from (select s0.* from "stays" s0 where exists (select 1 from "rooms" s1 where s1."house" = s0."house" ' +
+        'and s1."number" = s0."room" and s1."house" in (?))) t0',
+    )
+  })
+
+  it('is part of every statement that reads the table', () => {
+    const rules = restricted(ofWard7)
+    const texts = [
+      compile(question([group(56)]), rules),
+      compile(question([view(56)]), rules, { offset: 10, rows: 5 }),
+      compileCount(question([view(56)]), rules),
+      compileTotals(question([view(55)], { limit: 5 }), rules),
+      compileColumnValues({ columnId: 56, limit: 6 }, rules),
+      compileColumnStatistics(55, rules),
+      compileTableAnalysis({ tableId: 5 }, rules),
+      compileUnmatchedKeys(51, rules),
+    ].map(({ text }) => text)
+    for (const text of texts) expect(withoutRules(text, encounters, patients)).not.toMatch(/"encounters"|"patients"/)
+  })
+})
+
+describe('whatever is asked', () => {
+  const columnIds = clinic.tables.slice(0, 5).flatMap(({ columns }) => columns.map(({ id }) => id))
+  const anyColumn = fc.constantFrom(...columnIds)
+  const anyOutput: fc.Arbitrary<OutputColumn> = fc.oneof(
+    anyColumn.map((id) => view(id)),
+    anyColumn.map((id) => group(id)),
+    anyColumn.map((id) => view(id, 'uniqueCount')),
+  )
+  const restrictedScans = [
+    '(select s0.* from "wards" s0 where s0."id" in (?))',
+    '(select s0.* from "doctors" s0 where s0."ward_id" in (?))',
+    patients,
+    encounters,
+  ]
+
+  it('every scan of a restricted table carries its rule', () => {
+    const anyPage = fc.record({ offset: fc.nat(500), rows: fc.integer({ min: 1, max: 5000 }) })
+    fc.assert(
+      fc.property(fc.array(anyOutput, { minLength: 1, maxLength: 8 }), fc.nat(300), anyPage, (columns, limit, page) => {
+        const asked = question(columns, { limit })
+        const rules = restricted(ofWard7)
+        for (const { text } of [compile(asked, rules, page), compileCount(asked, rules), compileTotals(asked, rules)]) {
+          expect(withoutRules(text, ...restrictedScans)).not.toMatch(/"(wards|doctors|patients|encounters)"/)
+        }
+      }),
+    )
+  })
+
+  it('no value ever stands in the text', () => {
+    const marked = fc.string().map((text) => `§${text.replaceAll('\0', '')}§`)
+    fc.assert(
+      fc.property(marked, marked, marked, (filtered, label, allowed) => {
+        const catalog = withTextKeys(clinic)
+        const asked = question([view(56, 'none', { label })], {
+          filters: [
+            { columnId: 56, operator: 'contains', values: [filtered] },
+            { columnId: 56, operator: 'notIn', values: [filtered, label] },
+          ],
+        })
+        const { text } = compile(asked, { ...context, catalog, accessRules: [{ ...ofWard7, values: [allowed] }] })
+        expect(text).not.toContain('§')
+      }),
+    )
+  })
+})
+
+const withoutRules = (text: string, ...scans: string[]) => scans.reduce((rest, scan) => rest.replaceAll(scan, ''), text)
+
+const withTextKeys = (catalog: Catalog): Catalog => ({
+  ...catalog,
+  tables: catalog.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => (/id$/.test(column.name) ? { ...column, dataType: 'STRING' } : column)),
+  })),
+})
+
+const plain: CatalogColumn = {
+  id: 0,
+  name: '',
+  displayName: '',
+  dataType: 'NUMBER',
+  kind: 'DIMENSION',
+  active: true,
+  primaryKey: false,
+  referencesColumnId: null,
+}
+const tableOf = (id: number, name: string, columns: Partial<CatalogColumn>[]): CatalogTable => ({
+  id,
+  name,
+  displayName: name,
+  active: true,
+  columns: columns.map((column) => ({ ...plain, displayName: column.name ?? '', ...column })),
+})
+const compositeCatalog: Catalog = {
+  databaseId: 9,
+  tables: [
+    tableOf(91, 'rooms', [
+      { id: 910, name: 'house', primaryKey: true },
+      { id: 911, name: 'number', primaryKey: true },
+    ]),
+    tableOf(93, 'stays', [
+      { id: 930, name: 'id', primaryKey: true },
+      { id: 931, name: 'house', referencesColumnId: 910 },
+      { id: 932, name: 'room', referencesColumnId: 911 },
+    ]),
+  ],
+}

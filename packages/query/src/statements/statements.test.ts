@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import { QueryError } from '../model/query-error.ts'
+import { ansi } from '../sql/ansi.ts'
+import { clinic, computed, context, filter, group, question, view } from '../testing/clinic.ts'
+import { compileColumnStatistics } from './column-statistics.ts'
+import { compileColumnValues } from './column-values.ts'
+import { compileCount } from './count.ts'
+import { distributionQuery } from './distribution.ts'
+import { acceptsFilter, withDynamicFilters } from './dynamic-filters.ts'
+import { uniqueLabels } from './result-columns.ts'
+import { compileGroupSummaries, compileTotals } from './summaries.ts'
+import { compileTableAnalysis } from './table-analysis.ts'
+import { tablesRead } from './tables-read.ts'
+import { compileUnmatchedKeys } from './unmatched-keys.ts'
+
+const patient = 'left join "patients" t1 on t1."id" = t0."patient_id"'
+
+describe('the count of a result', () => {
+  it('of rows joins only what filters need', () => {
+    expect(compileCount(question([view(50), view(41)]), context).text).toBe('select count(*) as c0 from "encounters" t0')
+    expect(compileCount(question([view(50)], { filters: [filter(41, 'isEmpty')] }), context).text).toBe(
+      `select count(*) as c0 from "encounters" t0 ${patient} where (t1."name" is null or t1."name" = '')`,
+    )
+  })
+
+  it('stops at the limit', () => {
+    expect(compileCount(question([view(50)], { limit: 50 }), context)).toMatchObject({
+      text: 'select count(*) as c0 from (select 1 as c0 from "encounters" t0 limit ?) q0',
+      params: [50],
+    })
+  })
+
+  it('of groups counts groups', () => {
+    const having = { ...filter(55, 'lessThan', 9), aggregation: 'sum' as const }
+    expect(compileCount(question([group(56), view(55, 'avg')], { filters: [having] }), context).text).toBe(
+      'select count(*) as c0 from (select 1 as c0 from "encounters" t0 group by t0."kind" having sum(t0."cost") < ?) q0',
+    )
+  })
+
+  it('of a single figure is one row', () => {
+    expect(compileCount(question([view(55, 'avg')]), context).text).toBe(
+      'select count(*) as c0 from (select count(*) as c0 from "encounters" t0) q0',
+    )
+  })
+})
+
+const figuresOf = (value: string, from: number) =>
+  [`sum(${value})`, `min(${value})`, `max(${value})`, `avg(cast(${value} as double precision))`, `count(${value})`]
+    .map((figure, index) => `${figure} as k${from + index}`)
+    .join(', ')
+
+describe('summary rows', () => {
+  it('total the whole result and not its page', () => {
+    const totals = compileTotals(question([view(56), view(55, 'none', { label: 'Cost' })]), context)
+    expect(totals.text).toBe(
+      `select count(*) as k0, ${figuresOf('q0.c1', 1)} from (select t0."kind" as c0, t0."cost" as c1 from "encounters" t0) q0`,
+    )
+    expect(totals.figures[0]).toEqual({ output: 1, summary: 'sum' })
+    expect(totals.columns.map(({ label }) => label)).toEqual(['Count', 'Sum Cost', 'Min Cost', 'Max Cost', 'Avg Cost', 'Count Cost'])
+  })
+
+  it('total only the rows within the limit', () => {
+    const { text, params } = compileTotals(question([view(55)], { limit: 20 }), context)
+    expect(text).toContain('(select t0."cost" as c0 from "encounters" t0 order by t0."id" asc limit ?) q0')
+    expect(params).toEqual([20])
+  })
+
+  it('summarize each combination of the grouped columns, outer ones first', () => {
+    const asked = question([group(56, 'uniqueValues', { grouped: true }), group(41, 'uniqueValues', { grouped: true }), view(58, 'sum')])
+    const inner =
+      `(select t0."kind" as c0, t1."name" as c1, sum(t0."days") as c2 from "encounters" t0 ${patient} ` +
+      'group by t0."kind", t1."name") q0'
+    expect(compileGroupSummaries(asked, context, 1).text).toBe(
+      `select q0.c0 as k0, count(*) as k1, ${figuresOf('q0.c2', 2)} from ${inner} group by q0.c0 order by k0 asc nulls last`,
+    )
+    const both = compileGroupSummaries(asked, context, 2)
+    expect(both.text).toContain(' group by q0.c0, q0.c1 order by k0 asc nulls last, k1 asc nulls last')
+    expect(both.groupedOutputs).toEqual([0, 1])
+    expect(() => compileGroupSummaries(asked, context, 3)).toThrow(QueryError)
+  })
+})
+
+describe('the values of a column', () => {
+  it('come once each, in order, and without nothing', () => {
+    expect(compileColumnValues({ columnId: 56, limit: 6 }, context)).toMatchObject({
+      text:
+        'select t0."kind" as c0 from "encounters" t0 where t0."kind" is not null group by t0."kind" ' +
+        'order by c0 asc nulls last limit ?',
+      params: [6],
+    })
+  })
+
+  it('can be searched, numbers too', () => {
+    const { text, params } = compileColumnValues({ columnId: 58, search: '1_', limit: 6 }, context)
+    expect(text).toContain(`and lower(cast(t0."days" as varchar(4000))) like lower(?) escape '!' group by`)
+    expect(params).toEqual(['%1!_%', 6])
+  })
+
+  it('are ordered in a second step where the dialect is faster that way', () => {
+    const dialect = { ...ansi, aggregateThenOrder: true }
+    expect(compileColumnValues({ columnId: 56, limit: 6 }, { ...context, dialect }).text).toMatch(
+      /^with g0 as materialized \(select .*\) select c0 from g0 order by c0 asc nulls last limit \?$/,
+    )
+  })
+
+  it('of a hidden table are not given', () => {
+    expect(() => compileColumnValues({ columnId: 80, limit: 6 }, context)).toThrow(QueryError)
+  })
+})
+
+describe('figures of columns', () => {
+  it('are those that the type has', () => {
+    expect(compileColumnStatistics(58, context)).toMatchObject({
+      figures: ['max', 'avg', 'min', 'sum', 'uniqueCount', 'nullCount', 'standardDeviation', 'variance'],
+      text:
+        'select max(t0."days") as c0, avg(cast(t0."days" as double precision)) as c1, min(t0."days") as c2, sum(t0."days") as c3, ' +
+        'count(distinct t0."days") as c4, count(*) - count(t0."days") as c5, stddev_samp(cast(t0."days" as double precision)) as c6, ' +
+        'var_samp(cast(t0."days" as double precision)) as c7 from "encounters" t0',
+    })
+    expect(compileColumnStatistics(56, context).figures).toEqual(['max', 'min', 'uniqueCount', 'nullCount'])
+    expect(compileColumnStatistics(57, context).figures).toEqual(['uniqueCount', 'nullCount'])
+  })
+
+  it('of a whole table come from one scan', () => {
+    const analysis = compileTableAnalysis({ tableId: 4 }, context)
+    expect(analysis.text.match(/ from /g)).toHaveLength(1)
+    expect(analysis.columns).toHaveLength(analysis.figures.length + 1)
+    const named = (columnId: number) => analysis.figures.filter((figure) => figure.columnId === columnId).map(({ figure }) => figure)
+    expect(named(40)).toEqual(['distinctCount', 'nullCount', 'minValue', 'maxValue', 'avgValue'])
+    expect(named(41)).toEqual(['distinctCount', 'nullCount', 'maxTextLength', 'avgTextLength'])
+    expect(named(42)).toEqual(['distinctCount', 'nullCount', 'minDate', 'maxDate'])
+  })
+
+  it('of one column leave the others out', () => {
+    expect(compileTableAnalysis({ tableId: 4, columnIds: [42] }, context).text).toBe(
+      'select count(*) as c0, count(distinct t0."born") as c1, count(*) - count(t0."born") as c2, min(t0."born") as c3, ' +
+        'max(t0."born") as c4 from "patients" t0',
+    )
+  })
+
+  it('count keys that lead nowhere', () => {
+    expect(compileUnmatchedKeys(51, context).text).toBe(
+      'select count(*) as c0 from "encounters" t0 where t0."patient_id" is not null ' +
+        'and not exists (select 1 from "patients" t1 where t1."id" = t0."patient_id")',
+    )
+    expect(() => compileUnmatchedKeys(56, context)).toThrow(QueryError)
+  })
+})
+
+describe('a distribution', () => {
+  it('is a question like others', () => {
+    expect(compile(distributionQuery(clinic, 53, 'year'), context).text).toBe(
+      `select date_trunc('year', t0."started") as c0, count(*) as c1 from "encounters" t0 ` +
+        `group by date_trunc('year', t0."started") order by c0 asc nulls last`,
+    )
+  })
+})
+
+describe('filters of whoever looks at a result', () => {
+  const stored = question([group(56), view(55, 'sum')], {
+    filters: [{ ...filter(58, 'greaterThan', 1), dynamic: true }, filter(53, 'current', 'year')],
+  })
+
+  it('replace the dynamic filter of their column and leave the others', () => {
+    expect(withDynamicFilters(stored, [filter(58, 'lessThan', 5)]).filters).toEqual([
+      filter(53, 'current', 'year'),
+      filter(58, 'lessThan', 5),
+    ])
+  })
+
+  it('narrow a column which the result shows', () => {
+    expect(withDynamicFilters(stored, [filter(56, 'equals', 'day')]).filters).toHaveLength(3)
+  })
+
+  it('cannot lift a fixed filter or probe columns which the result does not show', () => {
+    expect(acceptsFilter(stored, filter(53, 'current', 'day'))).toBe(false)
+    expect(acceptsFilter(stored, filter(55, 'equals', 1))).toBe(false)
+    expect(() => withDynamicFilters(stored, [filter(58, 'equals', 1), filter(41, 'startsWith', 'Mei')])).toThrow(
+      expect.objectContaining({ field: 'dynamicFilters[1]' }),
+    )
+  })
+})
+
+describe('the tables that a question reads', () => {
+  it('include those which are only passed through', () => {
+    const asked = question([computed({ kind: 'column', column: 11 })], { filters: [filter(31, 'isEmpty')] })
+    expect(tablesRead(asked, clinic).sort()).toEqual([1, 2, 3, 4, 5])
+    expect(tablesRead(question([view(50)]), clinic)).toEqual([5])
+  })
+})
+
+describe('labels', () => {
+  it('that repeat get a number which is free', () => {
+    expect(uniqueLabels(['Ward', 'Ward', 'Ward 2', 'Ward', 'Cost'])).toEqual(['Ward', 'Ward 3', 'Ward 2', 'Ward 4', 'Cost'])
+    expect(uniqueLabels(['a', 'a 2', 'a 2', 'a'])).toEqual(['a', 'a 2', 'a 2 2', 'a 3'])
+  })
+})

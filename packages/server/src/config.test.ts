@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the environment', () => {
+  it('needs nothing: every setting has its default', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', adminUsername: 'admin', passwordMinLength: 3, idTokenMinutes: 15, publicUrl: 'http://localhost:8080', oidc: undefined })
+    expect(config.dataDir).toMatch(/\/data$/)
+  })
+
+  it('treats an empty variable as one that is not set', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080, smtpUrl: undefined })
+  })
+
+  it('names every variable it cannot use, in one message', () => {
+    const wrong = { PORT: 'eighty', DATABASE_URL: 'mysql://x', SECRET_KEY: 'short', COMMUNITY: 'A B' }
+    expect(() => readConfig(wrong)).toThrow(/PORT: must be a whole number[^]*DATABASE_URL[^]*SECRET_KEY: must have at least 32 characters[^]*COMMUNITY/)
+  })
+
+  it('reads single sign-on with its role map', () => {
+    const { oidc } = readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ROLE_MAP: 'Ward Admins=role_admin, it=ROLE_SYSTEM_SUPPORT' })
+    expect(oidc).toMatchObject({ roleMap: { 'ward admins': 'ROLE_ADMIN', it: 'ROLE_SYSTEM_SUPPORT' }, rolesClaims: ['realm_access.roles', 'roles', 'groups'] })
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example' })).toThrow(/both OIDC_ISSUER and OIDC_CLIENT_ID/)
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ROLE_MAP: 'nonsense' })).toThrow(/group=ROLE_NAME/)
+  })
+})

@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSecretBox } from './box.ts'
+import { loadMasterKey } from './key.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'soundings-key-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('R12 the key file', () => {
+  it('is readable by its owner only and stays the same', () => {
+    const first = loadMasterKey({ dataDir: folder })
+    expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(loadMasterKey({ dataDir: folder }).derive('x')).toEqual(first.derive('x'))
+  })
+
+  it('gives another key for every purpose', () => {
+    const key = loadMasterKey({ dataDir: folder })
+    expect(key.derive('id-token')).not.toEqual(key.derive('secret-box'))
+  })
+
+  it('is not replaced when it is damaged', () => {
+    writeFileSync(join(folder, 'secret.key'), 'short')
+    expect(() => loadMasterKey({ dataDir: folder })).toThrow(/does not hold a key/)
+    expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe('short')
+  })
+})
+
+describe('R12 the secret box', () => {
+  const box = () => createSecretBox(loadMasterKey({ dataDir: folder }).derive('secret-box'))
+
+  it('opens what it sealed, and seals the same text differently each time', () => {
+    const { seal, open } = box()
+    expect(open(seal('påsswörd', 'database:1:password'), 'database:1:password')).toBe('påsswörd')
+    expect(seal('same', 'x')).not.toBe(seal('same', 'x'))
+  })
+
+  it('opens nothing under another record or field, and nothing that was changed', () => {
+    const { seal, open } = box()
+    const sealed = seal('secret', 'database:1:password')
+    expect(() => open(sealed, 'database:2:password')).toThrow()
+    const changed = Buffer.from(sealed, 'base64')
+    changed[changed.length - 1]! ^= 1
+    expect(() => open(changed.toString('base64'), 'database:1:password')).toThrow()
+  })
+})

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestStore } from '../../testing/test-store.ts'
+import { checkKeyFitsStore } from '../secrets/fingerprint.ts'
+import { loadMasterKey } from '../secrets/key.ts'
+import { migrate, migrations } from './migrate.ts'
+import { openPostgres, postgresMigrations } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { openSqlite, sqliteMigrations } from './sqlite.ts'
+import { openStore } from './store.ts'
+
+let folder: string
+let databaseUrl: string | undefined
+let remove: () => Promise<void>
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'soundings-store-'))
+  ;({ databaseUrl, remove } = await createTestStore())
+})
+afterEach(async () => {
+  await remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const place = () => ({ databaseUrl, file: join(folder, 'soundings.db') })
+const raw = async (): Promise<Kysely<Schema>> => (databaseUrl ? openPostgres(databaseUrl) : openSqlite(place().file))
+const dialect = () => (databaseUrl ? postgresMigrations : sqliteMigrations)
+
+describe('R25 migrations', () => {
+  it('bring an empty store forward once and leave a current one alone', async () => {
+    const first = await openStore(place())
+    await first.db.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute()
+    await first.close()
+    const second = await openStore(place())
+    expect(await second.db.selectFrom('settings').selectAll().execute()).toEqual([{ name: 'kept', value: 'yes' }])
+    await second.close()
+  })
+
+  it('refuse a store that a newer program has changed', async () => {
+    const store = await openStore(place())
+    await store.db.insertInto('meta').values({ name: 'migration:9999-from-the-future', value: 'x' }).execute()
+    await store.close()
+    await expect(openStore(place())).rejects.toThrow(/changed by a newer version of Soundings \(9999-from-the-future\)/)
+  })
+
+  it('leave nothing behind when one of them fails', async () => {
+    const db = await raw()
+    const broken = {
+      name: '0000-broken',
+      up: async ({ db: within }: { db: Kysely<unknown> }) => {
+        await within.schema.createTable('half_done').addColumn('id', 'integer').execute()
+        throw new Error('power cut')
+      },
+    }
+    await expect(migrate(db, dialect(), [broken])).rejects.toThrow('power cut')
+    const names = (await db.introspection.getTables()).map(({ name }) => name)
+    expect(names).not.toContain('half_done')
+    await db.destroy()
+  })
+
+  // Only PostgreSQL is shared by servers; a SQLite store belongs to one process.
+  const onPostgres = process.env['TEST_STORE'] === 'postgresql' ? it : () => undefined
+  onPostgres('run once when two servers start at the same moment', async () => {
+    const stores = await Promise.all([openStore(place()), openStore(place())])
+    const rows = await stores[0].db.selectFrom('meta').selectAll().execute()
+    expect(rows).toHaveLength(migrations.length)
+    await Promise.all(stores.map((store) => store.close()))
+  })
+})
+
+describe('R22 a broken store', () => {
+  it('is reported and never re-created', async () => {
+    writeFileSync(place().file, 'this is not a database, but somebody may still want it')
+    await expect(openStore({ file: place().file })).rejects.toThrow(/cannot be opened: file is not a database/)
+  })
+
+  it('that cannot be reached is named, without its password', async () => {
+    const opening = openStore({ databaseUrl: 'postgresql://u:hush@127.0.0.1:1/none', file: '' })
+    await expect(opening).rejects.toThrow(/DATABASE_URL cannot be reached/)
+    await expect(opening).rejects.not.toThrow(/hush/)
+  })
+})
+
+describe('R12 the secret key', () => {
+  it('is made once, with 0600, and a store sealed with another one is refused', async () => {
+    const store = await openStore(place())
+    await checkKeyFitsStore(store.db, loadMasterKey({ dataDir: folder }))
+    await checkKeyFitsStore(store.db, loadMasterKey({ dataDir: folder }))
+    await expect(checkKeyFitsStore(store.db, loadMasterKey({ dataDir: folder, secretKey: 'x'.repeat(40) }))).rejects.toThrow(/does not fit this store/)
+    await store.close()
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { readPerson, readRole } from './sso-claims.ts'
+
+const reading = { rolesClaims: ['realm_access.roles', 'groups'], roleMap: { 'bi-admins': 'ROLE_ADMIN' } }
+
+describe('SE9 reading what the provider says', () => {
+  it.each([
+    [{}, 'ROLE_USER'],
+    [{ groups: ['Role_Admin'] }, 'ROLE_ADMIN'],
+    [{ groups: 'BI-ADMINS' }, 'ROLE_ADMIN'],
+    [{ groups: ['ROLE_USER', 'ROLE_SYSTEM_SUPPORT'], realm_access: { roles: ['ROLE_SYSTEM_ADMIN'] } }, 'ROLE_SYSTEM_ADMIN'],
+    [{ groups: [7, null, { name: 'ROLE_ADMIN' }], realm_access: 'ROLE_ADMIN' }, 'ROLE_USER'],
+  ])('%j means %s', (claims, role) => {
+    expect(readRole(claims, reading)).toBe(role)
+  })
+
+  it('makes a username of what there is, safe for addresses', () => {
+    const named = (claims: object) => readPerson({ sub: 's', ...claims }, 'https://id', reading).username
+    expect(named({ preferred_username: 'Jörg Müller' })).toBe('J-rg-M-ller')
+    expect(named({ email: 'a.b@c.example' })).toBe('a.b@c.example')
+    expect(named({ preferred_username: '../../etc' })).toBe('etc')
+    expect(named({})).toBe('s')
+  })
+
+  it('splits a full name where the parts are missing', () => {
+    expect(readPerson({ sub: 's', name: 'Anna Maria Berg' }, 'https://id', reading)).toMatchObject({ firstName: 'Anna', lastName: 'Maria Berg' })
+  })
+})

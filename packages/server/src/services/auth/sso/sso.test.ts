@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { CLIENT, startOidcProvider, type TestProvider } from '../../../testing/oidc-provider.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+const PUBLIC_URL = 'http://localhost:8099'
+let test: TestApp
+let provider: TestProvider
+afterEach(async () => {
+  await test.close()
+  await provider.close()
+})
+
+async function start(env = {}) {
+  provider = await startOidcProvider(PUBLIC_URL)
+  test = await startTestApp({
+    env: { PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret, OIDC_LABEL: 'Hospital account', ...env },
+  })
+}
+
+const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0]!
+const begin = () => test.request({ method: 'GET', url: '/auth/sso/start' })
+
+/** The whole walk of a browser; gives the fragment with which the sign-in page is opened. */
+async function walk(person: { sub: string; [claim: string]: unknown }) {
+  const started = await begin()
+  const back = new URL(await provider.signIn(String(started.headers['location']), person))
+  const finished = await test.request({ method: 'GET', url: `${back.pathname}${back.search}`, headers: { cookie: cookieOf(started) } })
+  return { started, back, fragment: new URLSearchParams(String(finished.headers['location']).split('#')[1]) }
+}
+
+const exchange = (code: string) => test.anonymous('POST', '/auth/sso/exchange', { code })
+
+async function signInAs(person: { sub: string; [claim: string]: unknown }) {
+  const { fragment } = await walk(person)
+  const tokens = (await exchange(fragment.get('sso') ?? '')).json() as { id_token: string; refreshToken: string }
+  const account = (await test.request({ method: 'GET', url: '/auth/account', token: tokens.id_token })).json() as Record<string, unknown>
+  return { tokens, account }
+}
+
+const anna = { sub: 'a-1', preferred_username: 'anna', given_name: 'Anna', family_name: 'Berg', email: 'anna@hospital.example' }
+
+describe('SE9 single sign-on', () => {
+  it('is offered on the sign-in page when configured', async () => {
+    await start()
+    expect((await test.anonymous('GET', '/auth/sign-in-options')).json()).toMatchObject({ sso: { label: 'Hospital account', startUrl: '/auth/sso/start' } })
+  })
+
+  it('makes the account at the first sign-in and finds it again at the next', async () => {
+    await start()
+    const first = await signInAs(anna)
+    expect(first.account).toMatchObject({ preferred_username: 'anna', firstName: 'Anna', lastName: 'Berg', email: 'anna@hospital.example', roles: ['ROLE_USER'] })
+    const second = await signInAs({ ...anna, preferred_username: 'anna.renamed' })
+    expect(second.account).toMatchObject({ id: first.account['id'], preferred_username: 'anna' })
+  })
+
+  it('takes the role from the token, and follows it when it changes', async () => {
+    await start({ OIDC_ROLE_MAP: 'bi-admins=ROLE_ADMIN' })
+    expect((await signInAs({ ...anna, realm_access: { roles: ['offline', 'role_system_support'] } })).account['roles']).toEqual(['ROLE_SYSTEM_SUPPORT'])
+    const { account, tokens } = await signInAs({ ...anna, groups: ['staff', 'BI-Admins'] })
+    expect(account['roles']).toEqual(['ROLE_ADMIN'])
+    await signInAs(anna)
+    expect((await test.request({ method: 'GET', url: '/auth/account', token: tokens.id_token })).status).toBe(401)
+  })
+
+  it('gives a code that works once', async () => {
+    await start()
+    const code = (await walk(anna)).fragment.get('sso') ?? ''
+    expect((await exchange(code)).status).toBe(200)
+    expect((await exchange(code)).status).toBe(401)
+  })
+
+  it('refuses a callback in another browser, twice, or with a forged state', async () => {
+    await start()
+    const { started, back } = await walk(anna)
+    const callback = (cookie: string, search = back.search) => test.request({ method: 'GET', url: `${back.pathname}${search}`, headers: { cookie } })
+    const errorOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['location'])
+    expect(errorOf(await callback(''))).toMatch(/^\/login#sso_error=/)
+    expect(errorOf(await callback(cookieOf(started)))).toMatch(/^\/login#sso_error=/)
+    const fresh = await begin()
+    expect(errorOf(await callback(cookieOf(fresh)))).toMatch(/^\/login#sso_error=/)
+  })
+
+  it('does not hand an existing account to whoever has its name at the provider, unless told to', async () => {
+    await start()
+    await test.addUser('anna')
+    const { fragment } = await walk(anna)
+    expect(fragment.get('sso_error')).toMatch(/already an account anna/)
+  })
+
+  it('links an existing account when the operator says so', async () => {
+    await start({ OIDC_LINK_EXISTING: 'on' })
+    const { id } = await test.addUser('anna')
+    expect((await signInAs(anna)).account).toMatchObject({ id })
+  })
+
+  it('refuses a deactivated account', async () => {
+    await start()
+    const { account } = await signInAs(anna)
+    await test.as(ADMIN).put(`/auth/users/${String(account['id'])}`, { enabled: false })
+    expect((await walk(anna)).fragment.get('sso_error')).toBe('Your account is deactivated')
+  })
+
+  it('SE5: sends the browser to the provider to sign out there too', async () => {
+    await start()
+    const { tokens } = await signInAs(anna)
+    const { ssoLogoutUrl } = (await test.anonymous('POST', '/auth/logout', { refreshToken: tokens.refreshToken })).json() as { ssoLogoutUrl: string }
+    const url = new URL(ssoLogoutUrl)
+    expect(url.origin).toBe(provider.issuer)
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login`)
+    expect((await fetch(url)).status).toBe(200)
+  })
+
+  it('says so when the provider is away, and the password sign-in goes on', async () => {
+    await start({ OIDC_ISSUER: 'http://127.0.0.1:1' })
+    expect(String((await begin()).headers['location'])).toBe(`/login#sso_error=${encodeURIComponent('The sign-in provider cannot be reached')}`)
+    expect((await test.signIn(ADMIN)).id_token).toBeDefined()
+  })
+})

@@ -1,0 +1,69 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { userQueries } from '../../api/users.ts'
+import { FormCard } from '../../ui/form/FormCard.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { messages } from './messages.ts'
+import { groupsFor, isAlwaysOn, mayTick, setTicked, tickOf, toggleGroup, type PermissionGroup, type Reach, type UserForm } from './user-form-state.ts'
+import classes from './UserForm.module.css'
+
+interface PermissionsProps {
+  readonly form: UserForm
+  readonly reach: Reach
+  readonly onChange: (form: UserForm) => void
+}
+
+export function PermissionsCard(props: PermissionsProps) {
+  const permissions = useQuery(userQueries.permissions())
+  return (
+    <FormCard title="Permissions">
+      {permissions.isPending && <SkeletonBlock height={360} />}
+      {permissions.isError && (
+        <ErrorState text="The permissions could not be loaded." error={permissions.error} onRetry={() => void permissions.refetch()} />
+      )}
+      {groupsFor(permissions.data ?? [], props.form.role).map((group) => (
+        <Group key={group.category} group={group} {...props} />
+      ))}
+    </FormCard>
+  )
+}
+
+function Group({ group, form, reach, onChange }: PermissionsProps & { group: PermissionGroup }) {
+  const tick = tickOf(form, group, reach)
+  const ticked = group.entries.filter(({ name }) => form.permissions.includes(name)).length
+  const canChange = group.entries.some(({ name }) => mayTick(name, reach))
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{group.category} permissions</legend>
+      <div className={classes.groupHead}>
+        <Checkbox
+          label={<span className={classes.category}>{group.category}</span>}
+          aria-label={`Select all ${group.category} permissions`}
+          checked={tick === 'all'}
+          indeterminate={tick === 'some'}
+          disabled={!canChange}
+          onChange={() => onChange(toggleGroup(form, group, reach))}
+        />
+        <span className={classes.count}>{ticked} of {group.entries.length}</span>
+      </div>
+      <div className={classes.entries}>
+        {group.entries.map(({ name, description }) => (
+          <Checkbox
+            key={name}
+            label={name}
+            description={describe(description, isAlwaysOn(name), mayTick(name, reach))}
+            checked={form.permissions.includes(name)}
+            disabled={!mayTick(name, reach)}
+            onChange={(event) => onChange(setTicked(form, [name], event.currentTarget.checked, reach))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function describe(description: string, isAlwaysOn: boolean, isReachable: boolean): string {
+  if (isAlwaysOn) return `${description}. ${messages.alwaysOn}`
+  return isReachable ? description : `${description}. ${messages.notHeld}`
+}

@@ -1,0 +1,68 @@
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import type { SharedEntity } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { matchesSearch } from '../../ui/form/matches-search.ts'
+import { SearchBox } from '../../ui/form/SearchBox.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { useSelection, type Selection } from '../../ui/table/use-selection.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
+import { useState } from 'react'
+import { messages } from './messages.ts'
+import { sharedEntityKinds, type SharedEntityKindName } from './shared-entity-kinds.ts'
+import classes from './SharedEntityList.module.css'
+
+/** One tab of the shared-entities dialog: filter, tick, unshare. */
+export function SharedEntityList({ kind, username }: { kind: SharedEntityKindName; username: string }) {
+  const { label, sharedWith, useUnshare, loadFailed, revoked, revokeFailed } = sharedEntityKinds[kind]
+  const shared = useQuery(sharedWith(username))
+  useFailureToast(shared, loadFailed)
+  const unshare = useUnshare()
+  const [typed, setTyped] = useState('')
+  const listed = (shared.data ?? []).filter(({ name, detail }) => matchesSearch(typed, [name, detail]))
+  const selection = useSelection(listed, ({ id }) => id)
+
+  const takeBack = async () => {
+    try {
+      await unshare.mutateAsync({ ids: selection.rows.map(({ id }) => id), username })
+      selection.clear()
+      toast.success(revoked)
+    } catch {
+      toast.error(revokeFailed)
+    }
+  }
+
+  return (
+    <>
+      <Group justify="space-between" gap="xs" mb="sm">
+        <SearchBox label={`Filter ${label.toLowerCase()}`} value={typed} onChange={setTyped} />
+        <Button color="red" disabled={selection.rows.length === 0} loading={unshare.isPending} onClick={() => void takeBack()}>Unshare</Button>
+      </Group>
+      <div className={classes.list} role="group" aria-label={`Shared ${label.toLowerCase()}`} tabIndex={0}>
+        {shared.isPending && <SkeletonBlock height={132} />}
+        {shared.isError && <ErrorState text={loadFailed} error={shared.error} onRetry={() => void shared.refetch()} />}
+        {shared.isSuccess && shared.data.length === 0 && <EmptyState title={messages.noSharedEntity} />}
+        {shared.isSuccess && shared.data.length > 0 && listed.length === 0 && <EmptyState title={`Nothing matches “${typed.trim()}”.`} />}
+        {listed.map((entity) => (
+          <Entity key={entity.id} entity={entity} selection={selection} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Entity({ entity: { id, name, detail }, selection }: { entity: SharedEntity; selection: Selection<SharedEntity> }) {
+  const isTicked = selection.keys.has(id)
+  const toggle = () => selection.replace(isTicked ? [...selection.keys].filter((key) => key !== id) : [...selection.keys, id])
+  return (
+    <label className={classes.entity} data-ticked={isTicked}>
+      <Checkbox aria-label={name} checked={isTicked} onChange={toggle} />
+      <span className={classes.words}>
+        {name}
+        {detail !== '' && <Text component="span" size="xs" c="dimmed">{detail}</Text>}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Group } from '@mantine/core'
+import type { User } from '@soundings/contract'
+import { useState, type SyntheticEvent } from 'react'
+import { Link } from 'react-router'
+import { useAccount } from '../../api/account.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
+import { messages } from './messages.ts'
+import { PermissionsCard } from './PermissionsCard.tsx'
+import { useSaveUser } from './use-save-user.ts'
+import {
+  chooseRole, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
+  type UserForm,
+} from './user-form-state.ts'
+import { UserInformationCard } from './UserInformationCard.tsx'
+import classes from './UserForm.module.css'
+
+/** The two cards of the user form and what happens between filling and saving them. */
+export function UserFormCards({ user }: { user: User | undefined }) {
+  const manager = useAccount()
+  const [initial] = useState<UserForm>(() => (user ? toForm(user) : emptyForm()))
+  const [form, setForm] = useState(initial)
+  const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS)
+  const { save, isSaving } = useSaveUser(user)
+  useLeaveGuard(isChanged(form, initial) && !isSaving, messages.discard)
+
+  const mode = user ? 'edit' : 'create'
+  const isLocked = user !== undefined && !mayEdit(manager, user)
+
+  const change = (next: UserForm, field?: TextField) => {
+    setForm(next)
+    setProblems(({ message, fields: { [field ?? 'role']: _mended, ...others } }) => ({
+      message: Object.keys(others).length > 0 ? message : undefined,
+      fields: others,
+    }))
+  }
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = findProblems(form, mode)
+    setProblems(found)
+    if (Object.keys(found.fields).length === 0) void save(form, (error) => setProblems(toProblems(error)))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={mode === 'create' ? 'Create user' : 'Edit user'}>
+      <div className={classes.cards}>
+        <UserInformationCard
+          form={form}
+          mode={mode}
+          problems={problems.fields}
+          onText={(field, text) => change({ ...form, [field]: text }, field)}
+          onRole={(role) => change(chooseRole(form, role))}
+          onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
+        />
+        <PermissionsCard form={form} reach={{ manager, already: user?.permissions ?? [] }} onChange={setForm} />
+      </div>
+      <div className={classes.foot}>
+        <FormMessage text={isLocked ? messages.adminOnly : problems.message} />
+        <Group gap="xs" justify="flex-end">
+          <Button component={Link} to="/users" variant="default">Cancel</Button>
+          <Button type="submit" loading={isSaving} disabled={isLocked}>Save</Button>
+        </Group>
+      </div>
+    </form>
+  )
+}
+
+function toProblems(error: unknown): FormProblems {
+  return error instanceof ApiError ? { message: error.title, fields: toFieldProblems(error.fieldErrors) } : NO_PROBLEMS
+}

@@ -1,0 +1,78 @@
+import { PasswordInput, Select, Text, TextInput } from '@mantine/core'
+import type { RoleName } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../../api/account.ts'
+import { userQueries } from '../../api/users.ts'
+import { FormCard } from '../../ui/form/FormCard.tsx'
+import { messages } from './messages.ts'
+import { roleLabels } from './role-labels.ts'
+import { rolesFor, type FormProblems, type Mode, type TextField, type UserForm } from './user-form-state.ts'
+
+interface UserInformationCardProps {
+  readonly form: UserForm
+  readonly mode: Mode
+  readonly problems: FormProblems['fields']
+  readonly onText: (field: TextField, text: string) => void
+  readonly onRole: (role: RoleName | '') => void
+  readonly onEmailLeft: () => void
+}
+
+export function UserInformationCard({ form, mode, problems, onText, onRole, onEmailLeft }: UserInformationCardProps) {
+  const fieldProps = (field: TextField) => ({
+    value: form[field],
+    error: problems[field],
+    onChange: (event: { currentTarget: { value: string } }) => onText(field, event.currentTarget.value),
+  })
+  const isNew = mode === 'create'
+
+  return (
+    <FormCard title="User information" columns={2}>
+      <TextInput label="First name" required autoComplete="off" maxLength={100} {...fieldProps('firstName')} />
+      <TextInput label="Last name" required autoComplete="off" maxLength={100} {...fieldProps('lastName')} />
+      <TextInput
+        label="Username"
+        required
+        autoComplete="off"
+        maxLength={64}
+        readOnly={!isNew}
+        {...(!isNew && { variant: 'filled', description: 'The username cannot be changed' })}
+        {...fieldProps('username')}
+      />
+      <TextInput label="Email" type="email" required autoComplete="off" maxLength={254} {...fieldProps('email')} onBlur={onEmailLeft} />
+      <PasswordInput
+        label="Password"
+        required={isNew}
+        autoComplete="new-password"
+        maxLength={256}
+        {...(!isNew && { description: messages.unchangedPassword })}
+        {...fieldProps('password')}
+      />
+      <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />
+    </FormCard>
+  )
+}
+
+function RoleSelect({ role, problem, onRole }: { role: RoleName | ''; problem: string | undefined; onRole: (role: RoleName | '') => void }) {
+  const manager = useAccount()
+  const roles = useQuery(userQueries.authorities())
+  const offered = rolesFor(roles.data ?? [], manager)
+  const shown = role === '' || offered.includes(role) ? offered : [...offered, role]
+  return (
+    <Select
+      label="Role"
+      required
+      placeholder="Choose a role"
+      data={shown.map((name) => ({ value: name, label: roleLabels[name] }))}
+      value={role === '' ? null : role}
+      onChange={(chosen) => onRole(chosen ?? '')}
+      error={roles.isError ? 'The roles could not be loaded' : problem}
+      allowDeselect={false}
+      renderOption={({ option }) => (
+        <div>
+          {option.label}
+          <Text size="xs" c="dimmed">{option.value}</Text>
+        </div>
+      )}
+    />
+  )
+}

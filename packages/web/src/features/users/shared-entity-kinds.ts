@@ -1,0 +1,49 @@
+import type { SharedEntity } from '@soundings/contract'
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { dashboardQueries, useUnshareDashboards } from '../../api/dashboards.ts'
+import { questionQueries, useUnshareQuestions } from '../../api/questions.ts'
+import { tableQueries, useUnshareTables } from '../../api/tables.ts'
+
+interface Unsharing {
+  readonly isPending: boolean
+  readonly mutateAsync: (what: { ids: number[]; username: string }) => Promise<unknown>
+}
+
+interface SharedEntityKind {
+  readonly label: string
+  readonly sharedWith: (username: string) => UseQueryOptions<SharedEntity[]>
+  readonly useUnshare: () => Unsharing
+  readonly loadFailed: string
+  readonly revoked: string
+  readonly revokeFailed: string
+}
+
+/** What can be shared with a user, in the order of the tabs. */
+export const sharedEntityKinds = {
+  tables: {
+    label: 'Database Tables',
+    sharedWith: (username) => ({ ...tableQueries.sharedWith(username) }),
+    useUnshare: useUnshareTables,
+    loadFailed: 'Error loading user shared tables',
+    revoked: 'Selected Tables Revoked successfully',
+    revokeFailed: 'Error while trying to unshare selected Tables',
+  },
+  dashboards: {
+    label: 'Dashboards',
+    sharedWith: (username) => ({ ...dashboardQueries.sharedWith(username) }),
+    useUnshare: useUnshareDashboards,
+    loadFailed: 'Error loading user shared dashboards',
+    revoked: ' Dashboards Revoked successfully',
+    revokeFailed: 'Error while trying to unshare Dashboards',
+  },
+  questions: {
+    label: 'Questions',
+    sharedWith: (username) => ({ ...questionQueries.sharedWith(username) }),
+    useUnshare: useUnshareQuestions,
+    loadFailed: 'Error loading user shared questions',
+    revoked: ' Questions Revoked successfully',
+    revokeFailed: 'Error while trying to unshare questions',
+  },
+} satisfies Record<string, SharedEntityKind>
+
+export type SharedEntityKindName = keyof typeof sharedEntityKinds

@@ -1,0 +1,51 @@
+import type { User } from '@soundings/contract'
+import { IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { useMayUse } from '../../api/account.ts'
+import { useDeleteUser, useUpdateUser } from '../../api/users.ts'
+import { confirm, notice } from '../../ui/confirm/confirm.ts'
+import type { RowAction } from '../../ui/table/DataTable.tsx'
+import { messages } from './messages.ts'
+import { useUserChange } from './use-user-change.ts'
+
+/** Accounts made at the first start keep the installation reachable. */
+const SYSTEM = 'system'
+
+/** What can be done with a row of the user list, by what the viewer may do. */
+export function useUserActions({ onShowShared }: { onShowShared: (user: User) => void }): (user: User) => RowAction[] {
+  const navigate = useNavigate()
+  const mayUse = useMayUse()
+  const update = useUpdateUser()
+  const remove = useDeleteUser()
+  const runChange = useUserChange()
+
+  const toggle = ({ id, enabled }: User) => void runChange('update', () => update.mutateAsync({ id, change: { id, enabled: !enabled } }))
+
+  const askToDelete = async ({ id, username, createdBy }: User) => {
+    if (createdBy === SYSTEM) return notice({ text: messages.systemUser(username) })
+    const agreed = await confirm({ text: messages.confirmDelete, names: [username], confirmLabel: 'Delete', danger: true })
+    if (agreed) await runChange('delete', () => remove.mutateAsync(id))
+  }
+
+  return (user) => [
+    ...(mayUse('user.write_access')
+      ? [
+          { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => void navigate(`/users/edit/${user.id}`) },
+          { label: 'Shared entities of', icon: <IconShare size={18} />, onClick: () => onShowShared(user) },
+        ]
+      : []),
+    ...(mayUse('user.view')
+      ? [
+          {
+            label: user.enabled ? 'Deactivate' : 'Activate',
+            icon: user.enabled ? <IconUserOff size={18} /> : <IconUserCheck size={18} />,
+            busy: update.isPending && update.variables.id === user.id,
+            onClick: () => toggle(user),
+          },
+        ]
+      : []),
+    ...(mayUse('user.delete')
+      ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void askToDelete(user) }]
+      : []),
+  ]
+}
