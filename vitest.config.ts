@@ -7,12 +7,16 @@ const project = (name: string, packages: readonly string[], more: object = {}) =
 /** One PostgreSQL and one MariaDB for all tests of a project. */
 const databases = { globalSetup: ['packages/engines/src/testing/global-setup.ts'] }
 
+/** Whole processes, started and killed: always on their own store. */
+const asProcess = 'packages/server/src/main.test.ts'
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       project('unit', ['query', 'contract', 'web']),
-      project('server', ['server'], { ...databases, testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('server', ['server'], { ...databases, exclude: [asProcess], testTimeout: 30_000, hookTimeout: 60_000 }),
+      { test: { name: 'process', include: [asProcess], testTimeout: 60_000 } },
       project('engines', ['engines'], { ...databases, testTimeout: 60_000, hookTimeout: 120_000 }),
     ],
   },

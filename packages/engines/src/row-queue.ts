@@ -16,6 +16,7 @@ export interface RowQueue {
   /** Throws away what is here and what still comes. */
   discard(): void
   readonly hasColumns: boolean
+  readonly isDiscarding: boolean
   readonly isOver: boolean
   readonly whenOver: Promise<void>
   batches(): AsyncGenerator<Batch>
@@ -81,6 +82,9 @@ export function createRowQueue({ batchRows, pause, resume }: Needs): RowQueue {
     },
     get hasColumns() {
       return columns.length > 0
+    },
+    get isDiscarding() {
+      return isDiscarding
     },
     get isOver() {
       return isOver

@@ -11,6 +11,9 @@ const joins = {
   hospital: 'left join "hospitals" t3 on t3."id" = t2."hospital_id"',
 }
 
+const difference =
+  'cast(extract(epoch from (cast(t0."ended" as timestamp) - cast(t0."started" as timestamp))) as double precision)'
+
 interface Example {
   readonly query: Query
   readonly text: string
@@ -24,7 +27,9 @@ const examples: Record<string, Example> = {
   },
   'an asked order is completed by the other columns and the primary key': {
     query: question([view(56), view(55, 'none', { orderDirection: 'desc' })]),
-    text: 'select t0."kind" as c0, t0."cost" as c1 from "encounters" t0 order by c1 desc nulls last, c0 asc nulls last, t0."id" asc',
+    text:
+      'select t0."kind" as c0, t0."cost" as c1 from "encounters" t0 ' +
+      'order by c1 desc nulls last, c0 asc nulls last, t0."id" asc',
   },
   'an order that holds the primary key is complete': {
     query: question([view(56), view(50, 'none', { orderDirection: 'desc' }), view(55)]),
@@ -35,7 +40,9 @@ const examples: Record<string, Example> = {
       view(56, 'none', { orderDirection: 'asc', orderIndex: 2 }),
       view(55, 'none', { orderDirection: 'desc', orderIndex: 1 }),
     ]),
-    text: 'select t0."kind" as c0, t0."cost" as c1 from "encounters" t0 order by c1 desc nulls last, c0 asc nulls last, t0."id" asc',
+    text:
+      'select t0."kind" as c0, t0."cost" as c1 from "encounters" t0 ' +
+      'order by c1 desc nulls last, c0 asc nulls last, t0."id" asc',
   },
   'a table without a primary key is ordered by all columns': {
     query: question([view(60), view(61)], { baseTableId: 6 }),
@@ -70,12 +77,8 @@ const examples: Record<string, Example> = {
     text: 'select t0."kind" as c0 from "encounters" t0 group by t0."kind" order by c0 asc nulls last',
   },
   'a date difference beside a count becomes a group': {
-    query: question([view(54, 'dateDiff', { secondColumnId: 53 } as never), view(50, 'rowCount')]),
-    text:
-      'select cast(extract(epoch from (cast(t0."ended" as timestamp) - cast(t0."started" as timestamp))) as double precision) as c0, ' +
-      'count(*) as c1 from "encounters" t0 group by ' +
-      'cast(extract(epoch from (cast(t0."ended" as timestamp) - cast(t0."started" as timestamp))) as double precision) ' +
-      'order by c0 asc nulls last',
+    query: question([view(54, 'dateDiff', { secondColumnId: 53 }), view(50, 'rowCount')]),
+    text: `select ${difference} as c0, count(*) as c1 from "encounters" t0 group by ${difference} order by c0 asc nulls last`,
   },
   'filters on rows and on groups go where they belong': {
     query: question([group(56), view(55, 'sum')], {
@@ -113,7 +116,8 @@ const examples: Record<string, Example> = {
       }),
     ]),
     text:
-      'select t0."kind" as c0, (cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) as c1 ' +
+      'select t0."kind" as c0, ' +
+      '(cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) as c1 ' +
       'from "encounters" t0 group by t0."kind" order by c0 asc nulls last',
   },
   'numbers of a formula are bound': {
@@ -205,7 +209,10 @@ describe('the columns of a result', () => {
   })
 
   it('have labels that differ, which never reach the SQL', () => {
-    const { columns, text } = compile(question([view(56, 'none', { label: 'x"; --' }), view(55, 'none', { label: 'x"; --' })]), context)
+    const { columns, text } = compile(
+      question([view(56, 'none', { label: 'x"; --' }), view(55, 'none', { label: 'x"; --' })]),
+      context,
+    )
     expect(columns.map(({ label }) => label)).toEqual(['x"; --', 'x"; -- 2'])
     expect(text).not.toContain('--')
   })
@@ -233,7 +240,11 @@ describe('a question that cannot be asked is refused, and the part is named', ()
     ['a date difference without a second date', question([view(53, 'dateDiff')]), 'columns[0].secondColumnId'],
     ['months of a text', question([group(56, 'month')]), 'columns[0].grouping'],
     ['a text search in numbers', question([view(50)], { filters: [filter(55, 'contains', '1')] }), 'filters[0].operator'],
-    ['an operator of another world', question([view(50)], { filters: [filter(55, 'constructor' as never)] }), 'filters[0].operator'],
+    [
+      'an operator of another world',
+      question([view(50)], { filters: [filter(55, 'constructor' as never)] }),
+      'filters[0].operator',
+    ],
     ['a range with one end', question([view(50)], { filters: [filter(55, 'between', 1)] }), 'filters[0].values'],
     ['a number that is none', question([view(50)], { filters: [filter(55, 'equals', 'ten')] }), 'filters[0].values'],
     ['an object as a value', question([view(50)], { filters: [filter(56, 'equals', {} as never)] }), 'filters[0].values'],
@@ -243,7 +254,11 @@ describe('a question that cannot be asked is refused, and the part is named', ()
       question([view(50)], { advanced: { operator: 'and', items: [{ operator: 'or', items: [filter(55, 'equals')] }] } }),
       'advanced.items[0].items[0].values',
     ],
-    ['a filter on an aggregate of raw data', question([view(50)], { filters: [{ ...filter(55, 'equals', 1), aggregation: 'sum' }] }), 'filters'],
+    [
+      'a filter on an aggregate of raw data',
+      question([view(50)], { filters: [{ ...filter(55, 'equals', 1), aggregation: 'sum' }] }),
+      'filters',
+    ],
     [
       'a row filter or a group filter',
       question([group(56)], {

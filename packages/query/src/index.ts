@@ -63,4 +63,11 @@ export { addFilterProblem } from './checks/filters.ts'
 export { confirmedLimit, exportLimit, limits, typedLimit } from './checks/limits.ts'
 export { addGroupProblem, columnMessages, groupProblem, maxGrouped, maxPinned, pinProblem } from './checks/pins-and-groups.ts'
 export { isRawData, rawDataProblem } from './checks/raw-data.ts'
-export { fittingViewTypes, proposedViewType, shapeOf, viewTypeRules, type ResultShape, type ViewType } from './checks/view-types.ts'
+export {
+  fittingViewTypes,
+  proposedViewType,
+  shapeOf,
+  viewTypeRules,
+  type ResultShape,
+  type ViewType,
+} from './checks/view-types.ts'

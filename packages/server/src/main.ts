@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, createApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { StoreError } from './platform/store/store-error.ts'
+import { type Config, readConfig } from './config.ts'
+import { explainFailedStart } from './start-failure.ts'
 
 const packageDir = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
@@ -53,20 +53,10 @@ function welcome({ http, firstAdministrator }: App, config: Config) {
   process.stdout.write(`${lines.filter((line) => line !== undefined && line !== false).join('\n')}\n`)
 }
 
-/** Known reasons get one clear sentence; anything else shows its stack, since it is our mistake. */
-function explain(error: unknown): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException
-  if (error instanceof ConfigError || error instanceof StoreError) return message
-  if (code === 'EADDRINUSE') return `Port ${process.env['PORT'] ?? 8080} is already taken. Stop the other program, or choose another port: PORT=8090 npm start`
-  if (code === 'EACCES') return `No permission: ${message}. Choose a port above 1023, or a DATA_DIR that you may write to.`
-  if (code === 'ENOSPC' || message?.includes('database or disk is full')) return 'The disk is full: free some room for DATA_DIR and start again.'
-  return stack ?? String(error)
-}
-
 /** Tells the supervisor that starting again would fail the same way. */
 const EXIT_CANNOT_START = 78
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\nSoundings cannot start.\n${explain(error)}\n\n`)
+  process.stderr.write(`\nSoundings cannot start.\n${explainFailedStart(error, process.env['PORT'] ?? '8080')}\n\n`)
   process.exit(EXIT_CANNOT_START)
 })

@@ -12,22 +12,31 @@ function selected(output: OutputColumn) {
   return [/^select (.*?) as c0 from /.exec(text)?.[1], column?.dataType, column?.numberKind]
 }
 
-const difference = 'cast(extract(epoch from (cast(t0."ended" as timestamp) - cast(t0."started" as timestamp))) as double precision)'
+const difference =
+  'cast(extract(epoch from (cast(t0."ended" as timestamp) - cast(t0."started" as timestamp))) as double precision)'
 
 describe('every aggregation has its SQL and its type', () => {
   it.each<[string, OutputColumn, unknown[]]>([
     ['raw data', view(55), ['t0."cost"', 'NUMBER', 'decimal']],
     ['row count', view(56, 'rowCount'), ['count(*)', 'NUMBER', 'integer']],
     ['unique count', view(56, 'uniqueCount'), ['count(distinct t0."kind")', 'NUMBER', 'integer']],
-    ['unique count of what has no equality', view(59, 'uniqueCount'), ['count(distinct cast(t0."details" as varchar(4000)))', 'NUMBER', 'integer']],
+    [
+      'unique count of what has no equality',
+      view(59, 'uniqueCount'),
+      ['count(distinct cast(t0."details" as varchar(4000)))', 'NUMBER', 'integer'],
+    ],
     ['unique values', view(56, 'uniqueValues'), ['t0."kind"', 'STRING', 'decimal']],
     ['min', view(58, 'min'), ['min(t0."days")', 'NUMBER', 'integer']],
     ['max', view(55, 'max'), ['max(t0."cost")', 'NUMBER', 'decimal']],
     ['sum', view(58, 'sum'), ['sum(t0."days")', 'NUMBER', 'integer']],
     ['average, in floating point', view(58, 'avg'), ['avg(cast(t0."days" as double precision))', 'NUMBER', 'float']],
-    ['standard deviation of a sample', view(58, 'standardDeviation'), ['stddev_samp(cast(t0."days" as double precision))', 'NUMBER', 'float']],
-    ['first date minus second', view(54, 'dateDiff', { secondColumnId: 53 } as never), [difference, 'NUMBER', 'float']],
-    ['their mean', view(54, 'averageDateDiff', { secondColumnId: 53 } as never), [`avg(${difference})`, 'NUMBER', 'float']],
+    [
+      'standard deviation of a sample',
+      view(58, 'standardDeviation'),
+      ['stddev_samp(cast(t0."days" as double precision))', 'NUMBER', 'float'],
+    ],
+    ['first date minus second', view(54, 'dateDiff', { secondColumnId: 53 }), [difference, 'NUMBER', 'float']],
+    ['their mean', view(54, 'averageDateDiff', { secondColumnId: 53 }), [`avg(${difference})`, 'NUMBER', 'float']],
     ['a group of values', group(56), ['t0."kind"', 'STRING', 'decimal']],
     ['a group of quarters', group(53, 'quarter'), [`date_trunc('quarter', t0."started")`, 'DATE', 'decimal']],
   ])('%s', (_, output, expected) => {
@@ -40,7 +49,14 @@ describe('what people are offered', () => {
 
   it('computes only with measures', () => {
     expect(aggregationsFor({ dataType: 'NUMBER', kind: 'DIMENSION' })).toEqual(always)
-    expect(aggregationsFor({ dataType: 'NUMBER', kind: 'MEASURE' })).toEqual([...always, 'min', 'max', 'sum', 'avg', 'standardDeviation'])
+    expect(aggregationsFor({ dataType: 'NUMBER', kind: 'MEASURE' })).toEqual([
+      ...always,
+      'min',
+      'max',
+      'sum',
+      'avg',
+      'standardDeviation',
+    ])
     expect(aggregationsFor({ dataType: 'STRING', kind: 'MEASURE' })).toEqual([...always, 'min', 'max'])
   })
 
@@ -78,7 +94,12 @@ describe('date groups', () => {
   })
 
   it('become finer and coarser step by step', () => {
-    expect([finerUnit('year'), finerUnit('quarter'), finerUnit('month'), finerUnit('day')]).toEqual(['quarter', 'month', 'day', undefined])
+    expect([finerUnit('year'), finerUnit('quarter'), finerUnit('month'), finerUnit('day')]).toEqual([
+      'quarter',
+      'month',
+      'day',
+      undefined,
+    ])
     expect([coarserUnit('day'), coarserUnit('year')]).toEqual(['month', undefined])
   })
 })

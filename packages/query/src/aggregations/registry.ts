@@ -38,7 +38,7 @@ export type AggregationName = keyof typeof aggregations
 export const aggregationNames = Object.keys(aggregations) as readonly AggregationName[]
 
 export const aggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName[] =>
-  aggregationNames.filter((name) => (aggregations[name]).appliesTo(column))
+  aggregationNames.filter((name) => aggregations[name].appliesTo(column))
 
 /** Every way to group by a column. */
 export const groupings = {
@@ -54,4 +54,4 @@ export type GroupingName = keyof typeof groupings
 export const groupingNames = Object.keys(groupings) as readonly GroupingName[]
 
 export const groupingsFor = ({ dataType }: Pick<CatalogColumn, 'dataType'>): GroupingName[] =>
-  groupingNames.filter((name) => (groupings[name]).appliesTo(dataType))
+  groupingNames.filter((name) => groupings[name].appliesTo(dataType))

@@ -85,7 +85,14 @@ describe('view types', () => {
   })
 
   it('of one measure with dimensions are all but the number', () => {
-    expect(fittingViewTypes({ measures: 1, dimensions: 2 })).toEqual(['TABLE', 'BAR', 'H_BAR_CHART', 'LINE', 'DOUGHNUT_CHART', 'PIE'])
+    expect(fittingViewTypes({ measures: 1, dimensions: 2 })).toEqual([
+      'TABLE',
+      'BAR',
+      'H_BAR_CHART',
+      'LINE',
+      'DOUGHNUT_CHART',
+      'PIE',
+    ])
   })
 
   it('of several measures leave out the pie', () => {
@@ -118,6 +125,8 @@ describe('a whole question', () => {
   })
 
   it('is accepted when it keeps the rules', () => {
-    expect(() => checkQuery(question([...times(5, pinned), ...times(3, grouped)], { filters: [filter(55, 'isEmpty')] }), clinic)).not.toThrow()
+    expect(() =>
+      checkQuery(question([...times(5, pinned), ...times(3, grouped)], { filters: [filter(55, 'isEmpty')] }), clinic),
+    ).not.toThrow()
   })
 })

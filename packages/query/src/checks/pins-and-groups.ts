@@ -22,7 +22,9 @@ export function pinProblem(columns: readonly Marked[], column: Marked): string |
 /** Why the column may not be grouped now, or undefined when it may. */
 export function groupProblem(columns: readonly Marked[], column: Marked): string | undefined {
   if (column.pin) return columnMessages.groupPinned
-  return columns.filter(({ grouped }) => grouped).length >= maxGrouped && !column.grouped ? columnMessages.tooManyGrouped : undefined
+  return columns.filter(({ grouped }) => grouped).length >= maxGrouped && !column.grouped
+    ? columnMessages.tooManyGrouped
+    : undefined
 }
 
 type GroupChoice = Pick<GroupColumn, 'columnId' | 'grouping'>

@@ -20,7 +20,11 @@ const aggregate = (name: FormulaFunction, of: string): Formula<ColumnName> => ({
   function: name,
   column: { table: null, name: of },
 })
-const operation = (left: Formula<ColumnName>, operator: '+' | '-' | '*' | '/', right: Formula<ColumnName>): Formula<ColumnName> => ({
+const operation = (
+  left: Formula<ColumnName>,
+  operator: '+' | '-' | '*' | '/',
+  right: Formula<ColumnName>,
+): Formula<ColumnName> => ({
   kind: 'operation',
   operator,
   left,
@@ -87,12 +91,34 @@ describe('a formula', () => {
 })
 
 const anyPiece = fc.oneof(
-  fc.constantFrom('+', '-', '*', '/', '(', ')', ',', '.', 'sum', 'AVG(', 'count (', 'cost', '[Length of stay]', '[', ']', ']]', ' ', '\n'),
+  fc.constantFrom(
+    '+',
+    '-',
+    '*',
+    '/',
+    '(',
+    ')',
+    ',',
+    '.',
+    'sum',
+    'AVG(',
+    'count (',
+    'cost',
+    '[Length of stay]',
+    '[',
+    ']',
+    ']]',
+    ' ',
+    '\n',
+  ),
   fc.constantFrom('1', '2.5', '1e9', '1e999', 'ä', '𝒳', '٣', '$', '"', "'", ';', '--'),
   fc.string({ unit: 'grapheme', maxLength: 3 }),
 )
 
-const anyName = fc.oneof(fc.constantFrom('cost', 'sum', 'Length of stay', 'a]b', '[x', 'é', '1st', 'a.b'), fc.string({ minLength: 1 }))
+const anyName = fc.oneof(
+  fc.constantFrom('cost', 'sum', 'Length of stay', 'a]b', '[x', 'é', '1st', 'a.b'),
+  fc.string({ minLength: 1 }),
+)
 const anyReference = fc.record({ table: fc.option(anyName), name: anyName })
 const { anyTree } = fc.letrec<{ anyTree: Formula<ColumnName> }>((tie) => ({
   anyTree: fc.oneof(
@@ -100,7 +126,10 @@ const { anyTree } = fc.letrec<{ anyTree: Formula<ColumnName> }>((tie) => ({
     fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }).map((value) => number(value === 0 ? 0 : value)),
     anyReference.map((reference): Formula<ColumnName> => ({ kind: 'column', column: reference })),
     fc
-      .record({ name: fc.constantFrom<FormulaFunction>('count', 'distinct', 'sum', 'avg', 'min', 'max'), reference: anyReference })
+      .record({
+        name: fc.constantFrom<FormulaFunction>('count', 'distinct', 'sum', 'avg', 'min', 'max'),
+        reference: anyReference,
+      })
       .map(({ name, reference }): Formula<ColumnName> => ({ kind: 'aggregate', function: name, column: reference })),
     tie('anyTree').map((operand): Formula<ColumnName> => ({ kind: 'negation', operand })),
     fc
@@ -157,12 +186,17 @@ describe('names in a formula', () => {
       ok: false,
       error: { message: 'There is no column prise', position: 4, length: 5 },
     })
-    expect(resolved('name')).toMatchObject({ ok: false, error: { message: 'name is in several tables: name the table before it' } })
+    expect(resolved('name')).toMatchObject({
+      ok: false,
+      error: { message: 'name is in several tables: name the table before it' },
+    })
     expect(resolved('doses.amount')).toMatchObject({ ok: false })
   })
 
   it('are written so that they are found again', () => {
-    for (const { column: { id } } of scope) {
+    for (const {
+      column: { id },
+    } of scope) {
       const text = printFormula({ kind: 'column', column: id }, (columnId) => writtenName(scope, columnId))
       expect(resolved(text)).toEqual({ ok: true, formula: { kind: 'column', column: id } })
     }

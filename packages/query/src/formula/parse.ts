@@ -15,8 +15,7 @@ export const formulaMessages = {
 } as const
 
 export type ParsedFormula =
-  | { readonly ok: true; readonly formula: Formula<WrittenColumn> }
-  | { readonly ok: false; readonly error: FormulaError }
+  { readonly ok: true; readonly formula: Formula<WrittenColumn> } | { readonly ok: false; readonly error: FormulaError }
 
 /** Longer or deeper formulas than these are no longer read by people, and a parser must not run out of stack. */
 const maxTokens = 1000

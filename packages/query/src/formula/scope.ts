@@ -30,8 +30,7 @@ export function writtenName(scope: readonly ScopeColumn[], columnId: number): Co
 }
 
 export type ResolvedFormula =
-  | { readonly ok: true; readonly formula: Formula<number> }
-  | { readonly ok: false; readonly error: FormulaError }
+  { readonly ok: true; readonly formula: Formula<number> } | { readonly ok: false; readonly error: FormulaError }
 
 /** Names become ids of the catalog; a name that is unknown or could be several columns is an error at its place. */
 export function resolveFormula(formula: Formula<WrittenColumn>, scope: readonly ScopeColumn[]): ResolvedFormula {
@@ -62,6 +61,7 @@ const isCalled = ({ name, displayName }: { name: string; displayName: string }, 
 
 function nameError({ table, name, position, length }: WrittenColumn, found: readonly ScopeColumn[]): FormulaError {
   const written = table === null ? name : `${table}.${name}`
-  const message = found.length === 0 ? `There is no column ${written}` : `${written} is in several tables: name the table before it`
+  const message =
+    found.length === 0 ? `There is no column ${written}` : `${written} is in several tables: name the table before it`
   return { message, position, length }
 }

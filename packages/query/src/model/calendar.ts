@@ -45,20 +45,36 @@ export const startOfNextDay = (day: string): Moment =>
 
 /** The reading of a clock on the wall in the reporting zone, held in the UTC fields of a Date. */
 export function wallClock({ now, zone }: Clock): Date {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
+  const parts = formatOf(zone).formatToParts(now)
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return new Date(
+    Date.UTC(
+      read('year'),
+      read('month') - 1,
+      read('day'),
+      read('hour'),
+      read('minute'),
+      read('second'),
+      now.getUTCMilliseconds(),
+    ),
+  )
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes longer than compiling a whole question, so it is kept. */
+function formatOf(zone: string) {
+  const fields = {
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(now)
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return new Date(
-    Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'), now.getUTCMilliseconds()),
-  )
+  } as const
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...fields })
+  formats.set(zone, format)
+  return format
 }
 
 /** A wall-clock time some units earlier; 31 March minus one month is the last day of February. */
@@ -82,7 +98,10 @@ export function currentUnit(wall: Date, unit: 'day' | 'month' | 'year'): readonl
     year: [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)],
   } as const
   const [start, end] = starts[unit]
-  return [{ day: dayOf(new Date(start)), time: null }, { day: dayOf(new Date(end)), time: null }]
+  return [
+    { day: dayOf(new Date(start)), time: null },
+    { day: dayOf(new Date(end)), time: null },
+  ]
 }
 
 export const momentOf = (wall: Date): Moment => ({ day: dayOf(wall), time: wall.toISOString().slice(11, 23).replace('.000', '') })

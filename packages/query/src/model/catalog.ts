@@ -41,19 +41,29 @@ export interface PlacedColumn {
   readonly column: CatalogColumn
 }
 
-const placesByCatalog = new WeakMap<Catalog, ReadonlyMap<number, PlacedColumn>>()
-
-function placesOf(catalog: Catalog) {
-  const known = placesByCatalog.get(catalog)
-  if (known) return known
-  const places = new Map(
-    catalog.tables.flatMap((table) => table.columns.map((column) => [column.id, { table, column }] as const)),
-  )
-  placesByCatalog.set(catalog, places)
-  return places
+/** Computes something about a catalog once for as long as that catalog lives: keep one catalog object while it is valid. */
+export function oncePerCatalog<Key, Value>(
+  compute: (catalog: Catalog, key: Key) => Value,
+): (catalog: Catalog, key: Key) => Value {
+  const known = new WeakMap<Catalog, Map<Key, Value>>()
+  return (catalog, key) => {
+    const ofCatalog = known.get(catalog) ?? new Map<Key, Value>()
+    known.set(catalog, ofCatalog)
+    const value = ofCatalog.has(key) ? (ofCatalog.get(key) as Value) : compute(catalog, key)
+    ofCatalog.set(key, value)
+    return value
+  }
 }
 
-export const findColumn = (catalog: Catalog, columnId: number): PlacedColumn | undefined => placesOf(catalog).get(columnId)
+const indexOf = oncePerCatalog((catalog: Catalog, _key: 'index') => ({
+  tables: new Map(catalog.tables.map((table) => [table.id, table])),
+  columns: new Map<number, PlacedColumn>(
+    catalog.tables.flatMap((table) => table.columns.map((column) => [column.id, { table, column }] as const)),
+  ),
+}))
+
+export const findColumn = (catalog: Catalog, columnId: number): PlacedColumn | undefined =>
+  indexOf(catalog, 'index').columns.get(columnId)
 
 export function getColumn(catalog: Catalog, columnId: number, field: string): PlacedColumn {
   const place = findColumn(catalog, columnId)
@@ -62,7 +72,7 @@ export function getColumn(catalog: Catalog, columnId: number, field: string): Pl
 }
 
 export function getTable(catalog: Catalog, tableId: number, field: string): CatalogTable {
-  const table = catalog.tables.find(({ id }) => id === tableId)
+  const table = indexOf(catalog, 'index').tables.get(tableId)
   if (!table) throw new QueryError(field, `There is no table ${tableId} in this database`)
   return table
 }

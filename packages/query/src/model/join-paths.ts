@@ -1,4 +1,4 @@
-import { findColumn, getTable, type Catalog, type CatalogColumn, type CatalogTable } from './catalog.ts'
+import { findColumn, getTable, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogTable } from './catalog.ts'
 
 export interface KeyPair {
   readonly from: CatalogColumn
@@ -19,7 +19,7 @@ export interface ReachableTable {
 }
 
 /** The foreign keys of a table in the order of their columns. */
-export function foreignKeysOf(catalog: Catalog, source: CatalogTable): Edge[] {
+export const foreignKeysOf = oncePerCatalog((catalog: Catalog, source: CatalogTable): readonly Edge[] => {
   const references = source.columns.flatMap((from) => {
     const place = from.referencesColumnId === null ? undefined : findColumn(catalog, from.referencesColumnId)
     return place ? [{ from, to: place.column, target: place.table }] : []
@@ -36,23 +36,13 @@ export function foreignKeysOf(catalog: Catalog, source: CatalogTable): Edge[] {
     })
     return pairs.every((pair) => pair !== undefined) ? [{ source, target, pairs }] : []
   })
-}
-
-const pathsByCatalog = new WeakMap<Catalog, Map<number, ReadonlyMap<number, readonly Edge[]>>>()
+})
 
 /**
  * One path for each table that foreign keys lead to, away from the base table: the shortest, and among those the one whose
  * key column comes first. Hidden tables are walked through. Every path is a path to its last but one table and one more key.
  */
-export function joinPaths(catalog: Catalog, baseTableId: number): ReadonlyMap<number, readonly Edge[]> {
-  const known = pathsByCatalog.get(catalog) ?? new Map<number, ReadonlyMap<number, readonly Edge[]>>()
-  pathsByCatalog.set(catalog, known)
-  const paths = known.get(baseTableId) ?? walk(catalog, baseTableId)
-  known.set(baseTableId, paths)
-  return paths
-}
-
-function walk(catalog: Catalog, baseTableId: number) {
+export const joinPaths = oncePerCatalog((catalog: Catalog, baseTableId: number): ReadonlyMap<number, readonly Edge[]> => {
   const paths = new Map<number, readonly Edge[]>([[baseTableId, []]])
   // A Map visits what is added while it is walked, which makes this a search in breadth.
   for (const [tableId, path] of paths) {
@@ -61,7 +51,7 @@ function walk(catalog: Catalog, baseTableId: number) {
     }
   }
   return paths
-}
+})
 
 /** The tables beside the base table which people may choose columns from, nearest first. */
 export const reachableTables = (catalog: Catalog, baseTableId: number): ReachableTable[] =>

@@ -21,6 +21,4 @@ export const holds = (operand: Operand, value: FilterValue, dialect: Dialect): S
 
 /** Anything but the value, also nothing: people who leave one ward out expect to keep the patients without a ward. */
 export const holdsOther = (operand: Operand, value: FilterValue, dialect: Dialect): Sql =>
-  value === null
-    ? sql`${operand.sql} is not null`
-    : sql`(not (${holds(operand, value, dialect)}) or ${operand.sql} is null)`
+  value === null ? sql`${operand.sql} is not null` : sql`(not (${holds(operand, value, dialect)}) or ${operand.sql} is null)`

@@ -36,4 +36,5 @@ function startOf(clock: Clock, count: number, unit: CalendarUnit) {
 
 const justAfter = (wall: Date) => new Date(wall.getTime() + 1)
 
-const isUnit = (value: FilterValue | undefined): value is CalendarUnit => typeof value === 'string' && Object.hasOwn(lastUnits, value)
+const isUnit = (value: FilterValue | undefined): value is CalendarUnit =>
+  typeof value === 'string' && Object.hasOwn(lastUnits, value)

@@ -26,7 +26,11 @@ describe('every operator has its SQL', () => {
       filter(53, 'equals', '9999-12-31'),
       ['(t0."started" >= ? and t0."started" < ?)', '9999-12-31 00:00:00', '9999-12-31 23:59:59.999999'],
     ],
-    ['a moment with a time is that moment', filter(53, 'equals', '2024-02-29T08:15:00'), ['(t0."started" = ?)', '2024-02-29 08:15:00']],
+    [
+      'a moment with a time is that moment',
+      filter(53, 'equals', '2024-02-29T08:15:00'),
+      ['(t0."started" = ?)', '2024-02-29 08:15:00'],
+    ],
     ['a day equals', filter(42, 'equals', '1980-12-31'), ['(t1."born" >= ? and t1."born" < ?)', '1980-12-31', '1981-01-01']],
     ['yes', filter(57, 'equals', '1'), ['(coalesce(t0."urgent", false))']],
     ['no', filter(57, 'equals', false), ['(not coalesce(t0."urgent", true))']],
@@ -53,14 +57,30 @@ describe('every operator has its SQL', () => {
     ['before a moment, for days', filter(42, 'lessThan', '2024-01-31 10:00'), ['t1."born" <= ?', '2024-01-31']],
     ['up to a day', filter(53, 'lessOrEqual', '2024-01-31'), ['t0."started" < ?', '2024-02-01 00:00:00']],
     ['at most', filter(55, 'lessOrEqual', '-1.5'), ['t0."cost" <= ?', '-1.5']],
-    ['contains, with signs of patterns taken literally', filter(56, 'contains', '5%_!'), [`lower(t0."kind") like lower(?) escape '!'`, '%5!%!_!!%']],
+    [
+      'contains, with signs of patterns taken literally',
+      filter(56, 'contains', '5%_!'),
+      [`lower(t0."kind") like lower(?) escape '!'`, '%5!%!_!!%'],
+    ],
     ['starts with', filter(56, 'startsWith', 'a'), [`lower(t0."kind") like lower(?) escape '!'`, 'a%']],
     ['ends with', filter(56, 'endsWith', 'a'), [`lower(t0."kind") like lower(?) escape '!'`, '%a']],
     ['in', filter(56, 'in', 'a', 'b'), ['(t0."kind" in (?, ?))', 'a', 'b']],
     ['in, with nothing among the values', filter(56, 'in', 'a', null), ['(t0."kind" in (?) or t0."kind" is null)', 'a']],
-    ['not in keeps rows without a value', filter(56, 'notIn', 'a', 'b'), ['(t0."kind" not in (?, ?) or t0."kind" is null)', 'a', 'b']],
-    ['not in, with nothing among the values', filter(56, 'notIn', 'a', null), ['(t0."kind" is not null and t0."kind" not in (?))', 'a']],
-    ['values of unknown types are compared as text', filter(59, 'equals', '{}'), ['(cast(t0."details" as varchar(4000)) = ?)', '{}']],
+    [
+      'not in keeps rows without a value',
+      filter(56, 'notIn', 'a', 'b'),
+      ['(t0."kind" not in (?, ?) or t0."kind" is null)', 'a', 'b'],
+    ],
+    [
+      'not in, with nothing among the values',
+      filter(56, 'notIn', 'a', null),
+      ['(t0."kind" is not null and t0."kind" not in (?))', 'a'],
+    ],
+    [
+      'values of unknown types are compared as text',
+      filter(59, 'equals', '{}'),
+      ['(cast(t0."details" as varchar(4000)) = ?)', '{}'],
+    ],
   ])('%s', (_, wanted, expected) => {
     expect(conditionOf(wanted).filter((part) => part !== undefined)).toEqual(expected)
   })
@@ -73,10 +93,34 @@ describe('relative dates count from now on the wall clock of the reporting zone'
     ['the current day', filter(53, 'current', 'day'), '2026-11-15T23:30:00Z', '2026-11-16 00:00:00', '2026-11-17 00:00:00'],
     ['the current month', filter(53, 'current', 'month'), '2026-12-31T22:59:00Z', '2026-12-01 00:00:00', '2027-01-01 00:00:00'],
     ['the current year', filter(53, 'current', 'year'), '2026-12-31T23:00:00Z', '2027-01-01 00:00:00', '2028-01-01 00:00:00'],
-    ['the last 7 days', filter(53, 'last', 7, 'days'), '2026-11-15T08:30:00Z', '2026-11-08 09:30:00.001', '2026-11-15 09:30:00.001'],
-    ['the last month from a long one', filter(53, 'last', 1, 'months'), '2024-03-31T10:00:00Z', '2024-02-29 12:00:00.001', '2024-03-31 12:00:00.001'],
-    ['the last year from a leap day', filter(53, 'last', '1', 'years'), '2024-02-29T10:00:00Z', '2023-02-28 11:00:00.001', '2024-02-29 11:00:00.001'],
-    ['hours across the start of summer time', filter(53, 'last', 2, 'hours'), '2026-03-29T02:00:00Z', '2026-03-29 01:00:00.001', '2026-03-29 04:00:00.001'],
+    [
+      'the last 7 days',
+      filter(53, 'last', 7, 'days'),
+      '2026-11-15T08:30:00Z',
+      '2026-11-08 09:30:00.001',
+      '2026-11-15 09:30:00.001',
+    ],
+    [
+      'the last month from a long one',
+      filter(53, 'last', 1, 'months'),
+      '2024-03-31T10:00:00Z',
+      '2024-02-29 12:00:00.001',
+      '2024-03-31 12:00:00.001',
+    ],
+    [
+      'the last year from a leap day',
+      filter(53, 'last', '1', 'years'),
+      '2024-02-29T10:00:00Z',
+      '2023-02-28 11:00:00.001',
+      '2024-02-29 11:00:00.001',
+    ],
+    [
+      'hours across the start of summer time',
+      filter(53, 'last', 2, 'hours'),
+      '2026-03-29T02:00:00Z',
+      '2026-03-29 01:00:00.001',
+      '2026-03-29 04:00:00.001',
+    ],
   ])('%s', (_, wanted, now, start, end) => {
     expect(conditionOf(wanted, { now: new Date(now), zone: 'Europe/Vienna' })).toEqual([range, start, end])
   })

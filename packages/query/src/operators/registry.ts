@@ -45,4 +45,4 @@ export const operatorNames = Object.keys(operators) as readonly OperatorName[]
 
 /** The operators which people are offered for a column of this type. */
 export const operatorsFor = (type: DataType): OperatorName[] =>
-  operatorNames.filter((name) => (operators[name]).appliesTo.includes(type))
+  operatorNames.filter((name) => operators[name].appliesTo.includes(type))

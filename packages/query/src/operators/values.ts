@@ -10,7 +10,7 @@ const integerLimit = 2n ** 63n
 export function valueProblem(value: FilterValue, { dataType }: ValueType): string | undefined {
   if (value === null || value === '') return 'A value is missing'
   const fits = {
-    NUMBER: () => typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && numberPattern.test(value.trim()),
+    NUMBER: () => Number.isFinite(Number(value)) && numberPattern.test(String(value).trim()),
     DATE: () => typeof value === 'string' && readMoment(value) !== undefined,
     BOOLEAN: () => readBoolean(value) !== undefined,
     STRING: () => isStorableText(value),

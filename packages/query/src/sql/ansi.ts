@@ -7,8 +7,7 @@ export const ansi: Dialect = {
   placeholder: () => '?',
   reusesPlaceholders: false,
   toParameter: (value) => value,
-  page: (limit, offset) =>
-    sql`limit ${bind(limit, 'integer')}${offset > 0 ? sql` offset ${bind(offset, 'integer')}` : noSql}`,
+  page: (limit, offset) => sql`limit ${bind(limit, 'integer')}${offset > 0 ? sql` offset ${bind(offset, 'integer')}` : noSql}`,
   orderTerm: (expression, direction) =>
     direction === 'desc' ? sql`${expression} desc nulls last` : sql`${expression} asc nulls last`,
   aggregateThenOrder: false,

@@ -1,7 +1,7 @@
 /** What a bound value is, so that a dialect can cast its placeholder and convert it for its driver. */
 export type ValueKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
 
-/** Values as the compiler binds them: dates are `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS[.ffffff]`, exact numbers decimal text. */
+/** Values as the compiler binds them: dates `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS[.ffffff]`, long numbers as text. */
 export type BoundValue = string | number | boolean
 
 /** A value which will travel beside the text. One object is one value, even when its fragment is used twice. */
@@ -39,7 +39,8 @@ export class Sql {
 
 export function sql(strings: TemplateStringsArray, ...holes: readonly Hole[]): Sql {
   for (const hole of holes) {
-    if (!(hole instanceof Sql || hole instanceof Name || hole instanceof Bound)) throw new TypeError('A value must be bound, not written')
+    if (!(hole instanceof Sql || hole instanceof Name || hole instanceof Bound))
+      throw new TypeError('A value must be bound, not written')
   }
   return new Sql(strings, holes)
 }

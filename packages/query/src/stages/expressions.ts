@@ -12,7 +12,12 @@ import type { ResolvedOutput } from './resolve.ts'
 import type { Sources } from './sources.ts'
 
 /** The SQL of an output column. What rows are grouped by takes the form in which equal values are equal. */
-export function outputExpression({ source, type, level }: ResolvedOutput, isKey: boolean, sources: Sources, dialect: Dialect): Sql {
+export function outputExpression(
+  { source, type, level }: ResolvedOutput,
+  isKey: boolean,
+  sources: Sources,
+  dialect: Dialect,
+): Sql {
   const expression = sourceExpression(source, sources, dialect)
   return isKey && level === 'row' ? distinctForm({ ...type, sql: expression }, dialect) : expression
 }

@@ -11,7 +11,9 @@ import { compileTotals } from '../statements/summaries.ts'
 import { compileTableAnalysis } from '../statements/table-analysis.ts'
 import { compileUnmatchedKeys } from '../statements/unmatched-keys.ts'
 import { clinic, context, group, question, view } from '../testing/clinic.ts'
-import type { AccessRule } from './guard.ts'
+import { guard, type AccessRule } from './guard.ts'
+import { planRows } from './plan.ts'
+import { resolve } from './resolve.ts'
 
 const ofWard7: AccessRule = { tableId: 2, columnId: 20, values: ['7'] }
 const ofHospital3: AccessRule = { tableId: 1, columnId: 10, values: [3] }
@@ -99,6 +101,15 @@ describe('R6: a data-access rule', () => {
   })
 })
 
+describe('a question without access rules on it', () => {
+  it('cannot be planned: it does not even compile', () => {
+    const resolved = resolve(question([view(50)]), clinic)
+    // @ts-expect-error only guard makes what a plan takes
+    expect(() => planRows(resolved, context)).toThrow()
+    expect(() => planRows(guard(resolved, [], context.dialect), context)).not.toThrow()
+  })
+})
+
 describe('whatever is asked', () => {
   const columnIds = clinic.tables.slice(0, 5).flatMap(({ columns }) => columns.map(({ id }) => id))
   const anyColumn = fc.constantFrom(...columnIds)
@@ -151,7 +162,7 @@ const withTextKeys = (catalog: Catalog): Catalog => ({
   ...catalog,
   tables: catalog.tables.map((table) => ({
     ...table,
-    columns: table.columns.map((column) => (/id$/.test(column.name) ? { ...column, dataType: 'STRING' } : column)),
+    columns: table.columns.map((column) => (column.name.endsWith('id') ? { ...column, dataType: 'STRING' } : column)),
   })),
 })
 

@@ -31,7 +31,8 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
   const orderBy = order.length > 0 ? sql` order by ${terms}` : noSql
   const body = sql`${select}${tail()}`
   const { dialect } = context
-  if (!query.isAggregated || !dialect.aggregateThenOrder || order.length === 0) return sql`${body}${orderBy}${pageOf(slice, context)}`
+  if (!query.isAggregated || !dialect.aggregateThenOrder || order.length === 0)
+    return sql`${body}${orderBy}${pageOf(slice, context)}`
   return sql`with g0 as materialized (${body}) select ${aliases(query)} from g0${orderBy}${pageOf(slice, context)}`
 }
 
@@ -92,7 +93,8 @@ function orderTerms(
     const dataType = query.outputs[position]?.type.dataType ?? 'OTHER'
     const expression = expressions[position]
     // JSON and its like have no order of their own, and databases want no alias inside an expression.
-    const term = dataType === 'OTHER' && !query.isAggregated && expression ? dialect.toText(expression) : generatedName('c', position)
+    const term =
+      dataType === 'OTHER' && !query.isAggregated && expression ? dialect.toText(expression) : generatedName('c', position)
     return dialect.orderTerm(term, direction, dataType)
   })
 }

@@ -1,4 +1,4 @@
-import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
+import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { foreignKeysOf, type Edge } from '../model/join-paths.ts'
 import { QueryError } from '../model/query-error.ts'
 import { generatedName, joined, name, sql, tableName, type Sql } from '../sql/fragment.ts'
@@ -41,7 +41,8 @@ export function ruleCondition({ catalog, table, row, rule, isAllowed }: Needs): 
     if (!condition) return undefined
     const source = tableName(target.schema, target.name)
     if (pairs.length === 1) {
-      return sql`${alias}.${name(first.from.name)} in (select ${inner}.${name(first.to.name)} from ${source} ${inner} where ${condition})`
+      const allowed = sql`select ${inner}.${name(first.to.name)} from ${source} ${inner} where ${condition}`
+      return sql`${alias}.${name(first.from.name)} in (${allowed})`
     }
     const matches = pairs.map(({ from, to }) => sql`${inner}.${name(to.name)} = ${alias}.${name(from.name)}`)
     return sql`exists (select 1 from ${source} ${inner} where ${joined([...matches, condition], ' and ')})`
@@ -50,7 +51,7 @@ export function ruleCondition({ catalog, table, row, rule, isAllowed }: Needs): 
   return leads(table, row, [table])
 }
 
-function tablesLeadingTo(catalog: Catalog, goal: CatalogTable): ReadonlySet<CatalogTable> {
+const tablesLeadingTo = oncePerCatalog((catalog: Catalog, goal: CatalogTable): ReadonlySet<CatalogTable> => {
   const leading = new Set([goal])
   let grew = true
   while (grew) {
@@ -61,10 +62,10 @@ function tablesLeadingTo(catalog: Catalog, goal: CatalogTable): ReadonlySet<Cata
     grew = more.length > 0
   }
   return leading
-}
+})
 
 /** Keys as rules follow them: also a part of a composite key which alone cannot join, since it still leads somewhere. */
-function chainKeysOf(catalog: Catalog, source: CatalogTable): Edge[] {
+const chainKeysOf = oncePerCatalog((catalog: Catalog, source: CatalogTable): readonly Edge[] => {
   const edges = foreignKeysOf(catalog, source)
   const covered = new Set(edges.flatMap(({ pairs }) => pairs.map(({ from }) => from)))
   const partial = source.columns.flatMap((from) => {
@@ -74,7 +75,7 @@ function chainKeysOf(catalog: Catalog, source: CatalogTable): Edge[] {
     return [{ source, target: place.table, pairs: [{ from, to: place.column }] }]
   })
   return [...edges, ...partial]
-}
+})
 
 function brokenKey(table: CatalogTable, { displayName }: CatalogColumn) {
   return new QueryError('accessRules', `The foreign key ${table.displayName}.${displayName} leads to a column that is gone`)

@@ -24,7 +24,10 @@ export function compileColumnValues({ columnId, search = '', limit }: ColumnValu
   const text = operand.dataType === 'STRING' ? operand.sql : dialect.toText(operand.sql)
   const isFound = search === '' ? noSql : sql` and ${containsText(text, search, dialect)}`
   const values = sql`select ${value} as c0 from ${sources.from()} where ${operand.sql} is not null${isFound} group by ${value}`
-  const order = sql`order by ${dialect.orderTerm(sql`c0`, 'asc', operand.dataType)} ${dialect.page(Math.max(1, Math.trunc(limit)), 0)}`
-  const statement = dialect.aggregateThenOrder ? sql`with g0 as materialized (${values}) select c0 from g0 ${order}` : sql`${values} ${order}`
+  const page = dialect.page(Math.max(1, Math.trunc(limit)), 0)
+  const order = sql`order by ${dialect.orderTerm(sql`c0`, 'asc', operand.dataType)} ${page}`
+  const statement = dialect.aggregateThenOrder
+    ? sql`with g0 as materialized (${values}) select c0 from g0 ${order}`
+    : sql`${values} ${order}`
   return toStatement(statement, [{ ...figureColumn(place.column.displayName, operand, columnId), kind: 'DIMENSION' }], context)
 }

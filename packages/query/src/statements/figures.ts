@@ -43,7 +43,11 @@ export const statistics = {
   max: largest('NUMBER', 'STRING', 'DATE'),
   avg: average,
   min: smallest('NUMBER', 'STRING', 'DATE'),
-  sum: { appliesTo: ['NUMBER'], typeOf: ofValue, toSql: ({ sql: operand, numberKind }, dialect) => dialect.sum(operand, numberKind) },
+  sum: {
+    appliesTo: ['NUMBER'],
+    typeOf: ofValue,
+    toSql: ({ sql: operand, numberKind }, dialect) => dialect.sum(operand, numberKind),
+  },
   uniqueCount: distinctCount,
   nullCount,
   standardDeviation: {
@@ -65,7 +69,11 @@ export const analysisFigures = {
   minValue: smallest('NUMBER'),
   maxValue: largest('NUMBER'),
   avgValue: average,
-  maxTextLength: { appliesTo: ['STRING'], typeOf: whole, toSql: ({ sql: text }, dialect) => sql`max(${dialect.textLength(text)})` },
+  maxTextLength: {
+    appliesTo: ['STRING'],
+    typeOf: whole,
+    toSql: ({ sql: text }, dialect) => sql`max(${dialect.textLength(text)})`,
+  },
   avgTextLength: {
     appliesTo: ['STRING'],
     typeOf: floating,

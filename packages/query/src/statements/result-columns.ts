@@ -48,5 +48,5 @@ export function uniqueLabels(labels: readonly string[]): string[] {
 
 /** A value of a result as people read it: a date group as 2024, 2024-Q3, 2024-07 or 2024-07-09, all else unchanged. */
 export function formatCell({ grouping }: Pick<ResultColumn, 'grouping'>, value: unknown): unknown {
-  return grouping === null ? value : (groupings[grouping]).format(value)
+  return grouping === null ? value : groupings[grouping].format(value)
 }

@@ -57,7 +57,14 @@ describe('summary rows', () => {
       `select count(*) as k0, ${figuresOf('q0.c1', 1)} from (select t0."kind" as c0, t0."cost" as c1 from "encounters" t0) q0`,
     )
     expect(totals.figures[0]).toEqual({ output: 1, summary: 'sum' })
-    expect(totals.columns.map(({ label }) => label)).toEqual(['Count', 'Sum Cost', 'Min Cost', 'Max Cost', 'Avg Cost', 'Count Cost'])
+    expect(totals.columns.map(({ label }) => label)).toEqual([
+      'Count',
+      'Sum Cost',
+      'Min Cost',
+      'Max Cost',
+      'Avg Cost',
+      'Count Cost',
+    ])
   })
 
   it('total only the rows within the limit', () => {
@@ -67,7 +74,11 @@ describe('summary rows', () => {
   })
 
   it('summarize each combination of the grouped columns, outer ones first', () => {
-    const asked = question([group(56, 'uniqueValues', { grouped: true }), group(41, 'uniqueValues', { grouped: true }), view(58, 'sum')])
+    const asked = question([
+      group(56, 'uniqueValues', { grouped: true }),
+      group(41, 'uniqueValues', { grouped: true }),
+      view(58, 'sum'),
+    ])
     const inner =
       `(select t0."kind" as c0, t1."name" as c1, sum(t0."days") as c2 from "encounters" t0 ${patient} ` +
       'group by t0."kind", t1."name") q0'
@@ -114,8 +125,9 @@ describe('figures of columns', () => {
     expect(compileColumnStatistics(58, context)).toMatchObject({
       figures: ['max', 'avg', 'min', 'sum', 'uniqueCount', 'nullCount', 'standardDeviation', 'variance'],
       text:
-        'select max(t0."days") as c0, avg(cast(t0."days" as double precision)) as c1, min(t0."days") as c2, sum(t0."days") as c3, ' +
-        'count(distinct t0."days") as c4, count(*) - count(t0."days") as c5, stddev_samp(cast(t0."days" as double precision)) as c6, ' +
+        'select max(t0."days") as c0, avg(cast(t0."days" as double precision)) as c1, min(t0."days") as c2, ' +
+        'sum(t0."days") as c3, count(distinct t0."days") as c4, count(*) - count(t0."days") as c5, ' +
+        'stddev_samp(cast(t0."days" as double precision)) as c6, ' +
         'var_samp(cast(t0."days" as double precision)) as c7 from "encounters" t0',
     })
     expect(compileColumnStatistics(56, context).figures).toEqual(['max', 'min', 'uniqueCount', 'nullCount'])
@@ -126,7 +138,8 @@ describe('figures of columns', () => {
     const analysis = compileTableAnalysis({ tableId: 4 }, context)
     expect(analysis.text.match(/ from /g)).toHaveLength(1)
     expect(analysis.columns).toHaveLength(analysis.figures.length + 1)
-    const named = (columnId: number) => analysis.figures.filter((figure) => figure.columnId === columnId).map(({ figure }) => figure)
+    const named = (columnId: number) =>
+      analysis.figures.filter((figure) => figure.columnId === columnId).map(({ figure }) => figure)
     expect(named(40)).toEqual(['distinctCount', 'nullCount', 'minValue', 'maxValue', 'avgValue'])
     expect(named(41)).toEqual(['distinctCount', 'nullCount', 'maxTextLength', 'avgTextLength'])
     expect(named(42)).toEqual(['distinctCount', 'nullCount', 'minDate', 'maxDate'])

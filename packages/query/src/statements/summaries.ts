@@ -45,7 +45,8 @@ export const compileTotals = (query: Query, context: CompileContext): SummarySta
 /** The same figures for each combination of the first `depth` grouped columns. */
 export function compileGroupSummaries(query: Query, context: CompileContext, depth: number): SummaryStatement {
   const grouped = query.columns.filter((column) => column.grouped).length
-  if (!Number.isInteger(depth) || depth < 1 || depth > grouped) throw new QueryError('depth', 'There are not so many grouped columns')
+  if (!Number.isInteger(depth) || depth < 1 || depth > grouped)
+    throw new QueryError('depth', 'There are not so many grouped columns')
   return summarize(query, context, depth)
 }
 

@@ -8,7 +8,10 @@ export function tablesRead(query: Query, catalog: Catalog): number[] {
   const paths = joinPaths(catalog, query.baseTableId)
   const columnIds = [
     ...query.columns.flatMap(columnsOf),
-    ...[...query.filters, ...filtersIn(query.advanced)].flatMap(({ columnId, secondColumnId }) => [columnId, secondColumnId ?? columnId]),
+    ...[...query.filters, ...filtersIn(query.advanced)].flatMap(({ columnId, secondColumnId }) => [
+      columnId,
+      secondColumnId ?? columnId,
+    ]),
   ]
   const tableIds = columnIds.flatMap((columnId) => {
     const tableId = findColumn(catalog, columnId)?.table.id

@@ -36,7 +36,12 @@ export const clinic: Catalog = {
   databaseId: 1,
   tables: [
     table(1, 'hospitals', [keyOf(10), column(11, 'name')]),
-    table(2, 'wards', [keyOf(20), column(21, 'name'), reference(22, 'hospital_id', 10), column(23, 'beds', { ...whole, kind: 'MEASURE' })]),
+    table(2, 'wards', [
+      keyOf(20),
+      column(21, 'name'),
+      reference(22, 'hospital_id', 10),
+      column(23, 'beds', { ...whole, kind: 'MEASURE' }),
+    ]),
     table(3, 'doctors', [keyOf(30), column(31, 'name'), reference(32, 'ward_id', 20)]),
     table(4, 'patients', [
       keyOf(40),
@@ -57,7 +62,11 @@ export const clinic: Catalog = {
       column(59, 'details', { dataType: 'OTHER' }),
     ]),
     table(6, 'logs', [column(60, 'line'), column(61, 'at', { dataType: 'DATE' })]),
-    table(7, 'doses', [keyOf(70), reference(71, 'encounter_id', 50), column(72, 'amount', { dataType: 'NUMBER', kind: 'MEASURE' })]),
+    table(7, 'doses', [
+      keyOf(70),
+      reference(71, 'encounter_id', 50),
+      column(72, 'amount', { dataType: 'NUMBER', kind: 'MEASURE' }),
+    ]),
     { ...table(8, 'secrets', [keyOf(80)]), active: false },
   ],
 }

@@ -63,7 +63,10 @@ export async function startOidcProvider(publicUrl: string) {
     throw new Error('the provider never came back')
   }
 
-  return { issuer, signIn, close: () => new Promise<void>((resolve) => void server.close(() => resolve())) }
+  /** Whoever signs in from now on, in a browser of their own, is this person. */
+  const be = (who: typeof person) => void (person = who)
+
+  return { issuer, signIn, be, close: () => new Promise<void>((resolve) => void server.close(() => resolve())) }
 }
 
 export type TestProvider = Awaited<ReturnType<typeof startOidcProvider>>

@@ -35,7 +35,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for something thrown; '' when the server gave none. */
+/** The sentence to show for something thrown; '' when the server answered without giving a reason. */
 export function titleOf(error: unknown): string {
-  return error instanceof ApiError ? error.title : ''
+  if (!(error instanceof ApiError)) return ''
+  return error.status === 0 ? error.title : error.serverTitle
 }

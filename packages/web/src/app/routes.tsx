@@ -14,7 +14,17 @@ export interface Screen {
 type Load = () => Promise<{ default: ComponentType }>
 
 /** One line for each screen. Its code loads with the screen. */
-export const screens: readonly Screen[] = []
+export const screens: readonly Screen[] = [
+  screen('/dashboards', 'Dashboards', ['dashboard.view'], () => import('../features/dashboards/DashboardsScreen.tsx')),
+  screen('/questions', 'Questions', ['question.view', 'question.write_access'], () => import('../features/questions/QuestionsScreen.tsx')),
+  screen('/databases', 'Databases', ['database.view', 'database.write_access'], () => import('../features/databases/DatabasesScreen.tsx')),
+  screen('/downloads', 'Downloads', ['download.view', 'download.delete'], () => import('../features/downloads/DownloadsScreen.tsx')),
+  screen('/scheduled-tasks', 'Tasks', ['task.view'], () => import('../features/tasks/TasksScreen.tsx')),
+  screen('/users', 'Users', ['user.view'], () => import('../features/users/UsersScreen.tsx')),
+  screen('/users/new', 'Create user', ['user.write_access'], () => import('../features/users/UserFormScreen.tsx')),
+  screen('/users/edit/:id', 'Edit user', ['user.write_access'], () => import('../features/users/UserFormScreen.tsx')),
+  screen('/settings', 'Settings', 'administrator', () => import('../features/settings/SettingsScreen.tsx')),
+]
 
 export function screen(path: string, title: string, allow: Allowed, load: Load): Screen {
   return { path, title, allow, Component: lazy(load), preload: () => void load() }

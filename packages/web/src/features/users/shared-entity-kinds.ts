@@ -11,7 +11,7 @@ interface Unsharing {
 
 interface SharedEntityKind {
   readonly label: string
-  readonly sharedWith: (username: string) => UseQueryOptions<SharedEntity[]>
+  readonly sharedWith: (username: string) => UseQueryOptions<SharedEntity[], Error, SharedEntity[], string[]>
   readonly useUnshare: () => Unsharing
   readonly loadFailed: string
   readonly revoked: string
@@ -22,7 +22,7 @@ interface SharedEntityKind {
 export const sharedEntityKinds = {
   tables: {
     label: 'Database Tables',
-    sharedWith: (username) => ({ ...tableQueries.sharedWith(username) }),
+    sharedWith: tableQueries.sharedWith,
     useUnshare: useUnshareTables,
     loadFailed: 'Error loading user shared tables',
     revoked: 'Selected Tables Revoked successfully',
@@ -30,7 +30,7 @@ export const sharedEntityKinds = {
   },
   dashboards: {
     label: 'Dashboards',
-    sharedWith: (username) => ({ ...dashboardQueries.sharedWith(username) }),
+    sharedWith: dashboardQueries.sharedWith,
     useUnshare: useUnshareDashboards,
     loadFailed: 'Error loading user shared dashboards',
     revoked: ' Dashboards Revoked successfully',
@@ -38,7 +38,7 @@ export const sharedEntityKinds = {
   },
   questions: {
     label: 'Questions',
-    sharedWith: (username) => ({ ...questionQueries.sharedWith(username) }),
+    sharedWith: questionQueries.sharedWith,
     useUnshare: useUnshareQuestions,
     loadFailed: 'Error loading user shared questions',
     revoked: ' Questions Revoked successfully',

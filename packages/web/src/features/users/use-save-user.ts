@@ -7,7 +7,7 @@ import { useCreateUser, useGrantPermissions, useRefetchUsers, useSetPermissions,
 import { toChange, toDraft, type UserForm } from './user-form-state.ts'
 import { useUserChange } from './use-user-change.ts'
 
-export const LIST_REFRESH_DELAY_MS = 200
+const LIST_REFRESH_DELAY_MS = 200
 
 /** Saves the form: create then grant, or update then set; then back to the list. */
 export function useSaveUser(user: User | undefined) {
@@ -28,8 +28,9 @@ export function useSaveUser(user: User | undefined) {
       // The account exists by now: creating it again would only find its name taken.
       void navigate(`/users/edit/${created.id}`)
       throw error
+    } finally {
+      setTimeout(() => void refetchUsers(), LIST_REFRESH_DELAY_MS)
     }
-    setTimeout(() => void refetchUsers(), LIST_REFRESH_DELAY_MS)
     return created
   }
 

@@ -22,7 +22,7 @@ export interface Loadable {
   readonly refetch: () => unknown
 }
 
-export interface ServerPaging {
+export interface Paging {
   /** Counted from 1. */
   readonly page: number
   readonly totalRows: number
@@ -52,18 +52,19 @@ export interface DataTableProps<Row> {
   /** For rows that do not take part at the moment: they are drawn fainter. */
   readonly isMuted?: (row: Row) => boolean
   /** For lists which the server pages: `rows` are one page of them. */
-  readonly paging?: ServerPaging
+  readonly paging?: Paging
 }
 
 /** The list table of every screen: eight rows a page, sortable, selectable, cards on narrow screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, query, paging } = props
+  const { rows, columns, query } = props
   const [sort, setSort] = useState<SortState>()
-  const [page, setPage] = usePage(rows.length, props.resetPageOn)
+  const ownPaging = usePaging(rows.length, props.resetPageOn)
 
   if (query?.isError) return <FailedList query={query} errorText={props.errorText} />
 
-  const ordered = inOrder(rows, columns, sort)
+  const { page, totalRows, onPage } = props.paging ?? ownPaging
+  const shown = props.paging ? rows : inOrder(rows, columns, sort).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
   const waiting = query?.isPending ?? false
   return (
     <div className={classes.frame}>
@@ -71,13 +72,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Grid
           {...props}
           waiting={waiting}
-          shown={waiting ? [] : paging ? rows : ordered.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)}
+          shown={waiting ? [] : shown}
           sort={sort}
           onSort={setSort}
         />
         {!waiting && rows.length === 0 && <EmptyState title="NO Data" text={props.emptyText} />}
       </div>
-      <TablePager page={paging?.page ?? page} rows={paging?.totalRows ?? rows.length} onPage={paging?.onPage ?? setPage} />
+      <TablePager page={page} rows={totalRows} onPage={onPage} />
     </div>
   )
 }
@@ -141,8 +142,8 @@ function inOrder<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]
   return sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows
 }
 
-function usePage(rows: number, resetOn: string | undefined): [number, (page: number) => void] {
+function usePaging(totalRows: number, resetOn: string | undefined): Paging {
   const [wanted, setWanted] = useState({ page: 1, resetOn })
-  const page = wanted.resetOn === resetOn ? Math.min(wanted.page, countPages(rows)) : 1
-  return [page, (next) => setWanted({ page: next, resetOn })]
+  const page = wanted.resetOn === resetOn ? Math.min(wanted.page, countPages(totalRows)) : 1
+  return { page, totalRows, onPage: (next) => setWanted({ page: next, resetOn }) }
 }

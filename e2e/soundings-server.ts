@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const ADMIN = { username: 'admin', password: 'admin-of-the-browser-tests' }
+const READY = /is ready: +(http:\/\/\S+)/
+const PATIENCE_MS = 60_000
+
+export interface SoundingsServer {
+  readonly url: string
+  readonly dataDir: string
+  readonly stop: () => Promise<void>
+}
+
+/** A real server with a folder of its own, which serves the production build of the page. */
+export async function startSoundings(settings: Record<string, string> = {}): Promise<SoundingsServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'soundings-e2e-'))
+  const main = join(import.meta.dirname, '../packages/server/src/main.ts')
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error', ID_TOKEN_MINUTES: '120', ...settings }
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = new Promise<void>((resolve) => server.once('close', () => resolve()))
+
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      const ready = READY.exec(said)?.[1]
+      if (ready) resolve(ready)
+    }
+    server.stdout.on('data', listen)
+    server.stderr.on('data', listen)
+    void exited.then(() => reject(new Error(`The server stopped before it was ready:\n${said}`)))
+    setTimeout(() => reject(new Error(`The server was not ready in time:\n${said}`)), PATIENCE_MS).unref()
+  })
+
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await exited
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url, dataDir, stop }
+}
+
+/** For a server whose public address has to be known before it starts. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,57 @@
+import { CLIENT, startOidcProvider, type TestProvider } from '../packages/server/src/testing/oidc-provider.ts'
+import { findFreePort, startSoundings, type SoundingsServer } from './soundings-server.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const anna = { sub: 'a-1', preferred_username: 'anna', given_name: 'Anna', family_name: 'Berg', email: 'anna@hospital.example', groups: ['bi'] }
+let provider: TestProvider
+let server: SoundingsServer
+
+test.beforeAll(async () => {
+  const port = await findFreePort()
+  const publicUrl = `http://localhost:${port}`
+  provider = await startOidcProvider(publicUrl)
+  provider.be(anna)
+  server = await startSoundings({
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_LABEL: 'Hospital account',
+    OIDC_ROLE_MAP: 'bi=ROLE_ADMIN',
+  })
+})
+
+test.afterAll(async () => {
+  await server.stop()
+  await provider.close()
+})
+
+test('SE9 the hospital account signs in with the role of the token, comes back to the page asked for, and signs out there too', async ({ page }) => {
+  await page.goto(`${server.url}/settings`)
+  const button = page.getByRole('link', { name: 'Hospital account' })
+  await expect(button).toBeVisible()
+  await expectAccessible(page)
+  await button.click()
+  await page.getByPlaceholder(/login/i).fill(anna.sub)
+  await page.getByPlaceholder(/password/i).fill('any')
+  await page.getByRole('button').first().click()
+  await page.getByRole('button', { name: /continue/i }).click()
+  await expect(page).toHaveURL(`${server.url}/settings`)
+  await expect(page.getByRole('banner').getByText('Anna')).toBeVisible()
+
+  await page.getByRole('button', { name: /user menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}`))
+})
+
+test('SE9 what went wrong at the provider stands under the form', async ({ page }) => {
+  await page.goto(`${server.url}/login#sso_error=Access%20was%20denied`)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Access was denied')
+  await expect(page).toHaveURL(`${server.url}/login`)
+})
+
+test('SE9 a used code is refused in plain words', async ({ page }) => {
+  await page.goto(`${server.url}/login#sso=used-long-ago`)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/\w/)
+})

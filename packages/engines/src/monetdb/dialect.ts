@@ -1,0 +1,20 @@
+import { ansi, sql, wholeNumber, type Dialect } from '@soundings/query'
+import { hasMark, markFor } from './literals.ts'
+
+export const monetDbDialect: Dialect = {
+  ...ansi,
+  quoteName: (name) => {
+    if (hasMark(name)) throw new TypeError('A name may not contain a control character')
+    return ansi.quoteName(name)
+  },
+  placeholder: markFor,
+  reusesPlaceholders: true,
+  page: (limit, offset) => sql`limit ${wholeNumber(limit)} offset ${wholeNumber(offset)}`,
+  likeIgnoringCase: (text, pattern) => sql`${text} ilike ${pattern} escape '!'`,
+  toText: (expression) => sql`cast(${expression} as clob)`,
+  textLength: (expression) => sql`length(${expression})`,
+  toDouble: (expression) => sql`cast(${expression} as double)`,
+  // Despite its name, epoch_ms tells seconds, with three decimals.
+  secondsBetween: (earlier, later) =>
+    sql`cast(epoch_ms(cast(${later} as timestamp)) - epoch_ms(cast(${earlier} as timestamp)) as double)`,
+}

@@ -1,0 +1,18 @@
+import type { Engine } from '../engine.ts'
+import { monetDbDialect } from './dialect.ts'
+import { connectToMonetDb } from './session.ts'
+
+export const monetdb: Engine = {
+  label: 'Ocean (MT)',
+  dbType: 'monetdb',
+  template: {
+    asks: ['host', 'port', 'database', 'schema', 'username', 'password'],
+    host: 'localhost',
+    port: 50_000,
+    database: 'demo',
+    schema: 'sys',
+    description: 'MonetDB 11.53 or later, with an account that may only read',
+  },
+  dialect: monetDbDialect,
+  connect: connectToMonetDb,
+}

@@ -1,0 +1,101 @@
+import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
+import { readAll, type ConnectionSettings, type RunnableStatement, type Session } from '../engine.ts'
+import { createPool } from '../pool.ts'
+import { createPooledStream } from '../pooled-stream.ts'
+import { createRowQueue, type RowQueue } from '../row-queue.ts'
+import { openMonetDb, runSql, type MonetConnection } from './connection.ts'
+import { fillMarks } from './literals.ts'
+import { MonetError, readReply } from './reply.ts'
+import { checkSingleSelect } from './single-select.ts'
+import { listTables } from './tables.ts'
+
+const DEFAULT_CONNECTIONS = 4
+
+export async function connectToMonetDb(settings: ConnectionSettings): Promise<Session> {
+  const pool = createPool<MonetConnection>({
+    open: () => openMonetDb(settings),
+    close: (connection) => connection.destroy(),
+    isAlive: (connection) => connection.isAlive,
+    maxConnections: settings.maxConnections ?? DEFAULT_CONNECTIONS,
+  })
+  pool.giveBack(await pool.take())
+
+  const stream = createPooledStream<MonetConnection>({
+    pool,
+    setTimeLimit: (connection, timeoutMs) => runSql(connection, `call sys.setquerytimeout(${Math.ceil(timeoutMs / 1000)})`),
+    send,
+    cancel: ({ sessionId }) => cancelInDatabase(settings, sessionId),
+    destroy: (connection) => connection.destroy(),
+    describeFailure,
+  })
+
+  return {
+    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
+    stream,
+    close: () => pool.close(),
+  }
+}
+
+/** Another connection of the same user finds the statement in the server's queue and stops it. */
+async function cancelInDatabase(settings: ConnectionSettings, sessionId: number): Promise<void> {
+  const connection = await openMonetDb(settings)
+  try {
+    const { rows } = await runSql(connection, `select tag from sys.queue() where sessionid = ${sessionId} and status = 'running'`)
+    for (const [tag] of rows) await runSql(connection, `call sys.stop(${Number(tag)})`)
+  } finally {
+    connection.destroy()
+  }
+}
+
+function send(connection: MonetConnection, { text, params }: RunnableStatement, batchRows: number): RowQueue {
+  let resumed = Promise.withResolvers<void>()
+  resumed.resolve()
+  const queue = createRowQueue({
+    batchRows,
+    pause: () => (resumed = Promise.withResolvers<void>()),
+    resume: () => resumed.resolve(),
+  })
+  readPages(connection, () => fillMarks(text, params), batchRows, queue, () => resumed.promise).then(
+    () => queue.end(),
+    (error: unknown) => queue.fail(error),
+  )
+  return queue
+}
+
+/** The server keeps the result and hands it over page by page, so a slow reader costs nobody memory. */
+async function readPages(
+  connection: MonetConnection,
+  writeText: () => string,
+  pageRows: number,
+  queue: RowQueue,
+  whenResumed: () => Promise<void>,
+): Promise<void> {
+  const text = writeText()
+  checkSingleSelect(text)
+  if (connection.replyRows !== pageRows) {
+    readReply(await connection.ask(`Xreply_size ${pageRows}\n`))
+    connection.replyRows = pageRows
+  }
+  const { table, columns, rows } = await runSql(connection, text)
+  queue.setColumns(columns.map(({ name, dataType }) => ({ name, dataType })))
+  for (const row of rows) queue.push(row)
+  let readRows = rows.length
+  while (table && readRows < table.totalRows) {
+    await whenResumed()
+    if (queue.isDiscarding) break
+    const page = readReply(await connection.ask(`Xexport ${table.resultId} ${readRows} ${pageRows}\n`), columns)
+    if (page.rows.length === 0) throw connectionLost()
+    for (const row of page.rows) queue.push(row)
+    readRows += page.rows.length
+  }
+  if (table && table.totalRows > rows.length) readReply(await connection.ask(`Xclose ${table.resultId}\n`))
+}
+
+function describeFailure(error: unknown, { isAlive }: MonetConnection, timeoutMs: number) {
+  const code = codeOf(error) ?? ''
+  if (code === 'HYT00') return queryTimedOut(timeoutMs, error)
+  if (code === '42000' && /access denied|insufficient privileges/i.test(messageOf(error))) return notPermitted(error)
+  if (!isAlive || !(error instanceof MonetError)) return connectionLost(error)
+  return queryFailed(error)
+}

@@ -1,0 +1,79 @@
+import type { Batch, ForeignKey, SourceTable } from '../engine.ts'
+import { groupIntoTables } from '../source-tables.ts'
+import { findSourceType } from '../source-types.ts'
+import { markFor } from './literals.ts'
+
+type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
+
+const typePatterns = [
+  [/^(tinyint|smallint|int|bigint|hugeint|oid)$/, 'integer'],
+  [/^decimal/, 'decimal'],
+  [/^(real|double)$/, 'float'],
+  [/^(char|varchar|clob|uuid)/, 'text'],
+  [/^date$/, 'date'],
+  [/^timestamp/, 'timestamp'],
+  [/^boolean$/, 'boolean'],
+] as const
+
+const schemaMark = markFor(1, 'text')
+
+const columnsSql = `
+  select s.name as c0, t.name as c1, m.remark as c2, tt.table_type_name as c3, c.name as c4, c.type as c5, c.type_digits as c6,
+    c.type_scale as c7, c."null" as c8
+  from sys.columns c
+  join sys.tables t on t.id = c.table_id
+  join sys.schemas s on s.id = t.schema_id
+  join sys.table_types tt on tt.table_type_id = t.type
+  left join sys.comments m on m.id = t.id
+  where not t.system and not s.system and (${schemaMark} is null or s.name = ${schemaMark})
+  order by s.name, t.name, c.number`
+
+const primaryKeysSql = `
+  select s.name as c0, t.name as c1, o.name as c2
+  from sys.keys k
+  join sys.tables t on t.id = k.table_id
+  join sys.schemas s on s.id = t.schema_id
+  join sys.objects o on o.id = k.id
+  where k.type = 0`
+
+const foreignKeysSql = `
+  select fs.name as c0, ft.name as c1, o.name as c2, ps.name as c3, pt.name as c4, po.name as c5
+  from sys.keys fk
+  join sys.keys pk on pk.id = fk.rkey
+  join sys.tables ft on ft.id = fk.table_id
+  join sys.schemas fs on fs.id = ft.schema_id
+  join sys.tables pt on pt.id = pk.table_id
+  join sys.schemas ps on ps.id = pt.schema_id
+  join sys.objects o on o.id = fk.id
+  join sys.objects po on po.id = pk.id and po.nr = o.nr
+  where fk.type = 2
+  order by fk.id, o.nr`
+
+export async function listTables(read: Read, schema?: string): Promise<readonly SourceTable[]> {
+  const columns = await read(columnsSql, [schema ?? null])
+  const primary = new Set((await read(primaryKeysSql, [])).rows.map((row) => JSON.stringify(row)))
+  const references = new Map<string, ForeignKey>()
+  for (const [fromSchema, table, column, toSchema, toTable, toColumn] of (await read(foreignKeysSql, [])).rows) {
+    const place = JSON.stringify([fromSchema, table, column])
+    if (!references.has(place)) references.set(place, { schema: String(toSchema), table: String(toTable), column: String(toColumn) })
+  }
+  return groupIntoTables(
+    columns.rows.map(([schemaName, table, comment, kind, name, type, digits, scale, nullable]) => {
+      const place = JSON.stringify([schemaName, table, name])
+      return {
+        schema: String(schemaName),
+        table: String(table),
+        comment: comment as string | null,
+        isView: String(kind).includes('VIEW'),
+        column: {
+          name: String(name),
+          dbType: type === 'decimal' ? `decimal(${String(digits)},${String(scale)})` : String(type),
+          ...findSourceType(typePatterns, String(type)),
+          nullable: nullable === true,
+          primaryKey: primary.has(place),
+          references: references.get(place) ?? null,
+        },
+      }
+    }),
+  )
+}

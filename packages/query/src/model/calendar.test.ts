@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readMoment, startOfNextDay, wallClock } from './calendar.ts'
+
+describe('a date that somebody wrote', () => {
+  it.each([
+    ['2024-02-29', { day: '2024-02-29', time: null }],
+    ['2024-02-29T08:15', { day: '2024-02-29', time: '08:15:00' }],
+    ['2024-02-29 08:15:30.123456', { day: '2024-02-29', time: '08:15:30.123456' }],
+    ['0001-01-01', { day: '0001-01-01', time: null }],
+    ['9999-12-31', { day: '9999-12-31', time: null }],
+    ['2023-02-29', undefined],
+    ['2024-04-31', undefined],
+    ['2024-13-01', undefined],
+    ['0000-01-01', undefined],
+    ['2024-01-01T24:00', undefined],
+    ['2024-1-1', undefined],
+    ['01/02/2024', undefined],
+    ["2024-01-01' or '1'='1", undefined],
+    ['', undefined],
+  ])('%o is read as %o', (text, moment) => {
+    expect(readMoment(text)).toEqual(moment)
+  })
+
+  it('has a next day, over months, years and leap days', () => {
+    expect(['2024-02-28', '2023-02-28', '2023-12-31'].map((day) => startOfNextDay(day).day)).toEqual([
+      '2024-02-29',
+      '2023-03-01',
+      '2024-01-01',
+    ])
+  })
+})
+
+describe('the clock on the wall', () => {
+  it.each([
+    ['UTC', '2026-11-15T23:30:00.250Z'],
+    ['Asia/Kolkata', '2026-11-16T05:00:00.250Z'],
+    ['America/New_York', '2026-11-15T18:30:00.250Z'],
+    ['Europe/Vienna', '2026-11-16T00:30:00.250Z'],
+  ])('in %s', (zone, expected) => {
+    expect(wallClock({ now: new Date('2026-11-15T23:30:00.250Z'), zone }).toISOString()).toBe(expected)
+  })
+})

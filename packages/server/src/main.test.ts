@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startCommand, startServer, temporaryFolder } from './testing/server-process.ts'
+import { ADMIN, PASSWORD, userDraft } from './testing/test-app.ts'
+
+let place: ReturnType<typeof temporaryFolder>
+const started: ReturnType<typeof startServer>[] = []
+beforeEach(() => {
+  place = temporaryFolder()
+})
+afterEach(async () => {
+  for (const process of started.splice(0)) {
+    process.kill('SIGKILL')
+    await process.exited
+  }
+  place.remove()
+})
+
+const start = (env: Record<string, string> = {}, how = startServer) => {
+  const process = how({ DATA_DIR: place.folder, PORT: '0', ...env })
+  started.push(process)
+  return process
+}
+
+async function post(address: string, path: string, body: unknown, token = '') {
+  const response = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, json: (await response.json()) as Record<string, string> }
+}
+
+const signIn = async (address: string) => (await post(address, '/auth/authenticate', { username: ADMIN, password: PASSWORD })).json['id_token'] ?? ''
+
+describe('starting', () => {
+  it('says where it is, who the first administrator is, and how to stop; the generated password is told once', async () => {
+    const first = start({ ADMIN_PASSWORD: '' })
+    const address = await first.ready()
+    const password = /Password {5}(\S+)/.exec(first.said())?.[1] ?? ''
+    expect(first.said()).toMatch(/Sign in as {3}admin[^]*Stop {9}Ctrl\+C/)
+    expect((await post(address, '/auth/authenticate', { username: ADMIN, password })).status).toBe(200)
+    first.kill('SIGTERM')
+    expect(await first.exited).toBe(0)
+
+    const second = start({ ADMIN_PASSWORD: '' })
+    await second.ready()
+    expect(second.said()).not.toMatch(/Password/)
+  })
+
+  it('says in words that the port is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const process = start({ PORT: String(port) })
+    expect(await process.exited).toBe(78)
+    expect(process.said()).toContain(`Port ${port} is already taken`)
+    other.close()
+  })
+
+  it('says which variable is wrong', async () => {
+    const process = start({ PORT: 'eighty' })
+    expect(await process.exited).toBe(78)
+    expect(process.said()).toContain('PORT: must be a whole number')
+  })
+})
+
+describe('R22 what was acknowledged', () => {
+  it('is there after ten kills in the middle of 1,000 user creations', async () => {
+    const names = Array.from({ length: 1000 }, (_, n) => `killed${n}`)
+    const acknowledged: string[] = []
+    for (let round = 1; round <= 11; round += 1) {
+      const process = start()
+      const address = await process.ready()
+      const token = await signIn(address)
+      const target = round === 11 ? Infinity : acknowledged.length + 60 + Math.floor(Math.random() * 60)
+      const workers = Array.from({ length: 6 }, async () => {
+        for (let name = names.pop(); name; name = names.pop()) {
+          const answer = await post(address, '/auth/users', userDraft(name), token).catch(() => undefined)
+          if (answer?.status === 201) acknowledged.push(name)
+          if (!answer) return
+          if (acknowledged.length >= target) process.kill('SIGKILL')
+        }
+      })
+      await Promise.all(workers)
+      if (round < 11) {
+        process.kill('SIGKILL')
+        await process.exited
+        continue
+      }
+      const response = await fetch(`${address}/auth/users?size=9999`, { headers: { authorization: `Bearer ${token}` } })
+      const there = new Set(((await response.json()) as { username: string }[]).map(({ username }) => username))
+      expect(acknowledged.filter((name) => !there.has(name))).toEqual([])
+      expect(acknowledged.length).toBeGreaterThan(900)
+    }
+  }, 300_000)
+})
+
+describe('npm start', () => {
+  it('starts the server again by itself when it is killed, and stops it when told to', async () => {
+    const supervisor = start({}, startCommand)
+    const first = await supervisor.ready()
+    const token = await signIn(first)
+    expect((await post(first, '/auth/users', userDraft('survivor'), token)).status).toBe(201)
+
+    const [child = ''] = readFileSync(`/proc/${supervisor.pid}/task/${supervisor.pid}/children`, 'utf8').trim().split(' ')
+    process.kill(Number(child), 'SIGKILL')
+    const second = await supervisor.ready(2)
+    expect((await post(second, '/auth/users', userDraft('survivor'), await signIn(second))).status).toBe(409)
+
+    supervisor.kill('SIGTERM')
+    expect(await supervisor.exited).toBe(0)
+    await expect(fetch(`${second}/health/live`)).rejects.toThrow()
+  }, 120_000)
+})

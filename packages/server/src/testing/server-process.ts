@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PASSWORD } from './test-app.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..', '..')
+const READY = /is ready: {2}(http:\/\/\S+)/
+const PATIENCE_MS = 60_000
+
+/** A program of ours as its own process, with what it says and where it listens. */
+export function startProcess(args: readonly string[], env: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    said: () => said,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** The address of the latest start; waits until there were that many. */
+    async ready(starts = 1): Promise<string> {
+      for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
+        const addresses = [...said.matchAll(new RegExp(READY, 'g'))].map(([, address]) => address)
+        if (addresses.length >= starts) return addresses[starts - 1]!
+        if (child.exitCode !== null) break
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`not ready: ${said}`)
+    },
+  }
+}
+
+export const startServer = (env: Record<string, string>) => startProcess([join(root, 'packages/server/src/main.ts')], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
+export const startCommand = (env: Record<string, string>) => startProcess([join(root, 'scripts/run.mjs'), 'start'], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
+
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'soundings-process-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}

@@ -1,0 +1,35 @@
+import type { SystemStatus } from '@soundings/contract'
+import { expect, it } from 'vitest'
+import { describeStatus } from './system-facts.ts'
+
+const status: SystemStatus = {
+  version: '0.1.0',
+  startedAt: '2026-03-05T14:30:00',
+  store: 'sqlite',
+  timeZone: 'Europe/Athens',
+  mail: { delivery: 'outbox', detail: '/data/outbox' },
+  sso: { enabled: false, issuer: null },
+  jobs: { waiting: 2, running: 1, failed: 0 },
+  users: { total: 31, enabled: 28 },
+}
+
+const factsOf = (given: SystemStatus) => Object.fromEntries(describeStatus(given).flatMap(({ facts }) => facts.map(({ label, ...fact }) => [label, fact])))
+
+it('says how the installation is set up', () => {
+  expect(factsOf(status)).toMatchObject({
+    Version: { value: '0.1.0', detail: 'Running since 03/05/2026 02:30 pm' },
+    Store: { value: 'SQLite' },
+    'Time zone': { value: 'Europe/Athens' },
+    'Single sign-on': { value: 'Off' },
+    Queue: { value: '2 waiting, 1 running, 0 failed' },
+    Users: { value: '31', detail: '28 active, 3 inactive' },
+  })
+})
+
+it('warns when mails are not sent and when jobs have failed', () => {
+  expect(factsOf(status)['Mail delivery']).toEqual({ value: 'Not sent, kept as files', detail: '/data/outbox', tone: 'warning' })
+  expect(factsOf(status).Queue).not.toHaveProperty('tone')
+  const sending = factsOf({ ...status, mail: { delivery: 'smtp', detail: 'mail.ward.org' }, jobs: { ...status.jobs, failed: 3 } })
+  expect(sending['Mail delivery']).toEqual({ value: 'By mail server', detail: 'mail.ward.org' })
+  expect(sending.Queue).toHaveProperty('tone', 'warning')
+})

@@ -1,0 +1,53 @@
+import type { SystemStatus } from '@soundings/contract'
+import { formatRunTime } from '../../ui/format/dates.ts'
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly detail?: string
+  readonly tone?: 'warning'
+}
+
+interface FactGroup {
+  readonly title: string
+  readonly facts: readonly Fact[]
+}
+
+const stores = {
+  sqlite: { value: 'SQLite', detail: 'Embedded, in the data folder of the server' },
+  postgresql: { value: 'PostgreSQL', detail: 'The database named by DATABASE_URL' },
+}
+
+/** The state of the installation in words. */
+export function describeStatus({ version, startedAt, store, timeZone, mail, sso, jobs, users }: SystemStatus): FactGroup[] {
+  return [
+    {
+      title: 'Installation',
+      facts: [
+        { label: 'Version', value: version, detail: `Running since ${formatRunTime(startedAt)}` },
+        { label: 'Store', ...stores[store] },
+        { label: 'Time zone', value: timeZone },
+      ],
+    },
+    {
+      title: 'Connections',
+      facts: [
+        mail.delivery === 'smtp'
+          ? { label: 'Mail delivery', value: 'By mail server', detail: mail.detail }
+          : { label: 'Mail delivery', value: 'Not sent, kept as files', detail: mail.detail, tone: 'warning' },
+        { label: 'Single sign-on', value: sso.enabled ? 'On' : 'Off', ...(sso.issuer !== null && { detail: sso.issuer }) },
+      ],
+    },
+    {
+      title: 'Activity',
+      facts: [
+        {
+          label: 'Queue',
+          value: `${jobs.waiting} waiting, ${jobs.running} running, ${jobs.failed} failed`,
+          ...(jobs.failed > 0 && { tone: 'warning' as const }),
+        },
+        { label: 'Users', value: `${users.total}`, detail: `${users.enabled} active, ${users.total - users.enabled} inactive` },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import type { SharableUser } from '@soundings/contract'
+import { useState, type SyntheticEvent } from 'react'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { TagInput } from '../../ui/form/TagInput.tsx'
+import { UserPicker } from '../share-with-users/UserPicker.tsx'
+import { nameProblem, toSaved, type SaveDraft } from './save-draft.ts'
+
+interface SaveDialogProps {
+  readonly title: string
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly initial: SaveDraft
+  readonly onSave: (draft: SaveDraft) => void
+  readonly isSaving?: boolean
+  /** What the server said about the last attempt. */
+  readonly problem?: string | undefined
+  readonly tagSuggestions?: readonly string[]
+  /** With whom it can be shared; left out, the dialog does not ask. */
+  readonly users?: readonly SharableUser[]
+}
+
+/** Name, description, tags and readers of what is being saved. */
+export function SaveDialog({ title, opened, onClose, ...form }: SaveDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="auto">
+      <SaveForm {...form} onCancel={onClose} />
+    </Modal>
+  )
+}
+
+function SaveForm({ initial, onSave, onCancel, isSaving = false, problem, tagSuggestions = [], users }: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
+  const [draft, setDraft] = useState(initial)
+  const [isNameLeft, setNameLeft] = useState(false)
+  const change = (part: Partial<SaveDraft>) => setDraft({ ...draft, ...part })
+  const nameError = nameProblem(draft)
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!nameError) onSave(toSaved(draft))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" w={400} maw="100%">
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          maxLength={200}
+          value={draft.name}
+          onChange={(event) => {
+            setNameLeft(true)
+            change({ name: event.currentTarget.value })
+          }}
+          error={isNameLeft ? nameError : undefined}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={4}
+          maxLength={2000}
+          value={draft.description}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+        <TagInput label="Tags" value={draft.tags} onChange={(tags) => change({ tags })} suggestions={tagSuggestions} />
+        {users && <UserPicker label="Share With Users:" users={users} chosen={draft.shareWith} onChange={(shareWith) => change({ shareWith })} />}
+        <FormMessage text={problem} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>Cancel</Button>
+          <Button type="submit" disabled={nameError !== undefined} loading={isSaving}>Save</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Popover } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userQueries } from '../../api/users.ts'
+import { ShareForm } from './ShareForm.tsx'
+
+interface ShareWithUsersProps {
+  /** Words of the button. */
+  readonly label?: string
+  readonly disabled?: boolean
+  /** Shares with the usernames; resolves to whether it worked, and then the popover closes. */
+  readonly onShare: (usernames: string[]) => Promise<boolean>
+}
+
+/** A button whose popover asks with whom to share. */
+export function ShareWithUsers({ label = 'Share', disabled = false, onShare }: ShareWithUsersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const users = useQuery({ ...userQueries.sharable(), enabled: isOpen })
+
+  const share = async (usernames: string[]) => {
+    setBusy(true)
+    const worked = await onShare(usernames)
+    setBusy(false)
+    if (worked) setOpen(false)
+  }
+
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconShare size={16} />} disabled={disabled} onClick={() => setOpen(!isOpen)}>{label}</Button>
+      </Popover.Target>
+      <Popover.Dropdown p="md" aria-label="Share with users">
+        <ShareForm
+          users={users.data ?? []}
+          isBusy={isBusy}
+          error={users.isError ? 'The users could not be loaded' : undefined}
+          onCancel={() => setOpen(false)}
+          onDone={(usernames) => void share(usernames)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
