@@ -135,7 +135,8 @@ test('SE4 a 403 is told with the address', async ({ page, api, openAs }) => {
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
   await api.asAdmin('POST', `/auth/users/${user.username}/permissions/set`, ['question.view', 'dashboard.view'])
   await page.getByRole('link', { name: 'Users' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You are unathorized to access this url /auth/users' })).toBeVisible()
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await expect(toasts.getByText('You are unathorized to access this url /auth/users?size=9999')).toBeVisible()
 })
 
 test('SE5 logging out tells the server, empties the storages and says Bye bye', async ({ page, api, openAs }) => {
@@ -170,7 +171,7 @@ test('SE5 logging out in one tab logs out the others', async ({ page, api, openA
 })
 
 function resetLinkFor(email: string): string {
-  const outbox = join(process.env['E2E_DATA_DIR'] ?? '', 'outbox')
+  const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox')
   const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='))
   const token = mails.filter((mail) => mail.includes(email)).map((mail) => /password-reset\?token=([\w-]+)/.exec(mail)?.[1]).at(-1)
   if (token === undefined) throw new Error(`no mail for ${email} yet`)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signInOnPage, test } from './test.ts'
 
 const pages = {
@@ -42,8 +43,7 @@ test('SH2 a visitor signs in and comes back to the page they asked for', async (
 
 test('SH2 Please wait stands while the session is checked', async ({ page, api, openAs }) => {
   const user = await api.newUser()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/auth/account', async (route) => {
     await held
     await route.continue()
@@ -99,7 +99,7 @@ test('SH3 a narrow screen opens the menu as a drawer, which closes again', async
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-const entries = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
 
 test('SH4 a new user sees Dashboards and Questions alone', async ({ page, api, openAs }) => {
   await openAs(await api.newUser())
@@ -138,6 +138,7 @@ test('SH6 errors stand 5 seconds under the heading Error, at the bottom right', 
   await page.getByRole('button', { name: /user menu/ }).click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()
   await page.getByRole('dialog').getByLabel('New Password').fill('ab')
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   await page.keyboard.press('Enter')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
   await expect(toast).toContainText('ErrorFailed to change password')
@@ -154,7 +155,9 @@ test('SH6 other toasts stand 4.5 seconds and can be dismissed', async ({ page, a
   await page.clock.install()
   await openAs(await api.newUser())
   await page.getByRole('button', { name: /user menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).focus()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.keyboard.press('Enter')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('status')
   await expect(toast).toHaveText('Bye bye')
   await page.clock.runFor(4300)

@@ -16,8 +16,8 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  baseURL: async ({}, use) => use(process.env['E2E_URL']),
-  api: [async ({}, use) => use(await createApiClient(process.env['E2E_URL'] ?? '')), { scope: 'worker' }],
+  baseURL: async ({}, use) => use(process.env.E2E_URL),
+  api: [async ({}, use) => use(await createApiClient(process.env.E2E_URL ?? '')), { scope: 'worker' }],
   administrator: [async ({ api }, use) => use(await api.newUser({ role: 'ROLE_ADMIN' })), { scope: 'worker' }],
   openAs: async ({ page, api }, use) => {
     await use(async (user, path = '/') => {

@@ -8,7 +8,7 @@ export type ServiceName = (typeof serviceNames)[number]
 export type Allowance = 'public' | 'signed-in' | 'administrator' | PermissionName | readonly PermissionName[]
 
 /** Calls which an attacker would like to repeat share one small budget per kind. */
-export type RateClass = 'normal' | 'sign-in' | 'reset'
+export type RateClass = 'normal' | 'sign-in' | 'reset' | 'connection-test'
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,

@@ -12,3 +12,6 @@ export function isEmail(text: string): boolean {
 }
 
 export const Email = z.string().max(254).refine(isEmail, 'Please enter valid email')
+
+/** Text of several lines. NUL is refused because PostgreSQL cannot keep it. */
+export const paragraph = (max: number) => z.string().max(max).refine((text) => !text.includes('\u0000'), 'must not hold a NUL character')

@@ -16,8 +16,9 @@ export function bigIntToValue(value: bigint): number | string {
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
 }
 
+/** JSON has neither NaN nor infinities, and nobody has seen a patient who weighs -0. */
 export function finiteOrNull(value: number): number | null {
-  return Number.isFinite(value) ? value : null
+  return Number.isFinite(value) ? value + 0 : null
 }
 
 /** '2026-11-15 08:30:00.120000+00' → '2026-11-15T08:30:00.12'. Sessions run in UTC, so an offset carries no news. */

@@ -144,8 +144,15 @@ describe('a question becomes SQL', () => {
     expect(statement.params).toEqual(params)
   })
 
+  it('orders groups in a derived table where the dialect cannot order aggregates by their alias', () => {
+    const dialect = { ...ansi, aggregateThenOrder: 'derived' } as const
+    expect(compile(question([group(56)]), { ...context, dialect }).text).toBe(
+      'select c0 from (select t0."kind" as c0 from "encounters" t0 group by t0."kind") g0 order by c0 asc nulls last',
+    )
+  })
+
   it('orders groups in a second step where the dialect is faster that way', () => {
-    const dialect = { ...ansi, aggregateThenOrder: true }
+    const dialect = { ...ansi, aggregateThenOrder: 'materialized' } as const
     const { text } = compile(question([group(56), view(50, 'rowCount')]), { ...context, dialect }, { offset: 10, rows: 5 })
     expect(text).toBe(
       'with g0 as materialized (select t0."kind" as c0, count(*) as c1 from "encounters" t0 group by t0."kind") ' +

@@ -1,27 +1,170 @@
+import { type ViewType, viewTypeRules } from '@soundings/query'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ListQuery } from '../paging.ts'
+import { IdParams, ListQuery } from '../paging.ts'
 import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { line, paragraph } from '../text.ts'
+import { QueryWire } from './query-wire.ts'
+
+export const viewTypes = Object.keys(viewTypeRules) as [ViewType, ...ViewType[]]
 
 export const QuestionSummary = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   tag: z.string(),
+  defaultView: z.string(),
+  datasourceID: z.int(),
   datasourceName: z.string(),
   createdDate: z.string(),
   lastModifiedDate: z.string(),
+  owner: z.string(),
+  version: z.int(),
 })
 export type QuestionSummary = z.infer<typeof QuestionSummary>
+
+export const Question = QuestionSummary.extend({
+  /** Chart options as JSON text, which only the page reads. */
+  viewTypeOptions: z.string(),
+  limit: z.int(),
+  dbTable: z.int(),
+  active: z.boolean(),
+  deleted: z.boolean(),
+  query: QueryWire,
+})
+export type Question = z.infer<typeof Question>
+
+const QuestionBody = {
+  name: line(200).trim().min(1),
+  description: paragraph(4000).default(''),
+  /** Comma-joined. */
+  tag: line(1000).default(''),
+  /** The server keeps the name as text; the page decides what it can draw. */
+  defaultView: line(40).min(1).default('TABLE'),
+  viewTypeOptions: paragraph(20_000).default('{}'),
+  query: QueryWire,
+}
+
+export const QuestionDraft = z.strictObject({ ...QuestionBody, saveAs: z.boolean().optional() })
+export type QuestionDraft = z.infer<typeof QuestionDraft>
+
+/** `saveAs` makes a copy; otherwise the version that was opened has to be said, so that nothing newer is overwritten. */
+export const QuestionChange = z.strictObject({ ...QuestionBody, id: z.int(), version: z.int(), saveAs: z.boolean().optional() })
+export type QuestionChange = z.infer<typeof QuestionChange>
+
+const readers = ['question.view', 'question.write_access'] as const
 
 export const listQuestions = endpoint({
   service: 'core',
   method: 'GET',
   path: '/questions',
-  allow: ['question.view', 'question.write_access'],
+  allow: readers,
   summary: 'The questions the caller owns or was given',
   query: ListQuery,
   reply: z.array(QuestionSummary),
+})
+
+export const getQuestion = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/questions/:id',
+  allow: readers,
+  summary: 'One question with its query',
+  params: IdParams,
+  reply: Question,
+})
+
+export const createQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/questions',
+  allow: 'question.write_access',
+  summary: 'Save a new question',
+  body: QuestionDraft,
+  reply: Question,
+})
+
+export const updateQuestion = endpoint({
+  service: 'core',
+  method: 'PUT',
+  path: '/questions',
+  allow: 'question.write_access',
+  summary: 'Save a question, or a copy of it with saveAs; 409 when someone saved a newer version',
+  body: QuestionChange,
+  reply: Question,
+})
+
+export const checkQuestionDeletable = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/questions/delete/:id',
+  allow: 'question.delete',
+  summary: 'Whether a question can be deleted, or what still uses it',
+  params: IdParams,
+  reply: z.object({ deletable: z.boolean(), cause: z.string() }),
+})
+
+export const deleteQuestion = endpoint({
+  service: 'core',
+  method: 'DELETE',
+  path: '/questions/:id',
+  allow: 'question.delete',
+  summary: 'Put a question into the trash, from which it can be restored for 30 days',
+  params: IdParams,
+  reply: z.strictObject({}),
+})
+
+export const restoreQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/questions/:id/restore',
+  allow: 'question.delete',
+  summary: 'Take a question out of the trash',
+  params: IdParams,
+  reply: Question,
+})
+
+export const QuestionVersion = z.object({ version: z.int(), savedAt: z.string(), savedBy: z.string(), name: z.string() })
+
+export const listQuestionVersions = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/questions/:id/versions',
+  allow: 'question.write_access',
+  summary: 'Earlier versions of a question, newest first',
+  params: IdParams,
+  reply: z.array(QuestionVersion),
+})
+
+export const getQuestionVersion = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/questions/:id/versions/:version',
+  allow: 'question.write_access',
+  summary: 'One earlier version of a question',
+  params: IdParams.extend({ version: z.string().regex(/^\d{1,9}$/).transform(Number) }),
+  reply: Question,
+})
+
+export const shareQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/questions/:id/share',
+  allow: 'question.share',
+  summary: 'Share a question with users',
+  params: IdParams,
+  body: z.strictObject({ users: Usernames }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const shareQuestions = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/questions/share',
+  allow: 'question.share',
+  summary: 'Share several questions with users, all or none',
+  body: z.strictObject({ questions: Ids, users: Usernames }),
+  reply: z.object({ message: z.string() }),
 })
 
 export const listQuestionsSharedWith = endpoint({
@@ -41,5 +184,37 @@ export const unshareQuestions = endpoint({
   allow: ['question.share', 'user.write_access'],
   summary: 'Take shared questions back from users',
   body: z.strictObject({ questionsIds: Ids, userNames: Usernames }),
+  reply: z.strictObject({}),
+})
+
+export const FavouriteQuestion = z.object({ id: z.int(), questionId: z.int(), username: z.string() })
+
+export const listFavouriteQuestions = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/user-question',
+  allow: readers,
+  summary: 'The caller\'s favourite questions',
+  query: ListQuery,
+  reply: z.array(FavouriteQuestion),
+})
+
+export const addFavouriteQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/user-question',
+  allow: readers,
+  summary: 'Mark a question as the caller\'s favourite; whatever username is sent, it is the caller\'s',
+  body: z.strictObject({ questionId: z.int(), username: line(64).optional() }),
+  reply: FavouriteQuestion,
+})
+
+export const removeFavouriteQuestion = endpoint({
+  service: 'core',
+  method: 'DELETE',
+  path: '/user-question/question/:id',
+  allow: readers,
+  summary: 'Take a question off the caller\'s favourites',
+  params: IdParams,
   reply: z.strictObject({}),
 })

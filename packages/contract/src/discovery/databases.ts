@@ -1,22 +1,184 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ListQuery } from '../paging.ts'
+import { IdParams, ListQuery } from '../paging.ts'
+import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { Connection, ConnectionChange } from './connection.ts'
 
 export const DatabaseSummary = z.object({
   id: z.int(),
   displayName: z.string(),
   dbName: z.string(),
   dbType: z.string(),
+  displayType: z.string(),
+  description: z.string(),
   createdDate: z.string(),
+  owner: z.string(),
 })
 export type DatabaseSummary = z.infer<typeof DatabaseSummary>
+
+/** How the last reading and analysis of a database went, or how far the running one is. */
+export const Refresh = z.object({
+  databaseId: z.int(),
+  state: z.enum(['waiting', 'running', 'success', 'failed']),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  tablesFound: z.int(),
+  tablesAnalysed: z.int(),
+  columnsAnalysed: z.int(),
+  columnsTotal: z.int(),
+  /** At most the first hundred: which column failed and why. */
+  errors: z.array(z.object({ table: z.string(), column: z.string(), message: z.string() })),
+  message: z.string(),
+})
+export type Refresh = z.infer<typeof Refresh>
+
+/** The connection without its password, which never leaves the server. */
+export const DatabaseDetails = DatabaseSummary.extend({
+  hostServer: z.string(),
+  port: z.int().nullable(),
+  schema: z.string().nullable(),
+  username: z.string(),
+  tls: z.boolean(),
+  isFile: z.boolean(),
+  refresh: Refresh.nullable(),
+})
+export type DatabaseDetails = z.infer<typeof DatabaseDetails>
+
+const anyReader = ['database.view', 'database.write_access'] as const
 
 export const listDatabases = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/databases',
-  allow: ['database.view', 'database.write_access', 'question.write_access'],
-  summary: 'The databases the caller owns or was given',
+  allow: [...anyReader, 'question.write_access'],
+  summary: 'The databases the caller owns or was given, whole or in part',
   query: ListQuery,
   reply: z.array(DatabaseSummary),
+})
+
+export const getDatabase = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/:id',
+  allow: [...anyReader, 'question.write_access'],
+  summary: 'One database; host, port and user are told to those who may edit it',
+  params: IdParams,
+  reply: DatabaseDetails,
+})
+
+export const addDatabase = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases',
+  allow: 'database.write_access',
+  summary: 'Connect a database; its tables are read and analysed in the background',
+  body: Connection,
+  reply: DatabaseDetails,
+})
+
+export const updateDatabase = endpoint({
+  service: 'discovery',
+  method: 'PUT',
+  path: '/databases',
+  allow: 'database.write_access',
+  summary: 'Change a connection',
+  body: ConnectionChange,
+  reply: DatabaseDetails,
+})
+
+export const deleteDatabase = endpoint({
+  service: 'discovery',
+  method: 'DELETE',
+  path: '/databases/:id',
+  allow: 'database.delete',
+  summary: 'Remove a database with its data model, shares and access rules; the database itself is not touched',
+  params: IdParams,
+  reply: z.strictObject({}),
+})
+
+export const refreshDatabase = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases/:id/analyse',
+  allow: 'database.write_access',
+  summary: 'Read the tables again and analyse their columns in the background; edits of people are kept',
+  params: IdParams,
+  reply: Refresh,
+})
+
+export const getRefresh = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/:id/refresh',
+  allow: anyReader,
+  summary: 'How far the reading and analysis of a database is',
+  params: IdParams,
+  reply: Refresh.nullable(),
+})
+
+export const listRefreshes = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/jobs',
+  allow: anyReader,
+  summary: 'The latest reading and analysis of each database the caller may see',
+  query: ListQuery,
+  reply: z.array(Refresh),
+})
+
+export const shareDatabases = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases/share',
+  allow: 'database.share',
+  summary: 'Share whole databases with users',
+  body: z.strictObject({ usernames: Usernames, dbIds: Ids }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const unshareDatabases = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases/unshare',
+  allow: ['database.share', 'user.write_access'],
+  summary: 'Take shared databases back from users',
+  body: z.strictObject({ usernames: Usernames, dbIds: Ids }),
+  reply: z.strictObject({}),
+})
+
+export const listDatabasesSharedWith = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/shared_databases_for_username/:name',
+  allow: 'user.write_access',
+  summary: 'The databases that were shared with a user',
+  params: UsernameParams,
+  reply: z.array(SharedEntity),
+})
+
+/** Who may use which table of a database. */
+export const TableAccessList = z.strictObject({
+  tables: z.array(z.strictObject({ tableId: z.int(), usernames: z.array(z.string().max(64)).max(1000) })).max(20_000),
+})
+export type TableAccessList = z.infer<typeof TableAccessList>
+
+export const getTableAccess = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/:id/user_access_information',
+  allow: 'database.share',
+  summary: 'With whom the tables of a database are shared',
+  params: IdParams,
+  reply: TableAccessList,
+})
+
+export const setTableAccess = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases/:id/user_access_information',
+  allow: 'database.share',
+  summary: 'Replace with whom the named tables of a database are shared',
+  params: IdParams,
+  body: TableAccessList,
+  reply: TableAccessList,
 })

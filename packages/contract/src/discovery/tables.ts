@@ -1,6 +1,120 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { ListQuery } from '../paging.ts'
 import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { line, paragraph } from '../text.ts'
+import { columnKinds, dataTypes, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
+
+export const DbColumn = z.object({
+  id: z.int(),
+  name: z.string(),
+  dbName: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  type: z.enum(columnKinds),
+  /** What the column means; `dataType` is what the database stores. */
+  oceanDataType: z.enum(specialTypes),
+  dataType: z.enum(dataTypes),
+  dbType: z.string(),
+  dbTableName: z.string(),
+  tableDisplayName: z.string(),
+  active: z.boolean(),
+  pk: z.boolean(),
+  fkSqlColumnId: z.int().nullable(),
+  valueDisplayFormat: z.string().nullable(),
+  filterComponentType: z.enum(filterComponentTypes).nullable(),
+  analysisSyncSchedule: z.string().nullable(),
+  lastAnalysisDate: z.string().nullable(),
+  lastAnalysisStatus: z.string().nullable(),
+})
+export type DbColumn = z.infer<typeof DbColumn>
+
+export const DbTable = z.object({
+  id: z.int(),
+  databaseId: z.int(),
+  schema: z.string().nullable(),
+  name: z.string(),
+  displayName: z.string(),
+  description: z.string(),
+  /** False means hidden. */
+  active: z.boolean(),
+  monitored: z.boolean(),
+  isView: z.boolean(),
+  /** Sent back with a save: a save over someone else's newer version answers 409. */
+  version: z.int(),
+  columns: z.array(DbColumn),
+})
+export type DbTable = z.infer<typeof DbTable>
+
+const DbParams = z.strictObject({ db: z.string().regex(/^\d{1,15}$/).transform(Number) })
+
+export const listTables = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/:db/tables',
+  allow: ['database.view', 'database.write_access'],
+  summary: 'All tables of a database that the caller may use, hidden ones too, as the data model editor shows them',
+  params: DbParams,
+  query: ListQuery,
+  reply: z.array(DbTable),
+})
+
+export const listPublicTables = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/:db/tables/public',
+  allow: ['question.view', 'question.write_access', 'database.view', 'database.write_access'],
+  summary: 'The tables and columns of a database that the caller may build questions from',
+  params: DbParams,
+  query: ListQuery,
+  reply: z.array(DbTable),
+})
+
+const ColumnChange = z.strictObject({
+  id: z.int(),
+  displayName: line(200).trim().min(1),
+  description: paragraph(2000),
+  type: z.enum(columnKinds),
+  oceanDataType: SpecialType,
+  active: z.boolean(),
+  fkSqlColumnId: z.int().nullable(),
+  valueDisplayFormat: line(60).nullable(),
+  filterComponentType: z.enum(filterComponentTypes).nullable(),
+  analysisSyncSchedule: line(60).nullable(),
+})
+export type ColumnChange = z.infer<typeof ColumnChange>
+
+export const TableChange = z.strictObject({
+  id: z.int(),
+  version: z.int(),
+  displayName: line(200).trim().min(1),
+  description: paragraph(2000),
+  active: z.boolean(),
+  monitored: z.boolean(),
+  /** Only the columns that changed need to be there. */
+  columns: z.array(ColumnChange).max(5000),
+})
+export type TableChange = z.infer<typeof TableChange>
+
+export const saveTable = endpoint({
+  service: 'discovery',
+  method: 'PUT',
+  path: '/tables',
+  allow: 'database.write_access',
+  summary: 'Save a table of the data model with its columns, all or nothing',
+  body: TableChange,
+  reply: DbTable,
+})
+
+export const shareTables = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/tables/share',
+  allow: 'database.share',
+  summary: 'Share tables with users',
+  body: z.strictObject({ usernames: Usernames, tableIds: Ids }),
+  reply: z.object({ message: z.string() }),
+})
 
 export const listTablesSharedWith = endpoint({
   service: 'discovery',

@@ -1,5 +1,5 @@
 import { compile, formatCell, type AccessRule, type Catalog, type Clock, type Page, type Query, type Statement } from '@soundings/query'
-import { readAll, type Session } from '../engine.ts'
+import { readAll, type Engine, type Session } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clinicData, clinicTables } from './clinic.ts'
@@ -20,11 +20,12 @@ export interface OpenedClinic {
 }
 
 export async function openClinic(engineName: EngineName): Promise<OpenedClinic> {
-  const { dialect, connect } = engines[engineName]
+  const engine: Engine = engines[engineName]
+  const { dialect } = engine
   const source = await sources[engineName]()
   if (!source) throw new Error(`${engineName} is not installed here`)
   await source.write((run) => writeFixture(clinicTables, dialect, source.types, run))
-  const session = await connect(source.settings)
+  const session = await engine.connect(source.settings)
   const catalog = catalogOf(await session.listTables())
   return {
     catalog,

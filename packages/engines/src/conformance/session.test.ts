@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError } from '../engine-error.ts'
 import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
-import { engines, type EngineName } from '../registry.ts'
+import { engines } from '../registry.ts'
 import { AWKWARD_TABLE, awkwardColumns, fixtureTables } from './fixture.ts'
-import { sources, type Source } from './sources.ts'
+import { sources, testedEngines, type Source } from './sources.ts'
 import { writeFixture } from './write-fixture.ts'
 
-describe.each(Object.keys(engines) as EngineName[])('%s', (engineName) => {
+describe.each(testedEngines)('%s', (engineName) => {
   const engine: Engine = engines[engineName]
   let source: Source
   let session: Session

@@ -5,8 +5,9 @@ import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import Database from 'better-sqlite3'
 import type { RowDataPacket } from 'mysql2/promise'
 import type { ConnectionSettings } from '../engine.ts'
-import type { EngineName } from '../registry.ts'
+import { engines, type EngineName } from '../registry.ts'
 import { openMariaDb } from '../testing/mariadb-server.ts'
+import { openMonetDb } from './monetdb-owner.ts'
 import { openPostgres } from '../testing/postgres-server.ts'
 import { borrowMariaDb, borrowPostgres } from '../testing/shared-servers.ts'
 import { removeFolder } from '../testing/throwaway-folder.ts'
@@ -109,6 +110,39 @@ const openMariaDbSource: Open = async () => {
   }
 }
 
+/** A MonetDB which is given by MONETDB_URL, such as mapi://monetdb:monetdb@localhost:50000/demo: a schema of it is used. */
+const openMonetDbSource: Open = async () => {
+  const url = process.env.MONETDB_URL ? URL.parse(process.env.MONETDB_URL.replace(/^\w+:/, 'http:')) : null
+  if (!url) return undefined
+  const schema = freshName()
+  const server = {
+    host: url.hostname,
+    port: Number(url.port || 50_000),
+    database: url.pathname.slice(1),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  }
+  const admin = await openMonetDb(server)
+  await admin.run(`create schema ${schema}`)
+  const owner = await openMonetDb(server)
+  await owner.run(`set schema ${schema}`)
+  return {
+    settings: { ...server, schema },
+    types: { ...standardTypes, double: 'double' },
+    write: (work) => work(owner.run),
+    async countRunning(text) {
+      const { rows } = await admin.run(`select tag from sys.queue() where status = 'running' and query like \u0001text:1\u0001`, [`%${text}%`])
+      return rows.length
+    },
+    slowSql: 'select count(*) from sys.generate_series(1, 100000) a(x), sys.generate_series(1, 1000000) b(y) where a.x + b.y = -1',
+    async release() {
+      owner.close()
+      await admin.run(`drop schema ${schema} cascade`)
+      admin.close()
+    },
+  }
+}
+
 const openDuckDbSource: Open = async () => {
   const filesDir = mkdtempSync(join(tmpdir(), 'soundings-duckdb-'))
   const database = 'conformance.duckdb'
@@ -146,6 +180,10 @@ const openSqliteSource: Open = async () => {
 export const sources = {
   postgresql: openPostgresSource,
   mysql: openMariaDbSource,
+  monetdb: openMonetDbSource,
   duckdb: openDuckDbSource,
   sqlite: openSqliteSource,
 } satisfies Record<EngineName, Open>
+
+/** MonetDB cannot be installed by a package, so it takes part only where one is given. */
+export const testedEngines = (Object.keys(engines) as EngineName[]).filter((name) => name !== 'monetdb' || process.env.MONETDB_URL)

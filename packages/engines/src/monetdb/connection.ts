@@ -54,14 +54,14 @@ function openSocket({ tls }: ConnectionSettings, { host, address, port }: Server
   const socket: Socket = tls
     ? connectTls({ host: address, port, servername: host, ALPNProtocols: ['mapi/9'], ...(tls === true ? {} : { ca: tls.ca }) })
     : connectPlain({ host: address, port, noDelay: true, keepAlive: true })
-  let lost: { readonly error: unknown } | undefined
-  let waiting: { resolve(text: string): void; reject(error: unknown): void } | undefined
+  let lost: Error | undefined
+  let waiting: { readonly resolve: (text: string) => void; readonly reject: (error: Error) => void } | undefined
   const early: string[] = []
 
-  const fail = (error: unknown) => {
+  const fail = (error: Error) => {
     connection.isAlive = false
-    lost ??= { error }
-    waiting?.reject(lost.error)
+    lost ??= error
+    waiting?.reject(lost)
     waiting = undefined
   }
   socket.on('data', createMessageDecoder((text) => {
@@ -77,7 +77,7 @@ function openSocket({ tls }: ConnectionSettings, { host, address, port }: Server
     new Promise<string>((resolve, reject) => {
       const text = early.shift()
       if (text !== undefined) resolve(text)
-      else if (lost) reject(lost.error)
+      else if (lost) reject(lost)
       else waiting = { resolve, reject }
     })
 

@@ -1,5 +1,6 @@
 import type { ValueKind } from '@soundings/query'
 import { EngineError } from '../engine-error.ts'
+import { toScalarParam } from '../values.ts'
 
 // MonetDB binds no values: EXECUTE takes literals. A value's place is marked by a control character, which no name may
 // contain, and filled in one pass, so that nothing inside a value is ever looked at again.
@@ -12,9 +13,8 @@ export const hasMark = (text: string) => text.includes(MARK)
 
 export function fillMarks(text: string, params: readonly unknown[]): string {
   return text.replace(marks, (_, kind: string, position: string) => {
-    const param = params[Number(position) - 1]
-    if (param === null || param === undefined) return 'null'
-    return writers[kind as ValueKind](String(param as string | number | boolean))
+    const param = toScalarParam(params[Number(position) - 1])
+    return param === null ? 'null' : writers[kind as ValueKind](String(param))
   })
 }
 
@@ -32,13 +32,15 @@ const writers: Record<ValueKind, (value: string) => string> = {
 const MAX_INTEGER_DIGITS = 38
 const MAX_DECIMAL_DIGITS = 18
 
+const numberPattern = /^([-+]?)(?=\.?\d)(\d*)(\.\d+)?([eE][-+]?\d+)?$/
+
 function writeNumber(value: string): string {
-  const [, sign, whole = '', fraction, exponent] = /^([-+]?)(\d*)(?:\.(\d+))?([eE][-+]?\d+)?$/.exec(value) ?? []
-  if (sign === undefined || (whole === '' && !fraction)) return refuse('a number')
-  const limit = fraction === undefined ? MAX_INTEGER_DIGITS : MAX_DECIMAL_DIGITS
-  const isExact = exponent === undefined && whole.length + (fraction?.length ?? 0) <= limit
-  const plain = `${whole || '0'}${fraction === undefined ? '' : `.${fraction}`}`
-  const literal = isExact ? plain : `cast('${plain}${exponent ?? ''}' as double)`
+  const [, sign, whole = '', fraction = '', exponent = ''] = numberPattern.exec(value) ?? []
+  if (sign === undefined) return refuse('a number')
+  const digits = `${whole || '0'}${fraction}`
+  const limit = fraction === '' ? MAX_INTEGER_DIGITS : MAX_DECIMAL_DIGITS
+  const isExact = exponent === '' && digits.length <= limit
+  const literal = isExact ? digits : `cast('${digits}${exponent}' as double)`
   return sign === '-' ? `(- ${literal})` : literal
 }
 

@@ -29,6 +29,7 @@ export const mysqlDialect: Dialect = {
   page: (limit, offset) => sql`limit ${wholeNumber(limit)} offset ${wholeNumber(offset)}`,
   orderTerm: (expression, direction) =>
     direction === 'desc' ? sql`${expression} is null, ${expression} desc` : sql`${expression} is null, ${expression}`,
+  aggregateThenOrder: 'derived',
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: exact,

@@ -14,7 +14,7 @@ export const postgresDialect: Dialect = {
   ...ansi,
   placeholder: (position, kind) => `$${position}::${casts[kind]}`,
   reusesPlaceholders: true,
-  aggregateThenOrder: true,
+  aggregateThenOrder: 'materialized',
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   // uuid, enum and char(n) columns compare with text only as text; for varchar the cast costs nothing and keeps the index.

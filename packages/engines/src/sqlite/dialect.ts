@@ -14,6 +14,13 @@ const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) 
   year: (expression) => sql`strftime('%Y-01-01', ${expression}, 'auto')`,
 }
 
+/**
+ * SQLite adds whole numbers in 64 bits and fails beyond. High and low halves are added apart; put together they are exact
+ * while they fit, and floating point afterwards. A whole-number column may hold fractions all the same.
+ */
+const sumOfIntegers = (value: Sql) =>
+  sql`sum(case typeof(${value}) when 'integer' then ${value} / 4294967296 else 0 end) * 4294967296 + sum(case typeof(${value}) when 'integer' then ${value} % 4294967296 else ${value} end)`
+
 /** `unicode_lower`, `stddev_samp` and `var_samp` are ours: see functions.ts. */
 export const sqliteDialect: Dialect = {
   ...ansi,
@@ -29,6 +36,7 @@ export const sqliteDialect: Dialect = {
   toText: (expression) => sql`cast(${expression} as text)`,
   textLength: (expression) => sql`length(${expression})`,
   toDouble: (expression) => sql`cast(${expression} as real)`,
+  sum: (expression, kind) => (kind === 'integer' ? sql`(${sumOfIntegers(expression)})` : sql`sum(${expression})`),
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   dateOperand: (expression, kind) => (kind === 'date' ? asDate(expression) : asTimestamp(expression)),
   truncate: (unit, expression) => truncations[unit](expression),

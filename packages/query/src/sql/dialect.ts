@@ -35,8 +35,11 @@ export interface Dialect {
   /** One ORDER BY term with nulls last in both directions. The expression may be an output alias. */
   orderTerm(expression: Sql, direction: Direction, type: OrderedType): Sql
 
-  /** True for groups that are put in a materialized step and ordered afterwards (`with … as materialized`). */
-  readonly aggregateThenOrder: boolean
+  /**
+   * Whether groups are formed in a step of their own and ordered afterwards: in a `with … as materialized` where that is
+   * faster, or in a derived table where an aggregate cannot be ordered by its alias.
+   */
+  readonly aggregateThenOrder: false | 'materialized' | 'derived'
 
   /** A condition: the boolean column holds true. Never null. */
   isTrue(expression: Sql): Sql

@@ -21,7 +21,11 @@ export type Guarded<Subject> = Subject & {
   readonly [guarded]: true
   /** The rows of a table that the viewer may see. The only way by which a plan reads a table. */
   readonly scan: (table: CatalogTable) => Sql
+  readonly isRestricted: (table: CatalogTable) => boolean
 }
+
+/** The row of a restricted table, inside its scan. */
+const row = sql`s0`
 
 interface BoundRule {
   readonly table: CatalogTable
@@ -40,21 +44,25 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
 ): Guarded<Subject> {
   const boundRules = bindRules(subject.catalog, rules)
 
-  function scan(table: CatalogTable): Sql {
-    const source = tableName(table.schema, table.name)
-    const row = sql`s0`
-    const conditions = boundRules.flatMap((rule) => {
+  function conditionsOn(table: CatalogTable): Sql[] {
+    return boundRules.flatMap((rule) => {
       const isAllowed = (alias: Sql, column: CatalogColumn) => {
         const key = { ...typeOfColumn(column), sql: sql`${alias}.${name(column.name)}` }
         return sql`${distinctForm(key, dialect)} in (${joined(rule.values)})`
       }
       return ruleCondition({ catalog: subject.catalog, table, row, rule, isAllowed }) ?? []
     })
+  }
+
+  function scan(table: CatalogTable): Sql {
+    const source = tableName(table.schema, table.name)
+    const conditions = conditionsOn(table)
     if (conditions.length === 0) return source
     return sql`(select ${row}.* from ${source} ${row} where ${joined(conditions, ' and ')})`
   }
 
-  return { ...subject, scan } as unknown as Guarded<Subject>
+  const isRestricted = (table: CatalogTable) => conditionsOn(table).length > 0
+  return { ...subject, scan, isRestricted } as unknown as Guarded<Subject>
 }
 
 function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] {

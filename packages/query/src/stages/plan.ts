@@ -3,6 +3,7 @@ import type { Direction } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { conditionExpression, outputExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
+import { orderGroups } from './order-groups.ts'
 import { isKey, keyColumnOf, primaryKeyOf, totalOrder, type OrderStep } from './order.ts'
 import type { Resolved } from './resolve.ts'
 import { createSources, type Sources } from './sources.ts'
@@ -28,12 +29,10 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
 
   const { sources, select, expressions, tail } = openSelect(query, context)
   const terms = joined(orderTerms(order, query, expressions, sources, context))
-  const orderBy = order.length > 0 ? sql` order by ${terms}` : noSql
   const body = sql`${select}${tail()}`
-  const { dialect } = context
-  if (!query.isAggregated || !dialect.aggregateThenOrder || order.length === 0)
-    return sql`${body}${orderBy}${pageOf(slice, context)}`
-  return sql`with g0 as materialized (${body}) select ${aliases(query)} from g0${orderBy}${pageOf(slice, context)}`
+  const page = pageOf(slice, context)
+  if (query.isAggregated) return orderGroups({ groups: body, columns: aliases(query), terms, page }, context.dialect)
+  return sql`${body} order by ${terms}${page}`
 }
 
 /** The number of rows of the result, within its limit. Only the tables that matter for it are joined. */
@@ -102,9 +101,16 @@ function orderTerms(
 /** Keys are never null, and an index serves an order only when it says nothing about nulls. */
 const keyTerm = (key: Sql, direction: Direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`)
 
-/** Databases skip rows one by one: with nothing to sort, only keys are skipped and the page's rows are fetched by key. */
-const isLateJoinWorthwhile = (query: Resolved, order: readonly OrderStep[], { offset }: Slice) =>
-  offset > 0 && !query.isAggregated && order.length > 0 && order.every((step) => keyColumnOf(step, query) !== undefined)
+/**
+ * Databases skip rows one by one: with nothing to sort, only keys are skipped and the page's rows are fetched by key. Where
+ * access rules restrict the base table they would have to be checked twice, which costs more than it saves.
+ */
+const isLateJoinWorthwhile = (query: Guarded<Resolved>, order: readonly OrderStep[], { offset }: Slice) =>
+  offset > 0 &&
+  !query.isAggregated &&
+  !query.isRestricted(query.base) &&
+  order.length > 0 &&
+  order.every((step) => keyColumnOf(step, query) !== undefined)
 
 function planLateJoin(query: Guarded<Resolved>, context: OperatorContext, order: readonly OrderStep[], slice: Slice): Sql {
   const { dialect } = context

@@ -4,6 +4,7 @@ import type { Statement } from '../model/result.ts'
 import { containsText } from '../operators/text-search.ts'
 import { noSql, sql } from '../sql/fragment.ts'
 import { guard } from '../stages/guard.ts'
+import { orderGroups } from '../stages/order-groups.ts'
 import { createSources } from '../stages/sources.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
 
@@ -24,10 +25,8 @@ export function compileColumnValues({ columnId, search = '', limit }: ColumnValu
   const text = operand.dataType === 'STRING' ? operand.sql : dialect.toText(operand.sql)
   const isFound = search === '' ? noSql : sql` and ${containsText(text, search, dialect)}`
   const values = sql`select ${value} as c0 from ${sources.from()} where ${operand.sql} is not null${isFound} group by ${value}`
-  const page = dialect.page(Math.max(1, Math.trunc(limit)), 0)
-  const order = sql`order by ${dialect.orderTerm(sql`c0`, 'asc', operand.dataType)} ${page}`
-  const statement = dialect.aggregateThenOrder
-    ? sql`with g0 as materialized (${values}) select c0 from g0 ${order}`
-    : sql`${values} ${order}`
+  const page = sql` ${dialect.page(Math.max(1, Math.trunc(limit)), 0)}`
+  const terms = dialect.orderTerm(sql`c0`, 'asc', operand.dataType)
+  const statement = orderGroups({ groups: values, columns: sql`c0`, terms, page }, dialect)
   return toStatement(statement, [{ ...figureColumn(place.column.displayName, operand, columnId), kind: 'DIMENSION' }], context)
 }

@@ -109,7 +109,7 @@ describe('the values of a column', () => {
   })
 
   it('are ordered in a second step where the dialect is faster that way', () => {
-    const dialect = { ...ansi, aggregateThenOrder: true }
+    const dialect = { ...ansi, aggregateThenOrder: 'materialized' } as const
     expect(compileColumnValues({ columnId: 56, limit: 6 }, { ...context, dialect }).text).toMatch(
       /^with g0 as materialized \(select .*\) select c0 from g0 order by c0 asc nulls last limit \?$/,
     )

@@ -5,6 +5,7 @@ import type { ResultColumn, Statement } from '../model/result.ts'
 import type { Dialect, NumberKind } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { guard } from '../stages/guard.ts'
+import { orderGroups } from '../stages/order-groups.ts'
 import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve, type Resolved } from '../stages/resolve.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
@@ -67,8 +68,10 @@ function summarize(query: Query, context: CompileContext, depth: number): Summar
   const orderTerms = groupedOutputs.map((output, position) =>
     dialect.orderTerm(generatedName('k', position), 'asc', guarded.outputs[output]?.type.dataType ?? 'OTHER'),
   )
-  const grouping = keys.length > 0 ? sql` group by ${joined(keys)} order by ${joined(orderTerms)}` : noSql
-  const statement = sql`select ${joined(columns)} from (${rows}) q0${grouping}`
+  const grouping = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
+  const groups = sql`select ${joined(columns)} from (${rows}) q0${grouping}`
+  const names = joined(columns.map((_, position) => generatedName('k', position)))
+  const statement = orderGroups({ groups, columns: names, terms: joined(orderTerms), page: noSql }, dialect)
   return { ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures), context), groupedOutputs, figures }
 }
 

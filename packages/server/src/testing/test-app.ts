@@ -36,7 +36,7 @@ export async function startTestApp({ env = {}, now, rateLimits, webDir }: TestAp
     version: '0.0.0-test',
     webDir: webDir ?? join(dataDir, 'no-page'),
     hashCost: { memoryCost: 8, timeCost: 1 },
-    rateLimits: rateLimits ?? { perAddress: 1e9, signInPerName: 1e9, resetPerName: 1e9 },
+    rateLimits: rateLimits ?? { perAddress: 1e9, perName: { 'sign-in': 1e9, reset: 1e9, 'connection-test': 1e9 } },
     ...(now && { now }),
   })
   const tokens = new Map<string, string>()

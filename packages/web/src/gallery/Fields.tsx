@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Radio, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FormCard } from '../ui/form/FormCard.tsx'
 import { FormMessage } from '../ui/form/FormMessage.tsx'
@@ -24,7 +24,6 @@ export function Fields() {
         <Checkbox label="Not ticked" />
         <Checkbox label="Ticked" defaultChecked />
         <Checkbox label="Always on" checked disabled readOnly />
-        <Radio label="One of several" />
         <Switch label="Switched on" defaultChecked />
       </div>
       <FormCard title="User information" columns={2}>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Title, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { SegmentedControl, Title, useMantineColorScheme } from '@mantine/core'
 import { Logo } from '../ui/mark/Logo.tsx'
 import { exhibits } from './exhibits.ts'
 import classes from './Gallery.module.css'
@@ -13,7 +13,7 @@ export function Gallery() {
         <SegmentedControl
           aria-label="Theme"
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          onChange={(value) => setColorScheme(value)}
           data={[
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },

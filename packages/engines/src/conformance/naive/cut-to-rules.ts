@@ -1,12 +1,13 @@
 import { findColumn, type AccessRule, type Catalog, type CatalogTable } from '@soundings/query'
 import type { Data, Row } from './evaluate.ts'
 
-/** The data of a restricted user, with every row that they may not see taken away. */
+/** The data of a restricted user, with every row taken away that they may not see. Rules on one column are alternatives. */
 export function cutToRules(data: Data, catalog: Catalog, rules: readonly AccessRule[]): Data {
+  const byColumn = [...Map.groupBy(rules, ({ columnId }) => columnId).values()]
   return new Map(
     catalog.tables.map((table) => [
       table.id,
-      (data.get(table.id) ?? []).filter((row) => rules.every((rule) => leadsToAllowed(table, row, rule, catalog, data) !== false)),
+      (data.get(table.id) ?? []).filter((row) => byColumn.every((anyOf) => anyOf.some((rule) => leadsToAllowed(table, row, rule, catalog, data) !== false))),
     ]),
   )
 }

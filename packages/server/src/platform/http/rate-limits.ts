@@ -12,11 +12,11 @@ declare module 'fastify' {
 /** Requests per minute. A hospital often stands behind one address, so the general budget is wide. */
 export interface RateLimits {
   readonly perAddress: number
-  readonly signInPerName: number
-  readonly resetPerName: number
+  /** Of the calls worth repeating to an attacker, by address and name. */
+  readonly perName: Readonly<Record<Exclude<RateClass, 'normal'>, number>>
 }
 
-export const DEFAULT_RATE_LIMITS: RateLimits = { perAddress: 3000, signInPerName: 10, resetPerName: 10 }
+export const DEFAULT_RATE_LIMITS: RateLimits = { perAddress: 3000, perName: { 'sign-in': 10, reset: 10, 'connection-test': 20 } }
 
 export async function limitRates(app: FastifyInstance, limits: RateLimits) {
   app.decorate('rateLimits', limits)
@@ -36,7 +36,7 @@ export function rateLimitOf(rate: RateClass = 'normal') {
     rateLimit: {
       hook: 'preHandler' as const,
       groupId: rate,
-      max: (request: FastifyRequest) => request.server.rateLimits[rate === 'sign-in' ? 'signInPerName' : 'resetPerName'],
+      max: (request: FastifyRequest) => request.server.rateLimits.perName[rate],
       keyGenerator: (request: FastifyRequest) => `${request.ip}|${nameIn(request)}`,
     },
   }

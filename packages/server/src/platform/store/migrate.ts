@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationDialect } from './migration.ts'
 import { people } from './migrations/0001-people.ts'
 import { machinery } from './migrations/0002-machinery.ts'
+import { data } from './migrations/0003-data.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the order they run. A landed migration is never edited: a change is a new one at the end. */
-export const migrations: readonly Migration[] = [people, machinery]
+export const migrations: readonly Migration[] = [people, machinery, data]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
 export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect, known = migrations): Promise<void> {

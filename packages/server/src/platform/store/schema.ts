@@ -13,6 +13,15 @@ export interface Schema {
   audit: AuditTable
   jobs: JobsTable
   settings: SettingsTable
+  databases: DatabasesTable
+  db_tables: DbTablesTable
+  db_columns: DbColumnsTable
+  column_analyses: ColumnAnalysesTable
+  shares: SharesTable
+  access_rules: AccessRulesTable
+  questions: QuestionsTable
+  question_versions: QuestionVersionsTable
+  favourites: FavouritesTable
 }
 
 interface MetaTable {
@@ -109,4 +118,115 @@ interface JobsTable {
 interface SettingsTable {
   name: string
   value: string
+}
+
+interface DatabasesTable {
+  id: Generated<number>
+  display_name: string
+  db_type: string
+  db_name: string
+  description: string
+  host: string
+  port: number | null
+  schema_name: string | null
+  username: string
+  sealed_password: string | null
+  tls: number
+  owner_id: number | null
+  created_at: string
+  revision: number
+  refresh: string | null
+}
+
+interface DbTablesTable {
+  id: Generated<number>
+  database_id: number
+  schema_name: string | null
+  name: string
+  display_name: string
+  description: string
+  active: number
+  monitored: number
+  is_view: number
+  missing: number
+  version: number
+}
+
+interface DbColumnsTable {
+  id: Generated<number>
+  table_id: number
+  position: number
+  name: string
+  display_name: string
+  description: string
+  kind: string
+  data_type: string
+  number_kind: string | null
+  date_kind: string | null
+  special_type: string
+  db_type: string
+  active: number
+  pk: number
+  fk_column_id: number | null
+  source_fk_column_id: number | null
+  value_display_format: string | null
+  filter_component: string | null
+  analysis_cron: string | null
+  missing: number
+}
+
+interface ColumnAnalysesTable {
+  column_id: number
+  analysed_at: string
+  status: string
+  figures: string
+}
+
+interface SharesTable {
+  kind: string
+  object_id: number
+  user_id: number
+  shared_by: string
+  shared_at: string
+}
+
+interface AccessRulesTable {
+  id: Generated<number>
+  user_id: number
+  database_id: number
+  column_id: number
+  table_id: number
+  value: string
+}
+
+interface QuestionsTable {
+  id: Generated<number>
+  name: string
+  description: string
+  tag: string
+  default_view: string
+  view_options: string
+  database_id: number
+  query: string
+  owner_id: number | null
+  created_at: string
+  modified_at: string
+  modified_by: string
+  version: number
+  deleted_at: string | null
+}
+
+interface QuestionVersionsTable {
+  question_id: number
+  version: number
+  saved_at: string
+  saved_by: string
+  content: string
+}
+
+interface FavouritesTable {
+  id: Generated<number>
+  kind: string
+  object_id: number
+  user_id: number
 }

@@ -17,6 +17,8 @@ import { createSessionStore } from './sessions/sessions.store.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { createSettings } from './settings/settings.ts'
 import { createSettingsStore } from './settings/settings.store.ts'
+import { createSharing } from './sharing/sharing.ts'
+import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { createSsoStore } from './sso/sso.store.ts'
@@ -74,6 +76,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       audit,
       now,
     })
+  const sharing = createSharing({ store: createSharingStore(store.db), audit, now })
   const startedAt = now().toISOString()
 
   async function status(): Promise<SystemStatus> {
@@ -93,6 +96,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   return {
     recognise: sessions.recognise,
     settings,
+    sharing,
     users,
 
     createFirstAdministrator: () =>

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.ts'
@@ -24,9 +24,10 @@ export function UserMenu() {
     <>
       <Menu width={220}>
         <Menu.Target>
-          <UnstyledButton className={classes.user} aria-label={`${name}, user menu`}>
+          <UnstyledButton className={classes.user}>
             <span className={classes.initial} aria-hidden="true">{name.slice(0, 1)}</span>
             <span className={classes.username}>{name}</span>
+            <VisuallyHidden>user menu</VisuallyHidden>
             <IconChevronDown size={16} aria-hidden="true" />
           </UnstyledButton>
         </Menu.Target>

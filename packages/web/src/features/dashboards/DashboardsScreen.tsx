@@ -1,8 +1,8 @@
 import type { DashboardSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { dashboardQueries } from '../../api/dashboards.ts'
+import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
-import { formatListDate } from '../../ui/format/dates.ts'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '28%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => formatListDate(createdDate), sortBy: ({ createdDate }) => createdDate, width: '150px' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '150px' },
   { title: 'Description', cell: ({ description }) => description },
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '24%' },
 ]
@@ -24,7 +24,7 @@ export default function DashboardsScreen() {
       title="Dashboards"
       query={dashboards}
       search={search}
-      searchLabel="Search name, description or tag"
+      searchLabel="Search dashboards"
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}

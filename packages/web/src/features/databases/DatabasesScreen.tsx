@@ -1,7 +1,7 @@
 import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { databaseQueries } from '../../api/databases.ts'
-import { formatListDate } from '../../ui/format/dates.ts'
+import { ListDate } from '../../ui/format/ListDate.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 const columns: readonly TableColumn<DatabaseSummary>[] = [
   { title: 'Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
   { title: 'Type', cell: ({ dbType }) => databaseTypeLabel(dbType), sortBy: ({ dbType }) => databaseTypeLabel(dbType), width: '28%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => formatListDate(createdDate), sortBy: ({ createdDate }) => createdDate, width: '28%' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '28%' },
 ]
 
 export default function DatabasesScreen() {

@@ -1,7 +1,7 @@
 import type { ExportedFile } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { fileQueries } from '../../api/files.ts'
-import { formatListDate } from '../../ui/format/dates.ts'
+import { ListDate } from '../../ui/format/ListDate.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
@@ -12,7 +12,7 @@ const columns: readonly TableColumn<ExportedFile>[] = [
   { title: 'Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
   { title: 'Question Name', cell: ({ questionName }) => questionName, sortBy: ({ questionName }) => questionName },
   { title: 'Extension', cell: ({ extention }) => extention, sortBy: ({ extention }) => extention, width: '120px' },
-  { title: 'Creation Date', cell: ({ createdDate }) => formatListDate(createdDate), sortBy: ({ createdDate }) => createdDate, width: '160px' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '160px' },
 ]
 
 export default function DownloadsScreen() {

@@ -1,8 +1,8 @@
 import type { QuestionSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { questionQueries } from '../../api/questions.ts'
+import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
-import { formatListDate } from '../../ui/format/dates.ts'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
@@ -10,10 +10,10 @@ import { messages } from './messages.ts'
 
 const columns: readonly TableColumn<QuestionSummary>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '24%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => formatListDate(createdDate), sortBy: ({ createdDate }) => createdDate, width: '136px' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '136px' },
   {
     title: 'Modified Date',
-    cell: ({ lastModifiedDate }) => formatListDate(lastModifiedDate),
+    cell: ({ lastModifiedDate }) => <ListDate date={lastModifiedDate} />,
     sortBy: ({ lastModifiedDate }) => lastModifiedDate,
     width: '136px',
   },
@@ -31,7 +31,7 @@ export default function QuestionsScreen() {
       title="Questions"
       query={questions}
       search={search}
-      searchLabel="Search name, description or tag"
+      searchLabel="Search questions"
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}

@@ -1,20 +1,21 @@
-import { Autocomplete, Group } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditEntry } from '@soundings/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditQueries } from '../../api/audit.ts'
 import { userQueries } from '../../api/users.ts'
-import { formatRunTime } from '../../ui/format/dates.ts'
+import { RunTime } from '../../ui/format/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../ui/table/table-view.ts'
 import { messages } from './messages.ts'
 import { OutcomeLabel } from './OutcomeLabel.tsx'
+import classes from './AuditPanel.module.css'
 
 const TYPING_PAUSE_MS = 250
 
 const columns: readonly TableColumn<AuditEntry>[] = [
-  { title: 'Time', cell: ({ at }) => <time dateTime={at}>{formatRunTime(at)}</time>, width: '176px' },
+  { title: 'Time', cell: ({ at }) => <RunTime at={at} />, width: '196px' },
   { title: 'Username', cell: ({ username }) => username, width: '14%' },
   { title: 'Action', cell: ({ action }) => action, width: '17%' },
   { title: 'Object', cell: ({ object }) => object || '-', width: '14%' },
@@ -38,7 +39,7 @@ export function AuditPanel() {
 
   return (
     <>
-      <Group gap="xs" mb="md">
+      <div className={classes.filters}>
         <Autocomplete
           aria-label="Filter by username"
           placeholder="Username"
@@ -58,7 +59,7 @@ export function AuditPanel() {
           maxLength={64}
           clearable
         />
-      </Group>
+      </div>
       <DataTable
         label="Audit"
         rows={audit.data?.reply ?? []}

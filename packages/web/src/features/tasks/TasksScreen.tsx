@@ -1,7 +1,7 @@
 import type { ScheduledTask } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { taskQueries } from '../../api/tasks.ts'
-import { formatRunTime } from '../../ui/format/dates.ts'
+import { RunTime } from '../../ui/format/RunTime.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
@@ -17,7 +17,7 @@ const columns: readonly TableColumn<ScheduledTask>[] = [
   },
   {
     title: 'Last Run',
-    cell: ({ lastRunDate }) => (lastRunDate === null ? messages.notAvailable : formatRunTime(lastRunDate)),
+    cell: ({ lastRunDate }) => (lastRunDate === null ? messages.notAvailable : <RunTime at={lastRunDate} />),
     sortBy: ({ lastRunDate }) => lastRunDate,
     width: '26%',
   },

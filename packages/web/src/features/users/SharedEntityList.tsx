@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import type { SharedEntity } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -36,10 +36,10 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
 
   return (
     <>
-      <Group justify="space-between" gap="xs" mb="sm">
+      <div className={classes.tools}>
         <SearchBox label={`Filter ${label.toLowerCase()}`} value={typed} onChange={setTyped} />
         <Button color="red" disabled={selection.rows.length === 0} loading={unshare.isPending} onClick={() => void takeBack()}>Unshare</Button>
-      </Group>
+      </div>
       <div className={classes.list} role="group" aria-label={`Shared ${label.toLowerCase()}`} tabIndex={0}>
         {shared.isPending && <SkeletonBlock height={132} />}
         {shared.isError && <ErrorState text={loadFailed} error={shared.error} onRetry={() => void shared.refetch()} />}

@@ -1,4 +1,4 @@
-import { PasswordInput, Select, Text, TextInput } from '@mantine/core'
+import { PasswordInput, Select, Text, TextInput, type InputWrapperProps } from '@mantine/core'
 import type { RoleName } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
@@ -7,6 +7,9 @@ import { FormCard } from '../../ui/form/FormCard.tsx'
 import { messages } from './messages.ts'
 import { roleLabels } from './role-labels.ts'
 import { rolesFor, type FormProblems, type Mode, type TextField, type UserForm } from './user-form-state.ts'
+
+/** Fields side by side stay in line when only one of them has a hint. */
+const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 interface UserInformationCardProps {
   readonly form: UserForm
@@ -19,6 +22,7 @@ interface UserInformationCardProps {
 
 export function UserInformationCard({ form, mode, problems, onText, onRole, onEmailLeft }: UserInformationCardProps) {
   const fieldProps = (field: TextField) => ({
+    inputWrapperOrder: hintBelow,
     value: form[field],
     error: problems[field],
     onChange: (event: { currentTarget: { value: string } }) => onText(field, event.currentTarget.value),

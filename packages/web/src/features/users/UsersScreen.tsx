@@ -18,7 +18,7 @@ const columns: readonly TableColumn<User>[] = [
   { title: 'Username', cell: (user) => <Username user={user} />, sortBy: ({ username }) => username, width: '24%' },
   { title: 'First name', cell: ({ firstName }) => firstName, sortBy: ({ firstName }) => firstName, width: '18%' },
   { title: 'Last name', cell: ({ lastName }) => lastName, sortBy: ({ lastName }) => lastName, width: '18%' },
-  { title: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
+  { title: 'Email', cell: ({ email }) => email || '-', sortBy: ({ email }) => email },
 ]
 
 export default function UsersScreen() {
@@ -56,7 +56,7 @@ function Username({ user }: { user: User }) {
   return (
     <Group component="span" gap="xs" wrap="nowrap">
       {user.username}
-      <Badge variant="default" size="sm" radius="sm" flex="none">{messages.inactive}</Badge>
+      <Badge variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>{messages.inactive}</Badge>
     </Group>
   )
 }

@@ -31,7 +31,7 @@ export function useUserActions({ onShowShared }: { onShowShared: (user: User) =>
     ...(mayUse('user.write_access')
       ? [
           { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => void navigate(`/users/edit/${user.id}`) },
-          { label: 'Shared entities of', icon: <IconShare size={18} />, onClick: () => onShowShared(user) },
+          { label: 'Shared entities', icon: <IconShare size={18} />, onClick: () => onShowShared(user) },
         ]
       : []),
     ...(mayUse('user.view')

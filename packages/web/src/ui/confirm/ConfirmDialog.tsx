@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { confirmationStore, type PendingConfirmation } from './confirm.ts'
 import classes from './ConfirmDialog.module.css'
 
@@ -18,7 +18,6 @@ export function ConfirmDialog() {
       opened={pending !== undefined}
       onClose={() => answer(false)}
       title={shown?.title ?? (shown?.okOnly ? 'Please note' : 'Please confirm')}
-      role="alertdialog"
       size={440}
     >
       {shown && <Question {...shown} onAnswer={answer} />}
@@ -27,9 +26,15 @@ export function ConfirmDialog() {
 }
 
 function Question({ text, names = [], okOnly, danger, confirmLabel = 'Ok', onAnswer }: QuestionProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // Mantine calls every modal a dialog; a question that interrupts is an alertdialog to a screen reader.
+    words.current?.closest('[role="dialog"]')?.setAttribute('role', 'alertdialog')
+  }, [])
+
   return (
     <>
-      <Text>{text}</Text>
+      <Text ref={words}>{text}</Text>
       {names.length > 0 && (
         <ul className={classes.names} tabIndex={0} aria-label="What is concerned">
           {names.map((name, at) => (

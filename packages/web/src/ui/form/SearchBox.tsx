@@ -18,7 +18,7 @@ export function SearchBox({ value, onChange, label = 'Search' }: SearchBoxProps)
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={value !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />}
       rightSectionPointerEvents="auto"
-      miw={220}
+      miw="min(220px, 100%)"
     />
   )
 }

@@ -1,0 +1,60 @@
+import { expect, expectAccessible, test } from './test.ts'
+
+test('SH4 the System panel tells how the installation is set up', async ({ page, openAsAdmin }) => {
+  await openAsAdmin('/settings')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeSettings')
+  const facts = page.getByRole('tabpanel')
+  for (const label of ['Version', 'Store', 'Time zone', 'Mail delivery', 'Single sign-on', 'Queue', 'Users']) {
+    await expect(facts.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible()
+  }
+  await expect(facts).toContainText('SQLite')
+  await expect(facts).toContainText('Not sent, kept as files')
+  await expectAccessible(page)
+})
+
+test('R27 the Audit panel shows who did what, with its outcome, filtered by username and action', async ({ page, api, openAsAdmin }) => {
+  const { username } = await api.newUser()
+  await api.signIn({ username, password: 'a-first-password' })
+  await expect(api.signIn({ username, password: 'wrong' })).rejects.toThrow('401')
+  await openAsAdmin('/settings?panel=audit')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await page.getByRole('combobox', { name: 'Filter by username' }).fill(username)
+  await expect(pages).toContainText('1–2 of 2')
+  await expect(page.getByRole('row').nth(1)).toContainText('refused')
+  await expect(page.getByRole('row').nth(2)).toContainText('success')
+  await page.getByRole('combobox', { name: 'Filter by action' }).fill('session.sign-out')
+  await expect(page.getByText('NO Data')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+})
+
+test('R27 the audit record is paged by the server, eight rows a page', async ({ page, api, openAsAdmin }) => {
+  for (let user = 0; user < 9; user++) await api.newUser()
+  await openAsAdmin('/settings?panel=audit')
+  await page.getByRole('combobox', { name: 'Filter by action' }).fill('user.create')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText(/^1–8 of /)
+  const request = page.waitForRequest((asked) => asked.url().includes('page=1&size=8'))
+  await pages.getByRole('button', { name: 'Next' }).click()
+  expect((await request).url()).toContain('action=user.create')
+  await expect(pages).toContainText(/^9–\d+ of /)
+})
+
+test('SH8 the settings stand on a narrow screen', async ({ page, openAsAdmin }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAsAdmin('/settings')
+  await expect(page.getByText('Time zone')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Audit' }).click()
+  await expect(page).toHaveURL('/settings?panel=audit')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})
+
+test('SH7 an unknown panel falls back to the first, and only admin roles see any', async ({ page, api, openAs, openAsAdmin }) => {
+  await openAsAdmin('/settings?panel=constructor')
+  await expect(page.getByRole('tab', { name: 'System' })).toHaveAttribute('aria-selected', 'true')
+  await openAs(await api.newUser({ permissions: ['user.view', 'user.write_access'] }), '/settings')
+  await expect(page.getByText('Sorry, You Are not Authorized to do this action.')).toBeVisible()
+})

@@ -1,0 +1,147 @@
+import { aggregationNames, groupingNames } from '@soundings/query'
+import { z } from 'zod'
+import { dataTypes } from '../discovery/columns.ts'
+import { endpoint } from '../endpoint.ts'
+import { IdParams } from '../paging.ts'
+import { FilterWire, QueryWire } from './query-wire.ts'
+
+/** A preview page holds at most this many rows; further ones come in chunks. */
+export const PAGE_ROWS_MAX = 5000
+/** What a saved question gives when nobody asks otherwise. */
+export const PAGE_ROWS_DEFAULT = 50
+
+export const ExecutionRequest = z.strictObject({
+  pageNumber: z.int().min(0).max(10_000_000).default(0),
+  pageLength: z.int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT),
+  dynamicFilters: z.array(FilterWire).max(100).default([]),
+  /** True asks the database again instead of taking a kept answer. */
+  refresh: z.boolean().default(false),
+})
+export type ExecutionRequest = z.infer<typeof ExecutionRequest>
+
+const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const TableColumnMeta = z.object({
+  title: z.string(),
+  label: z.string(),
+  type: z.enum(['MEASURE', 'DIMENSION']),
+  oceanDataType: z.enum(dataTypes),
+  /** How a value of the column is written: a date pattern, or null. */
+  dataPattern: z.string().nullable(),
+  pin: z.boolean(),
+  grouped: z.boolean(),
+  expression: z.object({
+    function: z.enum([...aggregationNames, ...groupingNames]).nullable(),
+    /** Null for calculated columns. */
+    dbColumn: z.int().nullable(),
+  }),
+  tableName: z.string(),
+})
+export type TableColumnMeta = z.infer<typeof TableColumnMeta>
+
+export const ExecutionResult = z.object({
+  title: z.string(),
+  viewType: z.string(),
+  metadata: z.array(z.object({ id: z.int().nullable(), label: z.string(), functionType: z.string().nullable(), type: z.enum(['MEASURE', 'DIMENSION']) })),
+  table: z.object({ columns: z.array(TableColumnMeta), data: z.array(z.array(Cell)) }),
+  pageNum: z.int(),
+  pageLength: z.int(),
+  /** Known when this is the last page; otherwise the count has to be asked for. */
+  totalCount: z.int().nullable(),
+  execution: z.object({
+    durationMs: z.int(),
+    cached: z.boolean(),
+    ageSeconds: z.int(),
+    /** For those who may edit questions. */
+    sql: z.string().nullable(),
+  }),
+})
+export type ExecutionResult = z.infer<typeof ExecutionResult>
+
+const PageQuery = z.strictObject({
+  pageNumber: z.string().regex(/^\d{1,8}$/).transform(Number).optional(),
+  pageSize: z.string().regex(/^\d{1,4}$/).transform(Number).pipe(z.int().min(1).max(PAGE_ROWS_MAX)).optional(),
+  refresh: z.enum(['true', 'false']).optional(),
+})
+
+export const executeQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/:id/execute',
+  allow: ['question.view', 'question.write_access', 'dashboard.view'],
+  summary: 'A page of a saved question\'s result, with the viewer\'s own values for its dynamic filters',
+  params: IdParams,
+  body: ExecutionRequest,
+  reply: ExecutionResult,
+})
+
+export const previewQuery = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/preview',
+  allow: 'question.write_access',
+  summary: 'A page of the result of a query that is not saved',
+  query: PageQuery,
+  body: QueryWire,
+  reply: ExecutionResult,
+})
+
+export const countQueryResult = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/countQueryResult',
+  allow: 'question.write_access',
+  summary: 'How many rows a query gives, within its limit',
+  body: QueryWire,
+  reply: z.object({ resultCount: z.int() }),
+})
+
+export const countQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/:id/count',
+  allow: ['question.view', 'question.write_access', 'dashboard.view'],
+  summary: 'How many rows a saved question gives with the viewer\'s dynamic filters',
+  params: IdParams,
+  body: z.strictObject({ dynamicFilters: z.array(FilterWire).max(100).default([]) }),
+  reply: z.object({ resultCount: z.int() }),
+})
+
+/** Totals or group rows: the grouped values, the number of rows, and figures by output column. */
+export const Summaries = z.object({
+  depth: z.int(),
+  rows: z.array(
+    z.object({
+      group: z.array(Cell),
+      count: Cell,
+      figures: z.array(z.object({ column: z.int(), sum: Cell, min: Cell, max: Cell, avg: Cell, count: Cell })),
+    }),
+  ),
+  /** True when there were more groups than are given. */
+  cut: z.boolean(),
+})
+export type Summaries = z.infer<typeof Summaries>
+
+export const GROUP_SUMMARIES_MAX = 5000
+const Depth = z.int().min(0).max(3).default(0)
+
+export const summariseQuery = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/summaries',
+  allow: 'question.write_access',
+  summary: 'Totals over the whole result of a query (depth 0), or of each group of its first grouped columns',
+  body: z.strictObject({ query: QueryWire, depth: Depth }),
+  reply: Summaries,
+})
+
+export const summariseQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/:id/summaries',
+  allow: ['question.view', 'question.write_access', 'dashboard.view'],
+  summary: 'Totals over the whole result of a saved question (depth 0), or of each group of its first grouped columns',
+  params: IdParams,
+  body: z.strictObject({ dynamicFilters: z.array(FilterWire).max(100).default([]), depth: Depth }),
+  reply: Summaries,
+})

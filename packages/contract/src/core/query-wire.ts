@@ -1,0 +1,74 @@
+import { aggregationNames, formulaFunctions, groupingNames, operatorNames, type FormulaFunction } from '@soundings/query'
+import { z } from 'zod'
+import { line } from '../text.ts'
+
+/** How a question travels. It speaks of columns by id only; names, types and joins are the server's to know. */
+
+const names = <Name extends string>(list: readonly Name[]) => z.enum(list as [Name, ...Name[]])
+
+const ColumnTerm = z.strictObject({
+  dbColumn: z.int(),
+  function: z.enum([...aggregationNames, ...groupingNames, ...(Object.keys(formulaFunctions) as FormulaFunction[])]),
+})
+const OperatorTerm = z.strictObject({ operator: z.enum(['+', '-', '*', '/']) })
+const ValueTerm = z.strictObject({ value: z.number() })
+
+/** One part of an expression: a column with a function, an operator, a number, or a group in parentheses. */
+export type ExpressionTerm = z.infer<typeof ColumnTerm> | z.infer<typeof OperatorTerm> | z.infer<typeof ValueTerm> | { group: ExpressionTerm[] }
+
+export const ExpressionTerm: z.ZodType<ExpressionTerm> = z.lazy(() =>
+  z.union([ColumnTerm, OperatorTerm, ValueTerm, z.strictObject({ group: z.array(ExpressionTerm).min(1).max(100) })]),
+)
+
+export const QueryColumnWire = z.strictObject({
+  designType: z.enum(['VIEW', 'GROUPBY', 'COMPUTED']),
+  expression: z.array(ExpressionTerm).min(1).max(200),
+  label: line(200).min(1),
+  pin: z.boolean().default(false),
+  grouped: z.boolean().default(false),
+  orderDirection: z.enum(['ASC', 'DESC', 'NONE']).default('NONE'),
+  orderIndex: z.int().min(0).max(1000).default(0),
+  vid: line(60).optional(),
+})
+export type QueryColumnWire = z.infer<typeof QueryColumnWire>
+
+export const FilterValueWire = z.union([line(2000), z.number(), z.boolean(), z.null()])
+
+export const FilterWire = z.strictObject({
+  dbColumn: z.int(),
+  operator: names(operatorNames),
+  values: z.array(FilterValueWire).max(1000),
+  /** Of a filter on an aggregate. */
+  functionType: names(aggregationNames).optional(),
+  secondDbColumn: z.int().optional(),
+  dynamic: z.boolean().default(false),
+  zoomingFilter: z.boolean().default(false),
+})
+export type FilterWire = z.infer<typeof FilterWire>
+
+export type FilterGroupWire = {
+  groupItemType: 'group'
+  groupOperator: 'and' | 'or'
+  items: (FilterWire | FilterGroupWire)[]
+}
+
+/** The one advanced filter group and those nested in it. */
+export const FilterGroupWire: z.ZodType<FilterGroupWire, unknown> = z.lazy(() =>
+  z.strictObject({
+    groupItemType: z.literal('group'),
+    groupOperator: z.enum(['and', 'or']),
+    items: z.array(z.union([FilterWire, FilterGroupWire])).max(200),
+  }),
+)
+
+export const QueryWire = z.strictObject({
+  datasourceID: z.int(),
+  /** The id of the base table. */
+  dbTable: z.int(),
+  columns: z.array(QueryColumnWire).max(500),
+  filters: z.array(FilterWire).max(200).default([]),
+  advancedFilters: FilterGroupWire.optional(),
+  /** 0 means no limit. */
+  resultLimit: z.int().min(0).max(2_147_483_647).default(50),
+})
+export type QueryWire = z.infer<typeof QueryWire>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { SystemSettings } from '../auth/system.ts'
+import { endpoint } from '../endpoint.ts'
+import { IdParams, ListQuery } from '../paging.ts'
+import { line } from '../text.ts'
+
+/** A GDA filter: this user sees of the table only the rows whose key has this value. Addressed to core, owned by discovery. */
+export const GdaFilter = z.object({
+  id: z.int(),
+  username: z.string(),
+  databaseId: z.int(),
+  databaseName: z.string(),
+  tableName: z.string(),
+  columnId: z.int(),
+  columnName: z.string(),
+  columnValue: z.string(),
+})
+export type GdaFilter = z.infer<typeof GdaFilter>
+
+/** Names find the column; where they are not enough, `columnId` says which. */
+export const GdaDraft = z.strictObject({
+  username: line(64).min(1),
+  databaseName: line(200).min(1),
+  tableName: line(200).min(1),
+  columnName: line(200).min(1),
+  columnId: z.int().optional(),
+  columnValue: line(500).min(1),
+})
+export type GdaDraft = z.infer<typeof GdaDraft>
+
+export const listGdaFilters = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/user-gdas',
+  allow: 'administrator',
+  summary: 'All data-access filters',
+  query: ListQuery,
+  reply: z.array(GdaFilter),
+})
+
+export const addGdaFilter = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/user-gdas',
+  allow: 'administrator',
+  summary: 'Tie a user to a key value',
+  body: GdaDraft,
+  reply: GdaFilter,
+})
+
+export const updateGdaFilter = endpoint({
+  service: 'core',
+  method: 'PUT',
+  path: '/user-gdas',
+  allow: 'administrator',
+  summary: 'Change a data-access filter',
+  body: GdaDraft.extend({ id: z.int() }),
+  reply: GdaFilter,
+})
+
+export const deleteGdaFilter = endpoint({
+  service: 'core',
+  method: 'DELETE',
+  path: '/user-gdas/:id',
+  allow: 'administrator',
+  summary: 'Remove a data-access filter',
+  params: IdParams,
+  reply: z.strictObject({}),
+})
+
+export const readSystemSettings = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/system-settings',
+  allow: 'signed-in',
+  summary: 'The settings which every signed-in page has to know',
+  reply: SystemSettings,
+})
+
+export const updateSystemSettings = endpoint({
+  service: 'core',
+  method: 'PUT',
+  path: '/system-settings',
+  allow: 'administrator',
+  summary: 'Switch data-access filters on or off',
+  body: z.strictObject({ enabledGDA: z.boolean() }),
+  reply: SystemSettings,
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
+import { line } from '../text.ts'
+
+export const dataTypes = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'OTHER'] as const
+
+/** What a column means to people. The spellings after the first of a pair are read but stored as the first. */
+export const specialTypes = [
+  'NUMBER',
+  'STRING',
+  'DATE',
+  'BOOLEAN',
+  'OTHER',
+  'JSON',
+  'CATEGORY',
+  'QUANTITY',
+  'VALUE',
+  'CREATION_TIMESTAMP',
+  'STATUS',
+  'BIRTHDATE',
+  'REFERENCE',
+  'DRUG_NAME',
+  'DRUG_CODE',
+  'DIAGNOSIS_CODE',
+  'DIAGNOSIS_DESC',
+] as const
+export type SpecialType = (typeof specialTypes)[number]
+
+export const SpecialType = z
+  .enum([...specialTypes, 'BIRTHDAY', 'REFRENCE'])
+  .transform((word): (typeof specialTypes)[number] => (word === 'BIRTHDAY' ? 'BIRTHDATE' : word === 'REFRENCE' ? 'REFERENCE' : word))
+
+export const columnKinds = ['DIMENSION', 'MEASURE'] as const
+export const filterComponentTypes = ['SEARCH_BOX', 'LIST_ALL_VALUES'] as const
+
+/** A number that JavaScript cannot hold exactly travels as text. */
+const Figure = z.union([z.number(), z.string()]).nullable()
+
+export const ColumnAnalysis = z.object({
+  columnId: z.int(),
+  lastModifiedDate: z.string().nullable(),
+  /** 'success', or why it failed; null when the column was never analysed. */
+  analysisStatus: z.string().nullable(),
+  oceanDataType: z.enum(specialTypes),
+  dbType: z.string(),
+  rowCount: Figure,
+  distinctCount: Figure,
+  nullCount: Figure,
+  minValue: Figure,
+  maxValue: Figure,
+  avgValue: Figure,
+  maxTextLength: Figure,
+  avgTextLength: Figure,
+  minDate: z.string().nullable(),
+  maxDate: z.string().nullable(),
+})
+export type ColumnAnalysis = z.infer<typeof ColumnAnalysis>
+
+const readers = ['database.view', 'database.write_access', 'question.write_access'] as const
+
+export const getColumnAnalysis = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/column/:id/analysis',
+  allow: readers,
+  summary: 'The figures of a column; computed for a restricted caller over their own rows',
+  params: IdParams,
+  reply: ColumnAnalysis,
+})
+
+export const analyseColumn = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/column/:id/analyse',
+  allow: 'database.write_access',
+  summary: 'Analyse one column again and give its figures',
+  params: IdParams,
+  reply: ColumnAnalysis,
+})
+
+export const listColumnValues = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/column/:id/values',
+  // Whoever can filter a question needs the suggestions; the table itself decides whether they get them.
+  allow: ['question.view', 'question.write_access', 'dashboard.view', 'database.view', 'database.write_access'],
+  summary: 'The different values of a column that the caller may see, in order, with an optional search text',
+  params: IdParams,
+  query: z.strictObject({
+    size: z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(1).max(LIST_SIZE_MAX)).optional(),
+    search: line(200).optional(),
+  }),
+  reply: z.array(z.union([z.string(), z.number(), z.boolean()])),
+})
+
+export const statisticNames = ['max', 'avg', 'min', 'sum', 'uniqueCount', 'nullCount', 'standardDeviation', 'variance', 'mean'] as const
+
+export const getColumnStatistics = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/column/:id/statistics',
+  allow: readers,
+  summary: 'Statistics of a column over the rows that the caller may see',
+  params: IdParams,
+  reply: z.object({ columnId: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: z.union([z.number(), z.string(), z.boolean()]).nullable() })) }),
+})
+
+export const countUnmatchedKeys = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/column/:id/unmatched-keys',
+  allow: 'database.write_access',
+  summary: 'How many rows hold a value for which the referenced column has none, before a foreign key is declared',
+  params: IdParams,
+  query: z.strictObject({ references: z.string().regex(/^\d{1,15}$/).transform(Number) }),
+  reply: z.object({ unmatched: z.int() }),
+})
+
+export const MAPPED_COLUMN_SEPARATOR = ':@:'
+
+export const listMappedColumns = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/columns/map',
+  allow: readers,
+  summary: 'Names of all columns the caller may use, keyed database:@:table:@:column by ids',
+  reply: z.record(z.string(), z.string()),
+})

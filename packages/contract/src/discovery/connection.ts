@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { line, paragraph } from '../text.ts'
+
+/** What the connection form asks for an engine, and what it proposes. */
+export const ConnectionTemplate = z.object({
+  id: z.string(),
+  dbType: z.string(),
+  displayType: z.string(),
+  dbName: z.string(),
+  description: z.string(),
+  hostServer: z.string(),
+  port: z.int().nullable(),
+  /** Null when the engine has no schemas: the form does not ask then. */
+  schema: z.string().nullable(),
+  /** True for engines that open a file of the data folder instead of a server. */
+  isFile: z.boolean(),
+})
+export type ConnectionTemplate = z.infer<typeof ConnectionTemplate>
+
+export const listConnectionTemplates = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/connection-templates',
+  allow: ['database.view', 'database.write_access'],
+  summary: 'The engines that can be connected, with the defaults of their connection form',
+  reply: z.array(ConnectionTemplate),
+})
+
+export const listDataFiles = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/data-files',
+  allow: 'database.write_access',
+  summary: 'The database files which file engines can open, by their path in the data folder',
+  reply: z.array(z.object({ path: z.string(), bytes: z.int() })),
+})
+
+export const Connection = z.strictObject({
+  displayName: line(100).trim().min(1),
+  dbType: line(40).min(1),
+  dbName: line(200).trim().min(1),
+  description: paragraph(1000).default(''),
+  hostServer: line(253).trim().default(''),
+  port: z.int().min(1).max(65535).nullable().default(null),
+  schema: line(128).trim().nullable().default(null),
+  username: line(128).default(''),
+  password: z.string().max(1000).default(''),
+  tls: z.boolean().default(false),
+  templateId: line(40).optional(),
+  displayType: line(60).optional(),
+})
+export type Connection = z.infer<typeof Connection>
+
+/** Left out, the password stays; changing host, port or user needs it again. */
+export const ConnectionChange = Connection.extend({ id: z.int(), password: z.string().max(1000).optional() })
+export type ConnectionChange = z.infer<typeof ConnectionChange>
+
+export const testConnection = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases/test',
+  allow: 'database.write_access',
+  rate: 'connection-test',
+  summary: 'Try a connection without saving it; the title of a failure says in plain words what is wrong',
+  body: Connection.extend({ id: z.int().optional(), password: z.string().max(1000).optional() }),
+  reply: z.object({ tables: z.int() }),
+})

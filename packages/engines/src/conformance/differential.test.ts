@@ -1,0 +1,71 @@
+import { compileCount, type AccessRule, type Query } from '@soundings/query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAll } from '../engine.ts'
+import { engines } from '../registry.ts'
+import { differenceOf, compareCells, type Cell } from './naive/cells.ts'
+import { cutToRules } from './naive/cut-to-rules.ts'
+import { evaluate } from './naive/evaluate.ts'
+import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
+import { createRandom } from './random.ts'
+import { randomQuestion, randomRules } from './random-question.ts'
+import { testedEngines } from './sources.ts'
+
+const QUESTIONS = Number(process.env.DIFFERENTIAL_QUESTIONS ?? 850)
+const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
+
+type Asked = Awaited<ReturnType<OpenedClinic['ask']>>
+
+/** Nulls last, and the first ordered column in its direction; texts are left to the collations of databases. */
+function isInOrder({ columns }: Query, { statement, rows }: Asked): boolean {
+  const ordered = columns.map((column, index) => ({ ...column, index })).filter(({ orderDirection }) => orderDirection !== 'none')
+  const [first] = ordered.sort((a, b) => a.orderIndex - b.orderIndex || a.index - b.index)
+  const type = first && statement.columns[first.index]!.dataType
+  if (!first || type === 'STRING') return true
+  const cells = rows.map((row) => row[first.index]!)
+  return cells.every((cell, index) => index === 0 || follows(cells[index - 1]!, cell, first.orderDirection === 'desc' ? -1 : 1, type!))
+}
+
+function follows(before: Cell, after: Cell, sign: 1 | -1, type: Parameters<typeof compareCells>[2]) {
+  if (before === null || after === null) return after === null
+  return sign * compareCells(after, before, type === 'DATE' ? 'STRING' : type) >= 0
+}
+
+describe.each(testedEngines)('random questions to %s', (engineName) => {
+  let clinic: OpenedClinic
+
+  beforeAll(async () => {
+    clinic = await openClinic(engineName)
+  })
+  afterAll(() => clinic.close())
+
+  async function check(seed: number, query: Query, rules: readonly AccessRule[]) {
+    const { catalog, data } = clinic
+    const expected = evaluate(query, catalog, rules.length > 0 ? cutToRules(data, catalog, rules) : data, clock)
+    const asked = await clinic.ask(query, rules)
+    const told = `seed ${seed}: ${asked.statement.text} ${asked.statement.params.map(String).join(' | ')}`
+    const types = asked.statement.columns.map(({ dataType }) => dataType)
+    expect(differenceOf(asked.rows, expected, types), told).toEqual({ unexpected: [], missing: [] })
+    expect(isInOrder(query, asked), told).toBe(true)
+
+    const count = compileCount(query, { catalog, accessRules: rules, dialect: engines[engineName].dialect, clock })
+    expect((await readAll(clinic.session.stream(count))).rows, `seed ${seed}: ${count.text}`).toEqual([[expected.length]])
+    if (seed % 10 !== 0) return
+    const offset = Math.floor(expected.length / 3)
+    const page = await clinic.ask(query, rules, { offset, rows: 5 })
+    expect(page.rows, `seed ${seed}: ${page.statement.text}`).toEqual(asked.rows.slice(offset, offset + 5))
+  }
+
+  it('are answered as a patient reader of the tables would answer them', async () => {
+    for (let index = 0; index < QUESTIONS; index += 1) {
+      const random = createRandom(SEED + index)
+      await check(SEED + index, randomQuestion(random, clinic.catalog), [])
+    }
+  })
+
+  it('R6: under access rules are answered as if the other rows did not exist', async () => {
+    for (let index = 0; index < QUESTIONS / 2; index += 1) {
+      const random = createRandom(SEED - 1 - index)
+      await check(SEED - 1 - index, randomQuestion(random, clinic.catalog), randomRules(random, clinic.catalog))
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import { compileColumnStatistics, compileColumnValues, compileGroupSummaries, compileTableAnalysis, compileTotals, compileUnmatchedKeys } from '@soundings/query'
+import type { AccessRule, AggregationName, CatalogColumn, OutputColumn, Query, Statement } from '@soundings/query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAll } from '../engine.ts'
+import { engines } from '../registry.ts'
+import { compareCells, sameCell, type Cell } from './naive/cells.ts'
+import { cutToRules } from './naive/cut-to-rules.ts'
+import { evaluate, type Data } from './naive/evaluate.ts'
+import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
+import { testedEngines } from './sources.ts'
+
+const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+
+describe.each(testedEngines)('figures from %s', (engineName) => {
+  let clinic: OpenedClinic
+
+  beforeAll(async () => {
+    clinic = await openClinic(engineName)
+  })
+  afterAll(() => clinic.close())
+
+  const table = (name: string) => clinic.catalog.tables.find((each) => each.name === name)!
+  const column = (tableName: string, name: string) => table(tableName).columns.find((each) => each.name === name)!
+  const context = (accessRules: readonly AccessRule[] = []) => ({ catalog: clinic.catalog, accessRules, dialect: engines[engineName].dialect, clock })
+  const read = async (statement: Statement) => (await readAll(clinic.session.stream(statement))).rows
+  const cellsOf = (tableName: string, { name }: CatalogColumn, data: Data = clinic.data) =>
+    (data.get(table(tableName).id) ?? []).map((row) => row[name]!)
+
+  function naiveFigure(tableName: string, { id, dataType }: CatalogColumn, aggregation: AggregationName, data: Data = clinic.data): Cell {
+    const view: OutputColumn = { ...plain, design: 'view', columnId: id, aggregation }
+    return evaluate({ baseTableId: table(tableName).id, columns: [view], filters: [], limit: 0 }, clinic.catalog, data, clock)[0]?.[0] ?? (dataType && null)
+  }
+
+  const lengthsOf = (tableName: string, each: CatalogColumn) =>
+    cellsOf(tableName, each).filter((cell) => cell !== null).map((cell) => [...String(cell)].length)
+
+  it('the statistics of a column are right, for everyone and for a restricted user', async () => {
+    const rules = [{ tableId: table('hospitals').id, columnId: column('hospitals', 'id').id, values: [1, 3] }]
+    for (const accessRules of [[], rules]) {
+      const data = cutToRules(clinic.data, clinic.catalog, accessRules)
+      for (const { name, columns } of clinic.catalog.tables) {
+        for (const each of columns) {
+          const statement = compileColumnStatistics(each.id, context(accessRules))
+          const [row] = await read(statement)
+          statement.figures.forEach((figure, index) => {
+            const deviation = naiveFigure(name, each, 'standardDeviation', data)
+            const expected =
+              figure === 'nullCount' ? cellsOf(name, each, data).filter((cell) => cell === null).length
+              : figure === 'variance' ? (deviation === null ? null : Number(deviation) ** 2)
+              : naiveFigure(name, each, figure, data)
+            const type = figure === 'max' || figure === 'min' ? each.dataType : 'NUMBER'
+            expect(sameCell(row![index]!, expected, type), `${figure} of ${name}.${each.name}: ${row![index]}, not ${expected}`).toBe(true)
+          })
+        }
+      }
+    }
+  })
+
+  it('the analysis of a table is right in all its figures', async () => {
+    for (const { id, name } of clinic.catalog.tables) {
+      const statement = compileTableAnalysis({ tableId: id }, context())
+      const [[count, ...figures] = []] = await read(statement)
+      expect(count).toBe(clinic.data.get(id)?.length)
+      statement.figures.forEach(({ columnId, figure }, index) => {
+        const each = table(name).columns.find((candidate) => candidate.id === columnId)!
+        const lengths = lengthsOf(name, each)
+        const expected: Record<typeof figure, () => Cell> = {
+          distinctCount: () => naiveFigure(name, each, 'uniqueCount'),
+          nullCount: () => cellsOf(name, each).filter((cell) => cell === null).length,
+          minValue: () => naiveFigure(name, each, 'min'),
+          maxValue: () => naiveFigure(name, each, 'max'),
+          avgValue: () => naiveFigure(name, each, 'avg'),
+          maxTextLength: () => Math.max(...lengths),
+          avgTextLength: () => lengths.reduce((sum, length) => sum + length, 0) / lengths.length,
+          minDate: () => naiveFigure(name, each, 'min'),
+          maxDate: () => naiveFigure(name, each, 'max'),
+        }
+        const type = figure.endsWith('Date') ? 'DATE' : 'NUMBER'
+        expect(sameCell(figures[index]!, expected[figure](), type), `${figure} of ${name}.${each.name}: ${figures[index]}`).toBe(true)
+      })
+    }
+  })
+
+  it('the values of a column come once each and in order, and can be searched', async () => {
+    for (const { name, columns } of clinic.catalog.tables) {
+      for (const each of columns) {
+        const found = (await read(compileColumnValues({ columnId: each.id, limit: 1000 }, context()))).map(([cell]) => cell!)
+        const expected = [...new Set(cellsOf(name, each))].filter((cell) => cell !== null)
+        expect(found.toSorted(), `${name}.${each.name}`).toEqual(expected.toSorted())
+        const type = each.dataType === 'DATE' ? 'STRING' : each.dataType
+        if (type !== 'STRING') expect(found).toEqual(expected.toSorted((a, b) => compareCells(a, b, type)))
+      }
+    }
+    const search = async (text: string) =>
+      (await read(compileColumnValues({ columnId: column('patients', 'name').id, search: text, limit: 10 }, context()))).map(([cell]) => cell).sort()
+    expect(await search('É')).toEqual(['ÉCOLE', 'école 100%'])
+    expect(await search('%')).toEqual(['école 100%'])
+    expect(await search('_')).toEqual(['x_y'])
+    expect(await search('\\')).toEqual(['!percent! \\ back'])
+  })
+
+  it('totals and group summaries add up what the result shows', async () => {
+    const note: OutputColumn = { ...plain, design: 'view', columnId: column('visits', 'note').id, aggregation: 'none', grouped: true }
+    const minutes: OutputColumn = { ...plain, design: 'view', columnId: column('visits', 'minutes').id, aggregation: 'none' }
+    for (const limit of [0, 17]) {
+      const query: Query = { baseTableId: table('visits').id, columns: [note, minutes], filters: [], limit }
+      const { rows } = await clinic.ask(query)
+      const figuresOf = (shown: readonly (readonly Cell[])[]) => {
+        const numbers = shown.map((row) => row[1]).filter((cell) => cell !== null) as number[]
+        const sum = numbers.reduce((total, number) => total + number, 0)
+        return numbers.length === 0
+          ? [shown.length, null, null, null, null, 0]
+          : [shown.length, sum, Math.min(...numbers), Math.max(...numbers), sum / numbers.length, numbers.length]
+      }
+      const [totals = []] = await read(compileTotals(query, context()))
+      figuresOf(rows).forEach((expected, index) => expect(sameCell(totals[index]!, expected, 'NUMBER')).toBe(true))
+
+      for (const [group, ...figures] of await read(compileGroupSummaries(query, context(), 1))) {
+        figuresOf(rows.filter(([cell]) => cell === group)).forEach((expected, index) =>
+          expect(sameCell(figures[index]!, expected, 'NUMBER'), `${group}: ${figures.join()}`).toBe(true),
+        )
+      }
+    }
+  })
+
+  it('foreign keys without a match are counted under the rules of the asker', async () => {
+    const key = column('visits', 'hospital_id').id
+    expect(await read(compileUnmatchedKeys(key, context()))).toEqual([[0]])
+    const rules = [{ tableId: table('patients').id, columnId: column('patients', 'id').id, values: [1] }]
+    expect(await read(compileUnmatchedKeys(key, context(rules)))).toEqual([[0]])
+  })
+})

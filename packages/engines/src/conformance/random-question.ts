@@ -1,0 +1,129 @@
+import { aggregations, aggregationsFor, groupingsFor, operators, operatorsFor, reachableTables, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import type { AggregationName, Filter, FilterGroup, FilterValue, Formula, InputShape, OutputColumn, Query } from '@soundings/query'
+import type { Random } from './random.ts'
+
+const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
+  NUMBER: [0, 1, 3, -1, 1.5, '-0.1', '70.5', 150, -49, '9007199254740993', '9223372036854775807', 1e12, '99999.99', '10.25'],
+  STRING: ['ann', 'Ann', 'ann ', 'ÉCOLE', 'é', '%', '_', "it's", '\\', '🏥', '!', 'fever', ' ', '患者', 'x_y'],
+  DATE: ['2024-02-29', '2024-02-29 23:59:59', '2023-12-31', '1980-02-28', '2024-03-01 00:00:00.001', '1969-12-31', '2026-11-15', '0999-01-01'],
+  BOOLEAN: [true, false, '1', '0'],
+  OTHER: ['x'],
+}
+
+/** Makes questions as people build them, only wilder. The same random numbers make the same question for every engine. */
+export function randomQuestion(random: Random, catalog: Catalog): Query {
+  const base = random.pick(random.chance(0.7) ? catalog.tables.filter(({ name }) => name === 'visits') : catalog.tables)
+  const reachable = new Set(reachableTables(catalog, base.id).map(({ table }) => table.id))
+  const columns = catalog.tables.filter(({ id }) => id === base.id || reachable.has(id)).flatMap((table) => table.columns)
+  const outputs = random.chance(0.6) ? aggregatedOutputs(random, columns) : rawOutputs(random, columns)
+  const isAggregated = outputs.some((each) => each.design === 'group' || (each.design === 'view' && aggregations[each.aggregation].level !== 'row'))
+  return {
+    baseTableId: base.id,
+    columns: outputs,
+    filters: [...random.list(0, 2, () => rowFilter(random, columns)), ...(isAggregated && random.chance(0.3) ? [groupFilter(random, columns)] : [])],
+    ...(random.chance(0.4) ? { advanced: filterTree(random, columns, 3) } : {}),
+    limit: 0,
+  }
+}
+
+export function randomRules(random: Random, catalog: Catalog): AccessRule[] {
+  const keys = catalog.tables.filter(({ name }) => name !== 'visits').map((table) => ({ table, column: table.columns.find(({ primaryKey }) => primaryKey)! }))
+  return random.list(1, 2, () => {
+    const { table, column } = random.pick(keys)
+    return { tableId: table.id, columnId: column.id, values: random.list(1, 3, () => random.whole(1, 6)) }
+  })
+}
+
+function output(random: Random) {
+  const orderDirection = random.pick(['none', 'none', 'asc', 'desc'] as const)
+  return { label: 'x', orderDirection, orderIndex: random.whole(0, 3), pin: false, grouped: false }
+}
+
+function rawOutputs(random: Random, columns: readonly CatalogColumn[]): OutputColumn[] {
+  return random.list(1, 4, (): OutputColumn => {
+    if (random.chance(0.15)) return { ...output(random), design: 'computed', formula: rowFormula(random, columns, 3) }
+    if (random.chance(0.1)) return { ...output(random), design: 'view', ...viewOf(random, columns, 'dateDiff') }
+    return { ...output(random), design: 'view', columnId: random.pick(columns).id, aggregation: 'none' }
+  })
+}
+
+function aggregatedOutputs(random: Random, columns: readonly CatalogColumn[]): OutputColumn[] {
+  const groups = random.list(0, 2, (): OutputColumn => {
+    const column = random.pick(columns)
+    return { ...output(random), design: 'group', columnId: column.id, grouping: random.pick(groupingsFor(column)) }
+  })
+  const figures = random.list(1, 3, (): OutputColumn => {
+    if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns, 3) }
+    const column = random.pick(columns)
+    const aggregation = random.pick(aggregationsFor(column))
+    return { ...output(random), design: 'view', ...viewOf(random, columns, aggregation, column) }
+  })
+  return [...groups, ...figures]
+}
+
+function viewOf(random: Random, columns: readonly CatalogColumn[], aggregation: AggregationName, column?: CatalogColumn) {
+  if (aggregation !== 'dateDiff' && aggregation !== 'averageDateDiff') return { columnId: (column ?? random.pick(columns)).id, aggregation }
+  const dates = columns.filter(({ dataType }) => dataType === 'DATE')
+  if (dates.length === 0) return { columnId: random.pick(columns).id, aggregation: 'rowCount' as const }
+  return { columnId: random.pick(dates).id, secondColumnId: random.pick(dates).id, aggregation }
+}
+
+const numbersOf = (columns: readonly CatalogColumn[]) => columns.filter(({ dataType, name }) => dataType === 'NUMBER' && name !== 'big')
+
+function rowFormula(random: Random, columns: readonly CatalogColumn[], depth: number): Formula<number> {
+  const leaf = (): Formula<number> => ({ kind: 'column', column: random.pick(numbersOf(columns)).id })
+  return operation(random, leaf(), formula(random, depth - 1, leaf))
+}
+
+function figureFormula(random: Random, columns: readonly CatalogColumn[], depth: number): Formula<number> {
+  const leaf = (): Formula<number> => ({
+    kind: 'aggregate',
+    function: random.pick(['count', 'distinct', 'sum', 'avg', 'min', 'max'] as const),
+    column: random.pick(numbersOf(columns)).id,
+  })
+  return operation(random, leaf(), formula(random, depth - 1, leaf))
+}
+
+function formula(random: Random, depth: number, leaf: () => Formula<number>): Formula<number> {
+  if (depth === 0 || random.chance(0.3)) return random.chance(0.75) ? leaf() : { kind: 'number', value: random.pick([0, 1, 2.5, 100]) }
+  if (random.chance(0.1)) return { kind: 'negation', operand: formula(random, depth - 1, leaf) }
+  return operation(random, formula(random, depth - 1, leaf), formula(random, depth - 1, leaf))
+}
+
+function operation(random: Random, left: Formula<number>, right: Formula<number>): Formula<number> {
+  return { kind: 'operation', operator: random.pick(['+', '-', '*', '/'] as const), left, right }
+}
+
+function rowFilter(random: Random, columns: readonly CatalogColumn[]): Filter {
+  const { id, dataType } = random.pick(columns)
+  const operator = random.pick(operatorsFor(dataType))
+  return { columnId: id, operator, values: filterValues(random, operators[operator].inputFor(dataType), dataType) }
+}
+
+function groupFilter(random: Random, columns: readonly CatalogColumn[]): Filter {
+  const aggregation = random.pick(['rowCount', 'uniqueCount', 'sum', 'avg'] as const)
+  const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals'] as const)
+  const values = operator === 'between' ? [-3.3, 77.7] : [random.pick([1, 2, 5.03, 333.3])]
+  return { columnId: random.pick(numbersOf(columns)).id, aggregation, operator, values }
+}
+
+function filterTree(random: Random, columns: readonly CatalogColumn[], depth: number): FilterGroup {
+  return {
+    operator: random.pick(['and', 'or'] as const),
+    items: random.list(1, 3, () => (depth > 1 && random.chance(0.35) ? filterTree(random, columns, depth - 1) : rowFilter(random, columns))),
+  }
+}
+
+function filterValues(random: Random, shape: InputShape, dataType: CatalogColumn['dataType']): FilterValue[] {
+  const one = () => random.pick(awkward[dataType])
+  const shapes: Record<InputShape, () => FilterValue[]> = {
+    none: () => [],
+    one: () => [one()],
+    boolean: () => [one()],
+    two: () => [one(), one()],
+    many: () => [...random.list(0, 3, one), random.pick([null, '', 'Fever'])],
+    'current-unit': () => [random.pick(['day', 'month', 'year'])],
+    'last-n-unit': () => [random.whole(1, 40), random.pick(['hours', 'days', 'months', 'years'])],
+  }
+  return shapes[shape]()
+}

@@ -1,0 +1,56 @@
+import { Problem } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { SharingStore } from './sharing.store.ts'
+
+export type SharedKind = 'database' | 'table' | 'question' | 'dashboard'
+
+interface Needs {
+  readonly store: SharingStore
+  readonly audit: Audit
+  readonly now: () => Date
+}
+
+/** Who was given what. Whether the giver may give it, the owner of the kind decides before calling. */
+export function createSharing({ store, audit, now }: Needs) {
+  /** Unknown names stop the whole call: bulk calls are all or nothing. */
+  async function userIdsOf(usernames: readonly string[], within: Db): Promise<number[]> {
+    const known = await store.userIds(usernames, within)
+    return usernames.map((name, position) => {
+      const id = known.get(name.toLowerCase())
+      if (id === undefined) throw unknownUser(name, position)
+      return id
+    })
+  }
+
+  const record = (viewer: Viewer, verb: 'share' | 'unshare', kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db) =>
+    audit.record(
+      { username: viewer.username, action: `${kind}.${verb}`, object: objectIds.join(' '), detail: usernames.join(' '), address: viewer.address },
+      within,
+    )
+
+  return {
+    async share(viewer: Viewer, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+      const userIds = await userIdsOf(usernames, within)
+      await store.insert(kind, objectIds, userIds, { username: viewer.username, at: now().toISOString() }, within)
+      await record(viewer, 'share', kind, objectIds, usernames, within)
+    },
+
+    async unshare(viewer: Viewer, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+      await store.remove(kind, objectIds, await userIdsOf(usernames, within), within)
+      await record(viewer, 'unshare', kind, objectIds, usernames, within)
+    },
+
+    removeObjects: store.removeObjects,
+    objectIdsSharedWith: store.objectIdsOf,
+    isSharedWith: store.isShared,
+    usernamesByObject: store.usernamesOf,
+  }
+}
+
+export type Sharing = ReturnType<typeof createSharing>
+
+function unknownUser(name: string, position: number) {
+  return new Problem('invalid', `There is no user ${name}`, { fieldErrors: [{ field: `usernames.${position}`, message: `there is no user ${name}` }] })
+}
