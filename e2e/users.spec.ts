@@ -150,8 +150,7 @@ test('US2 US4 a user is created, then granted permissions, then stands in the li
 })
 
 test('US2 the loading toast stands while the user is being added', async ({ page, openAsAdmin }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await openAsAdmin('/users/new')
   await fillNewUser(page, uniqueName())
   await page.route('**/auth/users', async (route) => {

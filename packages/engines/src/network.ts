@@ -62,6 +62,9 @@ export function hostTooSlow({ host, port }: ServerAddress, timeoutMs: number, ca
   return new EngineError('unreachable-host', `${host} did not answer on port ${port} within ${timeoutMs / 1000} seconds`, { cause })
 }
 
+/** Who the certificate must speak for. TLS has no such field for plain addresses. */
+export const serverNameOf = (host: string) => (isIP(host) ? {} : { servername: host })
+
 export function tlsFailed(host: string, cause: unknown) {
   return new EngineError('tls-failed', `No secure connection to ${host} could be made`, { cause })
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from './compile.ts'
-import type { Query } from './model/query.ts'
+import type { Formula } from './formula/formula.ts'
+import type { FilterGroup, OutputColumn, Query } from './model/query.ts'
 import { QueryError } from './model/query-error.ts'
 import { ansi } from './sql/ansi.ts'
-import { computed, context, filter, group, question, view } from './testing/clinic.ts'
+import { clinic, computed, context, filter, group, question, view } from './testing/clinic.ts'
 
 const joins = {
   patient: 'left join "patients" t1 on t1."id" = t0."patient_id"',
@@ -34,6 +35,10 @@ const examples: Record<string, Example> = {
   'an order that holds the primary key is complete': {
     query: question([view(56), view(50, 'none', { orderDirection: 'desc' }), view(55)]),
     text: 'select t0."kind" as c0, t0."id" as c1, t0."cost" as c2 from "encounters" t0 order by t0."id" desc',
+  },
+  'the key of a joined table does not complete an order': {
+    query: question([view(40, 'none', { orderDirection: 'asc' })]),
+    text: `select t1."id" as c0 from "encounters" t0 ${joins.patient} order by c0 asc nulls last, t0."id" asc`,
   },
   'several ordered columns go by their order index': {
     query: question([
@@ -71,6 +76,12 @@ const examples: Record<string, Example> = {
   'a single figure needs no order': {
     query: question([view(55, 'avg', { orderDirection: 'asc' })]),
     text: 'select avg(cast(t0."cost" as double precision)) as c0 from "encounters" t0',
+  },
+  'a raw value beside a count becomes a group, as text where it has no equality': {
+    query: question([view(59), view(50, 'rowCount')]),
+    text:
+      'select cast(t0."details" as varchar(4000)) as c0, count(*) as c1 from "encounters" t0 ' +
+      'group by cast(t0."details" as varchar(4000)) order by c0 asc nulls last',
   },
   'unique values list each value once': {
     query: question([view(56, 'uniqueValues')]),
@@ -161,6 +172,17 @@ describe('a question becomes SQL', () => {
   })
 })
 
+describe('conditions on rows and groups', () => {
+  it('may share a group of one', () => {
+    const both: FilterGroup = {
+      operator: 'and',
+      items: [filter(58, 'equals', 1), { ...filter(55, 'equals', 2), aggregation: 'sum' }],
+    }
+    const { text } = compile(question([group(56)], { advanced: { operator: 'or', items: [both] } }), context)
+    expect(text).toContain('where (t0."days" = ?) group by t0."kind" having (sum(t0."cost") = ?)')
+  })
+})
+
 describe('pages', () => {
   const rows = question([view(56), view(41)])
 
@@ -185,12 +207,14 @@ describe('pages', () => {
     [{ offset: 100, rows: 50 }, [20, 100]],
     [{ offset: 0, rows: 50 }, [50]],
     [{ offset: 0 }, [120]],
+    [{ offset: -7, rows: 50 }, [50]],
+    [{ offset: 0, rows: 9.9 }, [9]],
   ])('keep within the limit of the question: %o', (page, params) => {
     expect(compile(question([view(60)], { baseTableId: 6, limit: 120 }), context, page).params).toEqual(params)
   })
 
   it('beyond the limit are empty without a LIMIT 0, which MonetDB refuses', () => {
-    const { text, params } = compile({ ...rows, limit: 100 }, context, { offset: 100, rows: 50 })
+    const { text, params } = compile({ ...rows, limit: 100 }, context, { offset: 130, rows: 50 })
     expect(text).toBe(
       `select c0, c1 from (select t0."kind" as c0, t1."name" as c1 from "encounters" t0 ${joins.patient}) q0 where 1 = 0`,
     )
@@ -215,6 +239,13 @@ describe('the columns of a result', () => {
     ])
   })
 
+  it('are measures or dimensions', () => {
+    const kinds = (...columns: OutputColumn[]) => compile(question(columns), context).columns.map(({ kind }) => kind)
+    const double = computed({ kind: 'negation', operand: { kind: 'column', column: 55 } })
+    expect(kinds(view(50), view(55), view(56), double)).toEqual(['DIMENSION', 'MEASURE', 'DIMENSION', 'MEASURE'])
+    expect(kinds(group(58), view(58, 'uniqueValues'), view(50, 'rowCount'))).toEqual(['DIMENSION', 'DIMENSION', 'MEASURE'])
+  })
+
   it('have labels that differ, which never reach the SQL', () => {
     const { columns, text } = compile(
       question([view(56, 'none', { label: 'x"; --' }), view(55, 'none', { label: 'x"; --' })]),
@@ -234,7 +265,24 @@ describe('a question that cannot be asked is refused, and the part is named', ()
       right: { kind: 'column', column: other },
     })
 
+  function negated(times: number) {
+    let formula: Formula<number> = { kind: 'column', column: 55 }
+    for (let count = 0; count < times; count += 1) formula = { kind: 'negation', operand: formula }
+    return formula
+  }
+  const nested = (depth: number): FilterGroup => ({ operator: 'and', items: depth > 0 ? [nested(depth - 1)] : [] })
+
+  it('a hidden column', () => {
+    const hidden = clinic.tables.map((table) => ({
+      ...table,
+      columns: table.columns.map((column) => ({ ...column, active: column.id !== 55 })),
+    }))
+    const catalog = { ...clinic, tables: hidden }
+    expect(() => compile(question([view(55)]), { ...context, catalog })).toThrow('The column cost is hidden')
+  })
+
   it.each<[string, Query, string]>([
+    ['filters nested without end', question([view(50)], { advanced: nested(60) }), 'advanced' + '.items[0]'.repeat(50)],
     ['no columns', question([]), 'columns'],
     ['an unknown table', question([view(50)], { baseTableId: 99 }), 'baseTableId'],
     ['a hidden table', question([view(80)], { baseTableId: 8 }), 'baseTableId'],
@@ -274,6 +322,19 @@ describe('a question that cannot be asked is refused, and the part is named', ()
       'filters',
     ],
     ['a formula which mixes aggregates and plain columns', question([computedWith(55, 58)]), 'columns[0].formula'],
+    ['a formula nested without end', question([computed(negated(20_000))]), 'columns[0].formula'],
+    [
+      'a formula with a number that is none',
+      question([
+        computed({
+          kind: 'operation',
+          operator: '+',
+          left: { kind: 'column', column: 55 },
+          right: { kind: 'number', value: NaN },
+        }),
+      ]),
+      'columns[0].formula',
+    ],
     ['a formula without a column', question([computed({ kind: 'number', value: 1 })]), 'columns[0].formula'],
     [
       'a formula which computes with texts',

@@ -5,7 +5,14 @@ describe('the environment', () => {
   it('needs nothing: every setting has its default', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', adminUsername: 'admin', passwordMinLength: 3, idTokenMinutes: 15, publicUrl: 'http://localhost:8080', oidc: undefined })
+    expect(config).toMatchObject({ queryTimeoutMs: 300_000, allowedDatabaseHosts: [] })
     expect(config.dataDir).toMatch(/\/data$/)
+    expect(config.dataFilesDir).toMatch(/\/data\/files$/)
+  })
+
+  it('R9: reads the folder for database files, the hosts that may be connected to and the time limit of queries', () => {
+    const config = readConfig({ DATA_FILES_DIR: '/srv/databases', ALLOWED_DATABASE_HOSTS: 'db.hospital.example, 10.0.0.7', QUERY_TIMEOUT_SECONDS: '20' })
+    expect(config).toMatchObject({ dataFilesDir: '/srv/databases', allowedDatabaseHosts: ['db.hospital.example', '10.0.0.7'], queryTimeoutMs: 20_000 })
   })
 
   it('treats an empty variable as one that is not set', () => {

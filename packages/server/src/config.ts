@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 /** Switches are written as people write them; anything else is a mistake worth hearing about. */
@@ -21,6 +21,9 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_FILES_DIR: z.string().min(1).optional(),
+  ALLOWED_DATABASE_HOSTS: list,
+  QUERY_TIMEOUT_SECONDS: whole(1, 86_400, 300),
   ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/).default('admin'),
   ADMIN_PASSWORD: z.string().min(3).max(256).optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -63,6 +66,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    dataFilesDir: resolve(env.DATA_FILES_DIR ?? join(env.DATA_DIR, 'files')),
+    allowedDatabaseHosts: env.ALLOWED_DATABASE_HOSTS,
+    queryTimeoutMs: env.QUERY_TIMEOUT_SECONDS * 1000,
     adminUsername: env.ADMIN_USERNAME,
     adminPassword: env.ADMIN_PASSWORD,
     secretKey: env.SECRET_KEY,

@@ -163,6 +163,29 @@ describe.each(testedEngines)('%s', (engineName) => {
     expect(counts).toEqual(Array.from({ length: 12 }, () => [[7]]))
   })
 
+  it('R10: survives cancelling at any moment', async () => {
+    const text = 'select a.id from visits a, visits b, visits c, visits d, visits e, visits f order by 1'
+    const outcomes = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => {
+        const cancel = new AbortController()
+        setTimeout(() => cancel.abort(), index * 7)
+        const reading = readAll(session.stream({ text, params: [] }, { signal: cancel.signal }))
+        return reading.then(({ rows }) => (rows.length === 46_656 ? 'read whole' : 'cut'), (error: EngineError) => error.kind)
+      }),
+    )
+    expect(outcomes.filter((outcome) => outcome !== 'read whole' && outcome !== 'cancelled')).toEqual([])
+    expect(await read('select count(*) from visits')).toEqual([[6]])
+  })
+
+  it('ends running queries when it is closed', async () => {
+    const other = await engine.connect(source.settings)
+    const running = expect(readAll(other.stream({ text: source.slowSql, params: [] }))).rejects.toMatchObject({ kind: 'lost-connection' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await other.close()
+    await running
+    await expect(session.test()).resolves.toBeUndefined()
+  })
+
   it('answers nothing after it was closed', async () => {
     const other = await engine.connect(source.settings)
     await other.close()

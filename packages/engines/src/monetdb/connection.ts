@@ -2,7 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { asEngineError, connectionLost, EngineError, messageOf, noSuchDatabase, queryFailed, wrongPassword } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
-import { describeNetworkFailure, hostTooSlow, resolveServer, type ServerAddress } from '../network.ts'
+import { describeNetworkFailure, hostTooSlow, resolveServer, serverNameOf, type ServerAddress } from '../network.ts'
 import type { PooledConnection } from '../pooled-stream.ts'
 import { createMessageDecoder, encodeMessage } from './frames.ts'
 import { answerChallenge } from './login.ts'
@@ -52,7 +52,7 @@ type OpenSocket = ReturnType<typeof openSocket>
 
 function openSocket({ tls }: ConnectionSettings, { host, address, port }: ServerAddress) {
   const socket: Socket = tls
-    ? connectTls({ host: address, port, servername: host, ALPNProtocols: ['mapi/9'], ...(tls === true ? {} : { ca: tls.ca }) })
+    ? connectTls({ host: address, port, ...serverNameOf(host), ALPNProtocols: ['mapi/9'], ...(tls === true ? {} : { ca: tls.ca }) })
     : connectPlain({ host: address, port, noDelay: true, keepAlive: true })
   let lost: Error | undefined
   let waiting: { readonly resolve: (text: string) => void; readonly reject: (error: Error) => void } | undefined

@@ -1,5 +1,5 @@
 import { connect as connectSocket } from 'node:net'
-import { createConnection, type Connection, type ConnectionOptions } from 'mysql2'
+import mysql, { type Connection, type ConnectionOptions } from 'mysql2'
 import { asEngineError, codeOf, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, hostTooSlow, resolveServer, tlsFailed, type ServerAddress } from '../network.ts'
@@ -22,7 +22,7 @@ const sessionSql = [
 
 export async function openMysql(settings: ConnectionSettings): Promise<MysqlConnection> {
   const server = await resolveServer(settings)
-  const driver = createConnection(optionsFor(settings, server))
+  const driver = mysql.createConnection(optionsFor(settings, server))
   const connection: MysqlConnection = { driver, isMariaDb: false, isAlive: true, statementTimeoutMs: 0, onLost: () => undefined }
   const lost = (error?: unknown) => {
     connection.isAlive = false
@@ -43,7 +43,7 @@ export async function openMysql(settings: ConnectionSettings): Promise<MysqlConn
 
 /** Stops the running statement over a second connection; the first stays usable. */
 export async function cancelInDatabase(settings: ConnectionSettings, threadId: number): Promise<void> {
-  const driver = createConnection(optionsFor(settings, await resolveServer(settings)))
+  const driver = mysql.createConnection(optionsFor(settings, await resolveServer(settings)))
   driver.on('error', () => undefined)
   try {
     await connected(driver)
@@ -63,12 +63,18 @@ function connected(driver: Connection): Promise<void> {
   return new Promise((resolve, reject) => driver.connect((error) => (error ? reject(error) : resolve())))
 }
 
+/**
+ * Dials the checked address; the name stays for the certificate. Where the name is an address the driver names none to
+ * TLS, which then takes 'localhost' to be meant: `_host` is where it looks first.
+ */
+const dial = ({ host, address, port }: ServerAddress) =>
+  Object.assign(connectSocket({ host: address, port, keepAlive: true, noDelay: true }), { _host: host })
+
 function optionsFor({ database, username, password, tls, connectTimeoutMs }: ConnectionSettings, server: ServerAddress): ConnectionOptions {
   return {
     host: server.host,
     port: server.port,
-    // The checked address is dialled; the name stays for the certificate.
-    stream: () => connectSocket({ host: server.address, port: server.port, keepAlive: true, noDelay: true }),
+    stream: () => dial(server),
     database,
     user: username ?? '',
     password: password ?? '',

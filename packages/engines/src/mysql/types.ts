@@ -1,6 +1,8 @@
-import { Types, type FieldPacket } from 'mysql2'
+import mysql, { type FieldPacket } from 'mysql2'
 import type { DataType, Value } from '../engine.ts'
 import { binaryPlaceholder, finiteOrNull, float32ToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+
+const { Types } = mysql
 
 type Convert = (value: unknown) => Value
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { asEngineError, codeOf, messageOf, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
-import { describeNetworkFailure, hostTooSlow, resolveServer, tlsFailed, type ServerAddress } from '../network.ts'
+import { describeNetworkFailure, hostTooSlow, resolveServer, serverNameOf, tlsFailed, type ServerAddress } from '../network.ts'
 import type { PooledConnection } from '../pooled-stream.ts'
 import { typeParsers } from './types.ts'
 
@@ -66,7 +66,7 @@ function createClient({ database, username, password, tls, connectTimeoutMs }: C
     database,
     user: username,
     password: password ?? '',
-    ssl: tls ? { rejectUnauthorized: true, servername: host, ...(tls === true ? {} : { ca: tls.ca }) } : false,
+    ssl: tls ? { rejectUnauthorized: true, ...serverNameOf(host), ...(tls === true ? {} : { ca: tls.ca }) } : false,
     connectionTimeoutMillis: connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'Soundings',

@@ -10,7 +10,7 @@ const SERVER = '/usr/sbin/mariadbd'
 const INSTALL = '/usr/bin/mariadb-install-db'
 
 /** A throwaway MariaDB on a free loopback port, or undefined where none is installed. */
-export async function startMariaDbServer(): Promise<TestServer | undefined> {
+export async function startMariaDbServer(moreArgs: readonly string[] = []): Promise<TestServer | undefined> {
   if (!existsSync(SERVER)) return undefined
 
   const user = serverUser('mysql')
@@ -39,6 +39,7 @@ export async function startMariaDbServer(): Promise<TestServer | undefined> {
       '--innodb-flush-method=nosync',
       '--innodb-buffer-pool-size=64M',
       '--skip-log-bin',
+      ...moreArgs,
     ],
     folder,
     port,

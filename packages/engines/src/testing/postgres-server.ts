@@ -9,7 +9,7 @@ import { createThrowawayFolder, serverUser } from './throwaway-folder.ts'
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
 
 /** A throwaway PostgreSQL on a free loopback port, or undefined where none is installed. */
-export async function startPostgresServer(): Promise<TestServer | undefined> {
+export async function startPostgresServer(moreSettings: readonly string[] = []): Promise<TestServer | undefined> {
   const binaries = findBinaries()
   if (!binaries) return undefined
 
@@ -25,7 +25,7 @@ export async function startPostgresServer(): Promise<TestServer | undefined> {
   )
 
   const port = await findFreePort()
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'synchronous_commit=off']
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'synchronous_commit=off', ...moreSettings]
   const stop = await startServerProcess({
     command: join(binaries, 'postgres'),
     args: ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

@@ -1,4 +1,4 @@
-import { formulaFunctions, type ArithmeticOperator, type Formula } from './formula.ts'
+import type { ArithmeticOperator, Formula } from './formula.ts'
 
 export interface ColumnName {
   readonly table: string | null
@@ -38,5 +38,4 @@ export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref) =
 
 const plainName = /^\p{L}[\p{L}\p{M}\p{N}_]*$/u
 
-const printName = (name: string) =>
-  plainName.test(name) && !Object.hasOwn(formulaFunctions, name.toLowerCase()) ? name : `[${name.replaceAll(']', ']]')}]`
+const printName = (name: string) => (plainName.test(name) ? name : `[${name.replaceAll(']', ']]')}]`)

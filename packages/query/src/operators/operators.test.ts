@@ -86,6 +86,19 @@ describe('every operator has its SQL', () => {
   })
 })
 
+describe('numbers are bound by what they are', () => {
+  const kindOf = (columnId: number, value: string | number) =>
+    compile(question([view(50)], { filters: [filter(columnId, 'equals', value)] }), context).paramKinds[0]
+
+  it('as integers where column and value are whole and fit into 64 bits, so that an index serves', () => {
+    expect(kindOf(58, 3)).toBe('integer')
+    expect(kindOf(58, '9223372036854775807')).toBe('integer')
+    expect(kindOf(58, '9223372036854775808')).toBe('number')
+    expect(kindOf(58, 1.5)).toBe('number')
+    expect(kindOf(55, 3)).toBe('number')
+  })
+})
+
 describe('relative dates count from now on the wall clock of the reporting zone', () => {
   const range = '(t0."started" >= ? and t0."started" < ?)'
 
@@ -157,6 +170,7 @@ describe('what people are offered', () => {
     expect(operators.equals.check([], text)).toBe('One value is needed')
     expect(operators.equals.check([''], text)).toBe('A value is missing')
     expect(operators.in.check([], text)).toBe('At least one value is needed')
+    expect(operators.in.check(Array<string>(5001).fill('a'), text)).toBe('At most 5000 values are possible')
     expect(operators.isEmpty.check([], text)).toBeUndefined()
     expect(operators.last.check([0, 'days'], text)).toBe('The number of days must be between 1 and 365000')
     expect(operators.last.check([7, 'weeks'], text)).toBe('Last needs a number of hours, days, months or years')

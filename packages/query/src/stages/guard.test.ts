@@ -85,6 +85,37 @@ describe('R6: a data-access rule', () => {
     )
   })
 
+  it('follows a part of a composite key, which still leads somewhere', () => {
+    const catalog = withoutColumn(compositeCatalog, 932)
+    const accessRules = [{ tableId: 91, columnId: 911, values: [1] }]
+    const { text } = compile(question([view(930)], { baseTableId: 93 }), { ...context, catalog, accessRules })
+    expect(text).toContain(
+      '(select s0.* from "stays" s0 where s0."house" in (select s1."house" from "rooms" s1 where s1."number" in (?))) t0',
+    )
+  })
+
+  it('is an error, and not an endless statement, where the chains of keys are countless', () => {
+    const everyTableToAll = Array.from({ length: 12 }, (_, table) =>
+      tableOf(table, `t${table}`, [
+        { id: table * 100, name: 'id', primaryKey: true },
+        ...Array.from({ length: 12 }, (_, other) => ({
+          id: table * 100 + other + 1,
+          name: `k${other}`,
+          referencesColumnId: other * 100,
+        })),
+      ]),
+    )
+    const catalog = { databaseId: 9, tables: everyTableToAll }
+    const accessRules = [{ tableId: 0, columnId: 0, values: [1] }]
+    const compiling = () => compile(question([view(1100)], { baseTableId: 11 }), { ...context, catalog, accessRules })
+    expect(compiling).toThrow('Too many chains of foreign keys lead from t11 to a data-access rule')
+  })
+
+  it('is checked once for a later page', () => {
+    const { text } = compile(question([view(21)], { baseTableId: 2 }), restricted(ofWard7), { offset: 10, rows: 5 })
+    expect(text.match(/"wards"/g)).toHaveLength(1)
+  })
+
   it('is part of every statement that reads the table', () => {
     const rules = restricted(ofWard7)
     const texts = [
@@ -182,6 +213,10 @@ const tableOf = (id: number, name: string, columns: Partial<CatalogColumn>[]): C
   displayName: name,
   active: true,
   columns: columns.map((column) => ({ ...plain, displayName: column.name ?? '', ...column })),
+})
+const withoutColumn = (catalog: Catalog, columnId: number): Catalog => ({
+  ...catalog,
+  tables: catalog.tables.map((table) => ({ ...table, columns: table.columns.filter(({ id }) => id !== columnId) })),
 })
 const compositeCatalog: Catalog = {
   databaseId: 9,

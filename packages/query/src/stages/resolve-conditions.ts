@@ -15,14 +15,14 @@ export interface FilterTarget {
   readonly type: ValueType
 }
 
-export interface Condition {
+interface Condition {
   readonly kind: 'condition'
   readonly target: FilterTarget
   readonly operator: Operator
   readonly values: readonly FilterValue[]
 }
 
-export interface ConditionGroup {
+interface ConditionGroup {
   readonly kind: 'group'
   readonly operator: 'and' | 'or'
   readonly items: readonly ConditionTree[]

@@ -22,6 +22,7 @@ export function resolveComputed(
   getPlace: (columnId: number) => PlacedColumn,
   field: string,
 ): ResolvedFormulaColumn {
+  checkShape(formula, field)
   const leaves = leavesOf(formula)
   if (leaves.length === 0) throw new QueryError(field, 'A calculated column needs at least one column')
   const aggregated = leaves.filter(({ kind }) => kind === 'aggregate')
@@ -38,6 +39,25 @@ export function resolveComputed(
   const [first = numberType('float')] = types
   const level = aggregated.length > 0 ? 'aggregate' : 'row'
   return { kind: 'computed', formula, places, level, type: isSinglePart ? first : numberType('float') }
+}
+
+/** Deeper trees than any formula that can be written come from elsewhere, and would run out of stack further on. */
+const maxDepth = 1000
+
+function checkShape(formula: Formula<number>, field: string) {
+  let level: readonly Formula<number>[] = [formula]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw new QueryError(field, 'The calculated column is nested too deeply')
+    if (level.some((part) => part.kind === 'number' && !Number.isFinite(part.value))) {
+      throw new QueryError(field, 'A number of the calculated column is none')
+    }
+    level = level.flatMap(partsOf)
+  }
+}
+
+function partsOf(formula: Formula<number>): readonly Formula<number>[] {
+  if (formula.kind === 'negation') return [formula.operand]
+  return formula.kind === 'operation' ? [formula.left, formula.right] : []
 }
 
 type Leaf = ReturnType<typeof leavesOf<number>>[number]

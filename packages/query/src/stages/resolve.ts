@@ -10,7 +10,7 @@ import { resolveConditions, type Conditions, type FilterTarget } from './resolve
 import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 
 /** What one output column is made of. */
-export type Source =
+type Source =
   | { readonly kind: 'view'; readonly place: PlacedColumn; readonly aggregation: Aggregation; readonly second?: PlacedColumn }
   | { readonly kind: 'group'; readonly place: PlacedColumn; readonly grouping: Grouping }
   | ResolvedFormulaColumn
@@ -46,13 +46,13 @@ export function resolve(query: Query, catalog: Catalog): Resolved {
   return { catalog, base, outputs, isAggregated, conditions, limit: query.limit }
 }
 
-export interface Scope {
+interface Scope {
   readonly catalog: Catalog
   readonly baseTableId: number
 }
 
 /** A visible column of the base table or of a table which foreign keys lead to. */
-export function getReachableColumn({ catalog, baseTableId }: Scope, columnId: number, field: string): PlacedColumn {
+function getReachableColumn({ catalog, baseTableId }: Scope, columnId: number, field: string): PlacedColumn {
   const place = getActiveColumn(catalog, columnId, field)
   if (!joinPaths(catalog, baseTableId).has(place.table.id)) {
     throw new QueryError(field, `No foreign keys lead to the table ${place.table.displayName} of ${place.column.displayName}`)

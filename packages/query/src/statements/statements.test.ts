@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import { QueryError } from '../model/query-error.ts'
 import { ansi } from '../sql/ansi.ts'
+import { sql, type Sql } from '../sql/fragment.ts'
 import { clinic, computed, context, filter, group, question, view } from '../testing/clinic.ts'
 import { compileColumnStatistics } from './column-statistics.ts'
 import { compileColumnValues } from './column-values.ts'
@@ -89,6 +90,15 @@ describe('summary rows', () => {
     expect(both.text).toContain(' group by q0.c0, q0.c1 order by k0 asc nulls last, k1 asc nulls last')
     expect(both.groupedOutputs).toEqual([0, 1])
     expect(() => compileGroupSummaries(asked, context, 3)).toThrow(QueryError)
+  })
+})
+
+describe('group summaries of texts', () => {
+  it('keep texts apart which a collation would merge', () => {
+    const dialect = { ...ansi, exactText: (text: Sql) => sql`exact(${text})` }
+    const asked = question([view(56, 'none', { grouped: true }), view(55)])
+    const { text } = compileGroupSummaries(asked, { ...context, dialect }, 1)
+    expect(text).toMatch(/^select exact\(q0\.c0\) as k0, .* group by exact\(q0\.c0\) order by k0 asc nulls last$/)
   })
 })
 

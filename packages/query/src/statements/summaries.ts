@@ -1,3 +1,4 @@
+import { distinctForm } from '../aggregations/distinct-form.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
 import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
@@ -59,7 +60,10 @@ function summarize(query: Query, context: CompileContext, depth: number): Summar
   const groupedOutputs = guarded.outputs.flatMap(({ asked }, position) => (asked.grouped ? [position] : [])).slice(0, depth)
   const figures = figuresOf(guarded)
 
-  const keys = groupedOutputs.map(inner)
+  const keys = groupedOutputs.flatMap((output) => {
+    const type = guarded.outputs[output]?.type
+    return type ? [distinctForm({ ...type, sql: inner(output) }, dialect)] : []
+  })
   const values = figures.map(({ output, summary }) => {
     const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
     return (summaries[summary] as Summary).toSql(inner(output), kind, dialect)

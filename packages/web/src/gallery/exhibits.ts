@@ -4,6 +4,7 @@ import { Colours } from './Colours.tsx'
 import { Fields } from './Fields.tsx'
 import { Messages } from './Messages.tsx'
 import { PageParts } from './PageParts.tsx'
+import { Sharing } from './Sharing.tsx'
 import { States } from './States.tsx'
 import { Tables } from './Tables.tsx'
 
@@ -16,4 +17,5 @@ export const exhibits = {
   Tables,
   'Toasts and confirmations': Messages,
   'Empty, waiting, failed': States,
+  'Sharing and saving': Sharing,
 } satisfies Record<string, ComponentType>

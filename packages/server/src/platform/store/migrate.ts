@@ -3,11 +3,12 @@ import type { Migration, MigrationDialect } from './migration.ts'
 import { people } from './migrations/0001-people.ts'
 import { machinery } from './migrations/0002-machinery.ts'
 import { data } from './migrations/0003-data.ts'
+import { deliverables } from './migrations/0004-deliverables.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the order they run. A landed migration is never edited: a change is a new one at the end. */
-export const migrations: readonly Migration[] = [people, machinery, data]
+export const migrations: readonly Migration[] = [people, machinery, data, deliverables]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
 export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect, known = migrations): Promise<void> {

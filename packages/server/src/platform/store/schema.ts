@@ -22,6 +22,9 @@ export interface Schema {
   questions: QuestionsTable
   question_versions: QuestionVersionsTable
   favourites: FavouritesTable
+  dashboards: DashboardsTable
+  export_files: ExportFilesTable
+  scheduled_tasks: ScheduledTasksTable
 }
 
 interface MetaTable {
@@ -229,4 +232,47 @@ interface FavouritesTable {
   kind: string
   object_id: number
   user_id: number
+}
+
+interface DashboardsTable {
+  id: Generated<number>
+  name: string
+  description: string
+  tag: string
+  /** JSON of tabs and filters. */
+  content: string
+  owner_id: number | null
+  created_at: string
+  modified_at: string
+  modified_by: string
+  version: number
+  deleted_at: string | null
+}
+
+interface ExportFilesTable {
+  id: string
+  display_name: string
+  question_id: number | null
+  question_name: string
+  extension: string
+  owner_id: number | null
+  created_at: string
+  state: string
+  row_count: number | null
+  bytes: number | null
+  last_error: string | null
+}
+
+interface ScheduledTasksTable {
+  id: Generated<number>
+  display_name: string
+  cron: string
+  active: number
+  /** JSON of recipients and questions. */
+  payload: string
+  owner_id: number | null
+  created_at: string
+  next_run_at: string | null
+  last_run_at: string | null
+  last_run_status: string | null
 }

@@ -30,7 +30,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   shadows: { md: 'var(--shadow-floating)', lg: 'var(--shadow-floating)', xl: 'var(--shadow-floating)' },
   components: {
+    Badge: { defaultProps: { tt: 'none', fw: 500 } },
     Button: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Modal: {
       defaultProps: {
         radius: 'md',
@@ -48,7 +50,15 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    Menu: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 100 }, position: 'bottom-end' } },
+    Menu: {
+      defaultProps: {
+        radius: 'md',
+        shadow: 'md',
+        transitionProps: { duration: 100 },
+        position: 'bottom-end',
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
     Paper: { defaultProps: { radius: 'md' } },

@@ -1,0 +1,74 @@
+import { QueryError, type Query } from '@soundings/query'
+import { describe, expect, it } from 'vitest'
+import { toQuery, toQueryWire, toWireField } from './query-translation.ts'
+import { QueryWire } from './query-wire.ts'
+
+const base = { label: 'L', pin: false, grouped: false, orderIndex: 0, orderDirection: 'none' } as const
+
+const query: Query = {
+  baseTableId: 5,
+  columns: [
+    { ...base, design: 'view', columnId: 55, aggregation: 'sum', pin: true, orderDirection: 'desc', orderIndex: 2 },
+    { ...base, design: 'view', columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53 },
+    { ...base, design: 'group', columnId: 53, grouping: 'quarter', grouped: true, orderDirection: 'asc' },
+    {
+      ...base,
+      design: 'computed',
+      formula: { kind: 'operation', operator: '/', left: { kind: 'aggregate', function: 'sum', column: 55 }, right: { kind: 'number', value: 100 } },
+    },
+  ],
+  filters: [
+    { columnId: 56, operator: 'in', values: ['a', null], dynamic: true },
+    { columnId: 55, aggregation: 'avg', operator: 'greaterThan', values: [5], zooming: true },
+    { columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53, operator: 'lessThan', values: [60] },
+  ],
+  advanced: {
+    operator: 'and',
+    items: [
+      { columnId: 57, operator: 'equals', values: [true] },
+      { operator: 'or', items: [{ columnId: 58, operator: 'between', values: [1, 2] }, { operator: 'and', items: [] }] },
+    ],
+  },
+  limit: 100,
+}
+
+const view = (expression: unknown[]) => ({ designType: 'VIEW', expression, label: 'L' })
+const wire = (column: object) => QueryWire.parse({ datasourceID: 1, dbTable: 5, columns: [view([{ dbColumn: 1, function: 'none' }]), column] })
+
+describe('a question on the wire', () => {
+  it('comes back as the same question', () => {
+    const sent = JSON.parse(JSON.stringify(toQueryWire(query, 7))) as unknown
+    expect(toQuery(QueryWire.parse(sent))).toEqual(query)
+  })
+
+  it.each([
+    ['a view of no column', view([{ value: 1 }]), 'columns[1].expression[0]'],
+    ['a view with a grouping', view([{ dbColumn: 1, function: 'month' }]), 'columns[1].expression[0].function'],
+    ['a sum of two columns', view([{ dbColumn: 1, function: 'sum' }, { dbColumn: 2, function: 'sum' }]), 'columns[1].expression[1]'],
+    ['a date difference of one column', view([{ dbColumn: 1, function: 'dateDiff' }]), 'columns[1].expression'],
+    ['a date difference with two functions', view([{ dbColumn: 1, function: 'dateDiff' }, { dbColumn: 2, function: 'none' }]), 'columns[1].expression[1].function'],
+    ['a group by an aggregate', { ...view([{ dbColumn: 1, function: 'sum' }]), designType: 'GROUPBY' }, 'columns[1].expression[0].function'],
+    ['a formula that does not end', { ...view([{ value: 1 }, { operator: '+' }]), designType: 'COMPUTED' }, 'columns[1].expression[1]'],
+  ])('with %s is refused by the name of its field', (_what, column, field) => {
+    const read = () => toQuery(wire(column))
+    expect(read).toThrow(QueryError)
+    expect(read).toThrow(expect.objectContaining({ field }))
+  })
+
+  it.each([
+    ['baseTableId', 'dbTable'],
+    ['limit', 'resultLimit'],
+    ['columns[3]', 'columns[3]'],
+    ['columns[3].columnId', 'columns[3].expression[0].dbColumn'],
+    ['columns[3].secondColumnId', 'columns[3].expression[1].dbColumn'],
+    ['columns[3].aggregation', 'columns[3].expression[0].function'],
+    ['columns[3].grouping', 'columns[3].expression[0].function'],
+    ['columns[3].formula', 'columns[3].expression'],
+    ['filters[0].columnId', 'filters[0].dbColumn'],
+    ['filters[0].aggregation', 'filters[0].functionType'],
+    ['filters[0].values', 'filters[0].values'],
+    ['advanced.items[1].items[0].secondColumnId', 'advancedFilters.items[1].items[0].secondDbColumn'],
+  ])('has the compiler\'s %s as %s', (field, name) => {
+    expect(toWireField(field)).toBe(name)
+  })
+})

@@ -1,0 +1,160 @@
+import {
+  aggregationNames,
+  aggregations,
+  groupingNames,
+  isFilterGroup,
+  QueryError,
+  type AggregationName,
+  type Filter,
+  type FilterGroup,
+  type GroupingName,
+  type OutputColumn,
+  type Query,
+} from '@soundings/query'
+import { toFormula, toTerms } from './expression-terms.ts'
+import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryColumnWire, QueryWire } from './query-wire.ts'
+
+/** The question behind what travelled. What does not fit together is a QueryError that names the field of the wire. */
+export function toQuery({ dbTable, columns, filters, advancedFilters, resultLimit }: QueryWire): Query {
+  return {
+    baseTableId: dbTable,
+    columns: columns.map((column, index) => toColumn(column, `columns[${index}].expression`)),
+    filters: filters.map(toFilter),
+    ...(advancedFilters && { advanced: toFilterGroup(advancedFilters) }),
+    limit: resultLimit,
+  }
+}
+
+export function toQueryWire(query: Query, datasourceID: number): QueryWire {
+  return {
+    datasourceID,
+    dbTable: query.baseTableId,
+    columns: query.columns.map(toColumnWire),
+    filters: query.filters.map(toFilterWire),
+    ...(query.advanced && { advancedFilters: toFilterGroupWire(query.advanced) }),
+    resultLimit: query.limit,
+  }
+}
+
+function toColumn(wire: QueryColumnWire, field: string): OutputColumn {
+  const { label, pin, grouped, orderIndex } = wire
+  const base = { label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
+  switch (wire.designType) {
+    case 'VIEW':
+      return { ...base, design: 'view', ...toView(wire.expression, field) }
+    case 'GROUPBY':
+      return { ...base, design: 'group', ...toGroup(wire.expression, field) }
+    case 'COMPUTED':
+      return { ...base, design: 'computed', formula: toFormula(wire.expression, field) }
+  }
+}
+
+const directions = { ASC: 'asc', DESC: 'desc', NONE: 'none' } as const
+const directionWords = { asc: 'ASC', desc: 'DESC', none: 'NONE' } as const
+
+/** A date difference names two columns with the same function, first minus second; every other view names one. */
+function toView(expression: readonly ExpressionTerm[], field: string) {
+  const first = columnAt(expression, 0, field)
+  const aggregation = aggregationNames.find((name) => name === first.function)
+  if (!aggregation) throw new QueryError(`${field}[0].function`, `${first.function} is not a way to view a column`)
+  if (!needsSecondColumn(aggregation)) {
+    assertLength(expression, 1, field)
+    return { columnId: first.dbColumn, aggregation }
+  }
+  if (expression.length < 2) throw new QueryError(field, `${aggregations[aggregation].label} needs two date columns`)
+  assertLength(expression, 2, field)
+  const second = columnAt(expression, 1, field)
+  if (second.function !== aggregation) throw new QueryError(`${field}[1].function`, 'Both columns of a date difference have the same function')
+  return { columnId: first.dbColumn, aggregation, secondColumnId: second.dbColumn }
+}
+
+function toGroup(expression: readonly ExpressionTerm[], field: string) {
+  const { dbColumn, function: word } = columnAt(expression, 0, field)
+  const grouping = groupingNames.find((name) => name === word)
+  if (!grouping) throw new QueryError(`${field}[0].function`, `${word} is not a way to group by a column`)
+  assertLength(expression, 1, field)
+  return { columnId: dbColumn, grouping }
+}
+
+function columnAt(expression: readonly ExpressionTerm[], index: number, field: string) {
+  const term = expression[index]
+  if (!term || !('dbColumn' in term)) throw new QueryError(`${field}[${index}]`, 'A column is needed here')
+  return term
+}
+
+function assertLength(expression: readonly ExpressionTerm[], length: number, field: string) {
+  if (expression.length > length) throw new QueryError(`${field}[${length}]`, 'There is more here than the function takes')
+}
+
+const needsSecondColumn = (name: AggregationName) => aggregations[name].needsSecondColumn
+
+function toColumnWire(column: OutputColumn): QueryColumnWire {
+  const { label, pin, grouped, orderIndex, orderDirection } = column
+  const base = { label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
+  switch (column.design) {
+    case 'view':
+      return { ...base, designType: 'VIEW', expression: viewTerms(column) }
+    case 'group':
+      return { ...base, designType: 'GROUPBY', expression: [term(column.columnId, column.grouping)] }
+    case 'computed':
+      return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula) }
+  }
+}
+
+function viewTerms({ columnId, secondColumnId, aggregation }: Extract<OutputColumn, { design: 'view' }>): ExpressionTerm[] {
+  const first = term(columnId, aggregation)
+  return secondColumnId === undefined ? [first] : [first, term(secondColumnId, aggregation)]
+}
+
+const term = (dbColumn: number, word: AggregationName | GroupingName): ExpressionTerm => ({ dbColumn, function: word })
+
+export function toFilter({ dbColumn, operator, values, functionType, secondDbColumn, dynamic, zoomingFilter }: FilterWire): Filter {
+  return {
+    columnId: dbColumn,
+    operator,
+    values,
+    ...(functionType !== undefined && functionType !== 'none' && { aggregation: functionType }),
+    ...(secondDbColumn !== undefined && { secondColumnId: secondDbColumn }),
+    ...(dynamic && { dynamic }),
+    ...(zoomingFilter && { zooming: zoomingFilter }),
+  }
+}
+
+export function toFilterWire({ columnId, operator, values, aggregation, secondColumnId, dynamic, zooming }: Filter): FilterWire {
+  return {
+    dbColumn: columnId,
+    operator,
+    values: [...values],
+    ...(aggregation !== undefined && { functionType: aggregation }),
+    ...(secondColumnId !== undefined && { secondDbColumn: secondColumnId }),
+    dynamic: dynamic ?? false,
+    zoomingFilter: zooming ?? false,
+  }
+}
+
+const toFilterGroup = ({ groupOperator, items }: FilterGroupWire): FilterGroup => ({
+  operator: groupOperator,
+  items: items.map((item) => ('groupItemType' in item ? toFilterGroup(item) : toFilter(item))),
+})
+
+const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroupWire => ({
+  groupItemType: 'group',
+  groupOperator: operator,
+  items: items.map((item) => (isFilterGroup(item) ? toFilterGroupWire(item) : toFilterWire(item))),
+})
+
+const wireWords: readonly (readonly [RegExp, string])[] = [
+  [/^baseTableId$/, 'dbTable'],
+  [/^limit$/, 'resultLimit'],
+  [/^advanced\b/, 'advancedFilters'],
+  [/^(columns\[\d+\])\.columnId$/, '$1.expression[0].dbColumn'],
+  [/^(columns\[\d+\])\.secondColumnId$/, '$1.expression[1].dbColumn'],
+  [/^(columns\[\d+\])\.(aggregation|grouping)$/, '$1.expression[0].function'],
+  [/^(columns\[\d+\])\.formula$/, '$1.expression'],
+  [/\.columnId$/, '.dbColumn'],
+  [/\.secondColumnId$/, '.secondDbColumn'],
+  [/\.aggregation$/, '.functionType'],
+]
+
+/** The compiler names fields of its own model; people who sent a request look for the names they sent. */
+export const toWireField = (field: string): string => wireWords.reduce((name, [pattern, word]) => name.replace(pattern, word), field)

@@ -1,0 +1,46 @@
+import type { Db } from '../../../platform/store/store.ts'
+
+export function createTableAccessStore(db: Db) {
+  return {
+    ownerOf: async (databaseId: number) => db.selectFrom('databases').select('owner_id as ownerId').where('id', '=', databaseId).executeTakeFirst(),
+
+    async sharedTableIds(userId: number, databaseId: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('shares')
+        .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
+        .select('db_tables.id')
+        .where('shares.kind', '=', 'table')
+        .where('shares.user_id', '=', userId)
+        .where('db_tables.database_id', '=', databaseId)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Every database the user owns or was given, whole or in part. */
+    async databaseIdsOf(userId: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('databases')
+        .select('id')
+        .where((e) =>
+          e.or([
+            e('owner_id', '=', userId),
+            e('id', 'in', db.selectFrom('shares').select('object_id').where('kind', '=', 'database').where('user_id', '=', userId)),
+            e(
+              'id',
+              'in',
+              db
+                .selectFrom('shares')
+                .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
+                .select('db_tables.database_id')
+                .where('shares.kind', '=', 'table')
+                .where('shares.user_id', '=', userId),
+            ),
+          ]),
+        )
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+export type TableAccessStore = ReturnType<typeof createTableAccessStore>

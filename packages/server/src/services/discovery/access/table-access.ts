@@ -1,0 +1,70 @@
+import { isAdministrator, mayUse, Problem } from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Sharing } from '../../auth/index.ts'
+import type { TableAccessStore } from './table-access.store.ts'
+
+export type Asker = Pick<Viewer, 'userId' | 'roles'>
+
+interface Needs {
+  readonly store: TableAccessStore
+  readonly sharing: Pick<Sharing, 'isSharedWith'>
+}
+
+/** Whose databases and tables are whose: admin roles use all, others what they own and what was shared with them. */
+export function createTableAccess({ store, sharing }: Needs) {
+  /** By an admin role, ownership or a share of the whole database. */
+  async function mayUseWhole(viewer: Asker, databaseId: number): Promise<boolean> {
+    const database = await store.ownerOf(databaseId)
+    if (!database) return false
+    if (isAdministrator(viewer) || database.ownerId === viewer.userId) return true
+    return sharing.isSharedWith('database', databaseId, viewer.userId)
+  }
+
+  async function usableTableIds(viewer: Asker, databaseId: number): Promise<ReadonlySet<number> | 'all'> {
+    if (await mayUseWhole(viewer, databaseId)) return 'all'
+    return new Set(await store.sharedTableIds(viewer.userId, databaseId))
+  }
+
+  async function mayUseDatabase(viewer: Asker, databaseId: number): Promise<boolean> {
+    const usable = await usableTableIds(viewer, databaseId)
+    return usable === 'all' || usable.size > 0
+  }
+
+  return {
+    mayUseWhole,
+    mayUseDatabase,
+    usableTableIds,
+
+    async usableDatabaseIds(viewer: Asker): Promise<ReadonlySet<number> | 'all'> {
+      return isAdministrator(viewer) ? 'all' : new Set(await store.databaseIdsOf(viewer.userId))
+    },
+
+    /** Connection and data model are changed by those who hold the permission and have the whole database. */
+    mayEdit: async (viewer: Viewer, databaseId: number): Promise<boolean> =>
+      mayUse(viewer, 'database.write_access') && (await mayUseWhole(viewer, databaseId)),
+
+    async assertMayUseDatabase(viewer: Asker, databaseId: number): Promise<void> {
+      if (!(await mayUseDatabase(viewer, databaseId))) throw databaseHidden()
+    },
+
+    async assertMayUseWhole(viewer: Asker, databaseId: number): Promise<void> {
+      if (!(await mayUseWhole(viewer, databaseId))) throw databaseHidden()
+    },
+
+    async assertMayRead(viewer: Asker, databaseId: number, tableIds: readonly number[]): Promise<void> {
+      const usable = await usableTableIds(viewer, databaseId)
+      if (usable !== 'all' && tableIds.some((id) => !usable.has(id))) throw tableHidden()
+    },
+  }
+}
+
+export type TableAccess = ReturnType<typeof createTableAccess>
+
+/** The same words as for one that does not exist. */
+function databaseHidden() {
+  return new Problem('missing', 'There is no such database')
+}
+
+function tableHidden() {
+  return new Problem('missing', 'There is no such table')
+}

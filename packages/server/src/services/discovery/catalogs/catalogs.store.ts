@@ -1,0 +1,55 @@
+import type { Db } from '../../../platform/store/store.ts'
+
+export function createCatalogStore(db: Db) {
+  return {
+    findDatabase: (id: number, from: Db = db) =>
+      from
+        .selectFrom('databases')
+        .select(['id', 'display_name as displayName', 'db_type as dbType', 'revision'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    tablesOf: (databaseId: number, from: Db = db) =>
+      from
+        .selectFrom('db_tables')
+        .select(['id', 'schema_name as schema', 'name', 'display_name as displayName', 'active', 'missing'])
+        .where('database_id', '=', databaseId)
+        .orderBy('id')
+        .execute(),
+
+    columnsOf: (databaseId: number, from: Db = db) =>
+      from
+        .selectFrom('db_columns')
+        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+        .select([
+          'db_columns.id',
+          'db_columns.table_id as tableId',
+          'db_columns.name',
+          'db_columns.display_name as displayName',
+          'db_columns.data_type as dataType',
+          'db_columns.number_kind as numberKind',
+          'db_columns.date_kind as dateKind',
+          'db_columns.kind',
+          'db_columns.active',
+          'db_columns.missing',
+          'db_columns.pk',
+          'db_columns.fk_column_id as referencesColumnId',
+        ])
+        .where('db_tables.database_id', '=', databaseId)
+        .orderBy('db_columns.table_id')
+        .orderBy('db_columns.position')
+        .orderBy('db_columns.id')
+        .execute(),
+
+    async bump(databaseId: number, within: Db): Promise<void> {
+      await within
+        .updateTable('databases')
+        .set((e) => ({ revision: e('revision', '+', 1) }))
+        .where('id', '=', databaseId)
+        .execute()
+    },
+  }
+}
+
+export type CatalogStore = ReturnType<typeof createCatalogStore>
+export type StoredCatalogColumn = Awaited<ReturnType<CatalogStore['columnsOf']>>[number]

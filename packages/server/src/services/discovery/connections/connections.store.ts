@@ -1,0 +1,15 @@
+import type { Db } from '../../../platform/store/store.ts'
+
+export function createConnectionStore(db: Db) {
+  return {
+    find: (databaseId: number) =>
+      db
+        .selectFrom('databases')
+        .select(['id', 'db_type as dbType', 'db_name as dbName', 'host', 'port', 'schema_name as schema', 'username', 'sealed_password as sealedPassword', 'tls'])
+        .where('id', '=', databaseId)
+        .executeTakeFirst(),
+  }
+}
+
+export type ConnectionStore = ReturnType<typeof createConnectionStore>
+export type StoredConnection = NonNullable<Awaited<ReturnType<ConnectionStore['find']>>>

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { type Connection, Problem } from '@soundings/contract'
+import { type Batch, type EngineName, engines, type RunnableStatement, type Session, type StreamOptions } from '@soundings/engines'
+import type { SecretBox } from '../../../platform/secrets/box.ts'
+import { databaseMissing } from '../catalogs/catalogs.ts'
+import { isEngineName, isFileEngine } from '../engine-names.ts'
+import type { ConnectionStore, StoredConnection } from './connections.store.ts'
+import { assertNotOwnFile, assertNotOwnServer, type OwnStore } from './own-store.ts'
+
+/** What it takes to open a database, saved or not. */
+export type ConnectionSettings = Pick<Connection, 'dbType' | 'dbName' | 'hostServer' | 'port' | 'schema' | 'username' | 'password' | 'tls'>
+
+interface Needs {
+  readonly store: ConnectionStore
+  readonly box: SecretBox
+  readonly filesDir: string
+  /** Empty means every host but the forbidden ones. */
+  readonly allowedHosts: readonly string[]
+  readonly ownStore: OwnStore
+  readonly idleMs?: number
+}
+
+interface Kept {
+  readonly fingerprint: string
+  readonly session: Promise<Session>
+  running: number
+  lastUsed: number
+  isRetired: boolean
+}
+
+const IDLE_MS = 10 * 60_000
+/** Connections for one database; the reader's queue stands before them. */
+const MAX_CONNECTIONS = 8
+
+export const passwordLabel = (databaseId: number) => `database:${databaseId}:password`
+
+/** Opens databases when they are first needed and keeps one session for each until it is idle or its connection is edited. */
+export function createConnections({ store, box, filesDir, allowedHosts, ownStore, idleMs = IDLE_MS }: Needs) {
+  const kept = new Map<number, Kept>()
+  const sweeping = setInterval(sweep, Math.min(idleMs, 60_000))
+  sweeping.unref()
+
+  async function open(engineName: EngineName, { dbName, hostServer, port, schema, username, password, tls }: ConnectionSettings): Promise<Session> {
+    const engine = engines[engineName]
+    const limits = { maxConnections: MAX_CONNECTIONS, ...(schema && { schema }) }
+    if (isFileEngine(engine)) {
+      await assertNotOwnFile(ownStore, { filesDir, database: dbName })
+      return engine.connect({ ...limits, database: dbName, filesDir })
+    }
+    await assertNotOwnServer(ownStore, { host: hostServer, port: port ?? undefined, database: dbName })
+    return engine.connect({
+      ...limits,
+      database: dbName,
+      host: hostServer,
+      ...(port !== null && { port }),
+      username,
+      password,
+      tls,
+      ...(allowedHosts.length > 0 && { allowedHosts }),
+    })
+  }
+
+  async function tryOut(settings: ConnectionSettings): Promise<Session> {
+    if (!isEngineName(settings.dbType)) throw unknownEngine(settings.dbType)
+    return open(settings.dbType, settings)
+  }
+
+  const toSettings = ({ id, sealedPassword, host, tls, ...rest }: StoredConnection): ConnectionSettings => ({
+    ...rest,
+    hostServer: host,
+    tls: tls === 1,
+    password: sealedPassword === null ? '' : box.open(sealedPassword, passwordLabel(id)),
+  })
+
+  function keep(connection: StoredConnection): Kept {
+    const fingerprint = fingerprintOf(connection)
+    const known = kept.get(connection.id)
+    if (known?.fingerprint === fingerprint) return known
+    if (known) retire(known)
+    const entry: Kept = { fingerprint, session: tryOut(toSettings(connection)), running: 0, lastUsed: Date.now(), isRetired: false }
+    kept.set(connection.id, entry)
+    // A failed connect is not remembered: the database may be up again in a second.
+    entry.session.catch(() => forget(connection.id, entry))
+    return entry
+  }
+
+  function forget(databaseId: number, entry: Kept) {
+    if (kept.get(databaseId) === entry) kept.delete(databaseId)
+  }
+
+  /** Whoever still reads through it may finish. */
+  function retire(entry: Kept) {
+    entry.isRetired = true
+    if (entry.running === 0) void closeQuietly(entry)
+  }
+
+  function sweep() {
+    for (const [databaseId, entry] of kept) {
+      if (entry.running > 0 || Date.now() - entry.lastUsed < idleMs) continue
+      forget(databaseId, entry)
+      retire(entry)
+    }
+  }
+
+  async function* counted(entry: Kept, session: Session, statement: RunnableStatement, options?: StreamOptions): AsyncGenerator<Batch> {
+    entry.running += 1
+    try {
+      yield* session.stream(statement, options)
+    } finally {
+      entry.running -= 1
+      entry.lastUsed = Date.now()
+      if (entry.isRetired && entry.running === 0) void closeQuietly(entry)
+    }
+  }
+
+  return {
+    tryOut,
+
+    async session(databaseId: number): Promise<Session> {
+      const connection = await store.find(databaseId)
+      if (!connection) throw databaseMissing()
+      const entry = keep(connection)
+      entry.lastUsed = Date.now()
+      const session = await entry.session
+      return { ...session, stream: (statement, options) => counted(entry, session, statement, options) }
+    },
+
+    /** Ends everything that runs on a database: it was removed. */
+    async drop(databaseId: number): Promise<void> {
+      const entry = kept.get(databaseId)
+      if (!entry) return
+      kept.delete(databaseId)
+      await closeQuietly(entry)
+    },
+
+    async close(): Promise<void> {
+      clearInterval(sweeping)
+      const entries = [...kept.values()]
+      kept.clear()
+      await Promise.all(entries.map(closeQuietly))
+    },
+  }
+}
+
+export type Connections = ReturnType<typeof createConnections>
+
+async function closeQuietly({ session }: Kept): Promise<void> {
+  // A session that never opened, or whose server is gone, has nothing left to close.
+  await session.then((opened) => opened.close()).catch(() => undefined)
+}
+
+function fingerprintOf(connection: StoredConnection): string {
+  return createHash('sha256').update(JSON.stringify(connection)).digest('base64')
+}
+
+function unknownEngine(dbType: string) {
+  const message = `there is no database type ${dbType}`
+  return new Problem('invalid', `dbType: ${message}`, { fieldErrors: [{ field: 'dbType', message }] })
+}

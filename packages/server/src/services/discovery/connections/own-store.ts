@@ -1,0 +1,55 @@
+import { lookup } from 'node:dns/promises'
+import { stat } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { EngineError } from '@soundings/engines'
+
+/** Where our own metadata lies. Nobody may read it as if it were a hospital's database. */
+export interface OwnStore {
+  readonly databaseUrl: string | undefined
+  readonly file: string
+}
+
+const DEFAULT_PORT = 5432
+
+export async function assertNotOwnServer({ databaseUrl }: OwnStore, { host, port, database }: { host: string; port: number | undefined; database: string }) {
+  if (!databaseUrl) return
+  const own = new URL(databaseUrl)
+  const ownDatabase = decodeURIComponent(own.pathname.slice(1)) || decodeURIComponent(own.username)
+  if (Number(own.port || DEFAULT_PORT) !== port || ownDatabase !== database) return
+  if (await isSameMachine(own.searchParams.get('host') ?? own.hostname, host)) throw ownStoreRefused()
+}
+
+/** Compared by what the file is, so that neither a link nor another spelling of the path hides it. */
+export async function assertNotOwnFile({ file }: OwnStore, { filesDir, database }: { filesDir: string; database: string }) {
+  const [own, wanted] = await Promise.all([identityOf(file), identityOf(join(filesDir, database))])
+  if (own !== undefined && own === wanted) throw ownStoreRefused()
+}
+
+async function identityOf(file: string): Promise<string | undefined> {
+  const { dev, ino } = await stat(file).catch(() => ({ dev: undefined, ino: undefined }))
+  return dev === undefined ? undefined : `${dev}:${ino}`
+}
+
+async function isSameMachine(own: string, other: string): Promise<boolean> {
+  const [left, right] = await Promise.all([addressesOf(own), addressesOf(other)])
+  return left.some((address) => right.includes(address))
+}
+
+/** Every address of this machine counts as one: a server that listens on loopback is often reached by its outer name too. */
+async function addressesOf(host: string): Promise<string[]> {
+  // A folder is a local socket.
+  if (host.startsWith('/')) return ['here']
+  const name = host.replace(/^\[|\]$/g, '')
+  const found = isIP(name) ? [name] : (await lookup(name, { all: true }).catch(() => [])).map(({ address }) => address)
+  const local = new Set(Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address)))
+  return found.map((address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    return local.has(plain) || plain.startsWith('127.') || plain === '::1' ? 'here' : plain
+  })
+}
+
+function ownStoreRefused() {
+  return new EngineError('forbidden-host', 'This is the store of Soundings itself, which cannot be connected')
+}

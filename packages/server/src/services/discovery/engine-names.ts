@@ -1,0 +1,8 @@
+import { type Engine, type EngineName, engines } from '@soundings/engines'
+
+export const isEngineName = (text: string): text is EngineName => Object.hasOwn(engines, text)
+
+/** How the product calls a kind of database; one that is no longer built in keeps its stored name. */
+export const labelOf = (dbType: string): string => (isEngineName(dbType) ? engines[dbType].label : dbType)
+
+export const isFileEngine = ({ template }: Engine): boolean => template.asks.includes('file')

@@ -1,0 +1,57 @@
+/** An answer as it is sent: rows as JSON text without the outer brackets. */
+export interface KeptAnswer {
+  readonly text: string
+  readonly rowCount: number
+  readonly durationMs: number
+  readonly askedAt: number
+}
+
+interface Limits {
+  readonly totalBytes: number
+  readonly answerBytes: number
+  readonly ageMs: number
+}
+
+/** Recent answers, bounded in bytes and age; what was used longest ago goes first. */
+export function createAnswerCache({ totalBytes, answerBytes, ageMs }: Limits, now: () => number) {
+  const kept = new Map<string, KeptAnswer>()
+  let bytes = 0
+
+  /** Two bytes a character is what the engine may need at most. */
+  const sizeOf = ({ text }: KeptAnswer) => text.length * 2 + 200
+
+  function forget(key: string) {
+    const answer = kept.get(key)
+    if (!answer) return
+    kept.delete(key)
+    bytes -= sizeOf(answer)
+  }
+
+  return {
+    find(key: string): KeptAnswer | undefined {
+      const answer = kept.get(key)
+      if (!answer) return undefined
+      if (now() - answer.askedAt > ageMs) return void forget(key)
+      kept.delete(key)
+      kept.set(key, answer)
+      return answer
+    },
+
+    keep(key: string, answer: KeptAnswer) {
+      forget(key)
+      if (sizeOf(answer) > answerBytes) return
+      kept.set(key, answer)
+      bytes += sizeOf(answer)
+      for (const oldest of kept.keys()) {
+        if (bytes <= totalBytes) break
+        forget(oldest)
+      }
+    },
+
+    get bytes() {
+      return bytes
+    },
+  }
+}
+
+export type AnswerCache = ReturnType<typeof createAnswerCache>

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { Batch, Row } from '@soundings/engines'
+import { type CompileContext, formatCell, type ResultColumn, type Statement } from '@soundings/query'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { AccessRules } from '../access-rules/access-rules.ts'
+import type { TableAccess } from '../access/table-access.ts'
+import type { Catalogs } from '../catalogs/catalogs.ts'
+import type { Connections } from '../connections/connections.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import { createSharedRuns, type Piece } from './shared-runs.ts'
+
+interface Needs {
+  readonly catalogs: Catalogs
+  readonly connections: Connections
+  readonly tableAccess: TableAccess
+  readonly accessRules: AccessRules
+  readonly queryTimeoutMs: number
+  readonly timeZone: string
+  readonly now: () => Date
+}
+
+export interface ReadingContext extends CompileContext {
+  readonly revision: number
+  readonly displayName: string
+}
+
+type Make = (context: ReadingContext) => Statement
+
+export interface ReadOptions {
+  readonly signal: AbortSignal
+  /** Asks the database again instead of taking a kept answer. */
+  readonly refresh?: boolean
+}
+
+/** A bounded page, on its way. */
+export interface PageAnswer {
+  readonly statement: Statement
+  /** Rows as JSON text in pieces, without the outer brackets and without commas between the pieces. */
+  readonly chunks: AsyncIterable<string>
+  /** Complete when all chunks have been read. */
+  outcome(): { rowCount: number; durationMs: number; cached: boolean; ageSeconds: number }
+}
+
+const PLACES = { places: 6, placesEach: 3 }
+const KEEP = { totalBytes: 64 * 1024 * 1024, answerBytes: 8 * 1024 * 1024, ageMs: 5 * 60_000 }
+const MINUTE_MS = 60_000
+
+/** The one road to data: rows leave a database only here, compiled with the viewer's access rules. */
+export function createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now }: Needs) {
+  const clock = () => now().getTime()
+  const cache = createAnswerCache(KEEP, clock)
+  const runs = createSharedRuns({ now: clock, onFinish: cache.keep })
+  const queues = new Map<number, FairQueue>()
+
+  function queueOf(databaseId: number): FairQueue {
+    const queue = queues.get(databaseId) ?? createFairQueue(PLACES)
+    queues.set(databaseId, queue)
+    return queue
+  }
+
+  async function contextFor(viewer: Viewer, databaseId: number): Promise<ReadingContext> {
+    const { catalog, dialect, revision, displayName } = await catalogs.get(databaseId)
+    const rules = await accessRules.rulesOf(viewer, databaseId)
+    // To the minute: relative filters of the same minute are the same question, and can share its answer.
+    const minute = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS)
+    return { catalog, dialect, accessRules: rules, clock: { now: minute, zone: timeZone }, revision, displayName }
+  }
+
+  async function* run(viewer: Viewer, databaseId: number, statement: Statement, signal: AbortSignal): AsyncGenerator<Batch> {
+    const leave = await queueOf(databaseId).acquire(viewer.username, signal)
+    try {
+      const session = await connections.session(databaseId)
+      yield* session.stream(statement, { signal, timeoutMs: queryTimeoutMs })
+    } finally {
+      leave()
+    }
+  }
+
+  async function page(viewer: Viewer, databaseId: number, make: Make, { signal, refresh = false }: ReadOptions): Promise<PageAnswer> {
+    const context = await contextFor(viewer, databaseId)
+    const statement = make(context)
+    // The text holds the viewer's row rules, so people who see different rows never share an answer.
+    const key = keyOf(databaseId, context.revision, statement)
+    const kept = refresh ? undefined : cache.find(key)
+    if (kept) {
+      const { rowCount, durationMs } = kept
+      const ageSeconds = Math.round((clock() - kept.askedAt) / 1000)
+      return { statement, chunks: onePiece(kept.text), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
+    }
+    const toPiece = pieceWriter(statement.columns)
+    async function* begin(ending: AbortSignal): AsyncGenerator<Piece> {
+      for await (const batch of run(viewer, databaseId, statement, ending)) yield toPiece(batch.rows)
+    }
+    const { chunks, outcome } = await runs.join(key, begin, signal)
+    return {
+      statement,
+      chunks,
+      outcome: () => {
+        const { rowCount, durationMs, askedAt } = outcome()
+        return { rowCount, durationMs: durationMs || clock() - askedAt, cached: false, ageSeconds: 0 }
+      },
+    }
+  }
+
+  return {
+    contextFor,
+    assertMayRead: tableAccess.assertMayRead,
+    page,
+
+    /** A small result as rows, with the same sharing and keeping as a page. */
+    async rows(viewer: Viewer, databaseId: number, make: Make, options: ReadOptions): Promise<{ statement: Statement; rows: readonly Row[] }> {
+      const answer = await page(viewer, databaseId, make, options)
+      const pieces: string[] = []
+      for await (const chunk of answer.chunks) pieces.push(chunk)
+      return { statement: answer.statement, rows: JSON.parse(`[${pieces.join(',')}]`) as Row[] }
+    },
+
+    /** Everything a statement gives, batch by batch, for files: never kept and never held whole. */
+    async stream(viewer: Viewer, databaseId: number, make: Make, signal: AbortSignal): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
+      const statement = make(await contextFor(viewer, databaseId))
+      return { statement, batches: run(viewer, databaseId, statement, signal) }
+    },
+  }
+}
+
+export type Reader = ReturnType<typeof createReader>
+
+function keyOf(databaseId: number, revision: number, { text, params }: Statement): string {
+  return createHash('sha256').update(JSON.stringify([databaseId, revision, text, params])).digest('base64')
+}
+
+/** Dates of groups are printed here (2026-Q3), so that every way out shows the same. */
+function pieceWriter(columns: readonly ResultColumn[]): (rows: readonly Row[]) => Piece {
+  const printed = columns.flatMap((column, position) => (column.grouping && column.grouping !== 'uniqueValues' ? [{ column, position }] : []))
+  return (rows) => {
+    const written = printed.length === 0 ? rows : rows.map((row) => print(row, printed))
+    return { text: JSON.stringify(written).slice(1, -1), rows: rows.length }
+  }
+}
+
+function print(row: Row, printed: readonly { column: ResultColumn; position: number }[]): Row {
+  const copy = [...row]
+  for (const { column, position } of printed) copy[position] = formatCell(column, copy[position] ?? null) as Row[number]
+  return copy
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+  if (text !== '') yield text
+}
