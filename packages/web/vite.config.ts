@@ -1,11 +1,23 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const servedByTheServer = ['/auth', '/core', '/discovery', '/exporter', '/scheduler', '/health', '/api-docs']
 const server = 'http://127.0.0.1:8080'
 
+/** The page checks with zod but never writes JSON schemas, for which zod would bring 5 KB of script along. */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('/zod/v4/classic/schemas.js')) return
+    return code
+      .replace(/import \* as processors from "[^"]+";/, 'const processors = {};')
+      .replace(/import \{ (create\w+), (create\w+) \} from "[^"]+to-json-schema.js";/, 'const $1 = () => undefined, $2 = $1;')
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchemas],
   server: {
     host: '127.0.0.1',
     port: 5173,
@@ -15,11 +27,11 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2022',
-    // Small images inside the script would be refused by nothing, but they would make the script larger than it is.
+    // Drawings stay files of their own: inside the script or the style sheet everybody would load them first.
     assetsInlineLimit: 0,
     rolldownOptions: {
       // The contract only declares values, so an endpoint that a screen does not use stays out of its chunk.
-      treeshake: { moduleSideEffects: (id) => !/\/packages\/(contract|query)\/src\//.test(id) },
+      treeshake: { moduleSideEffects: (id) => (/\/packages\/(contract|query)\/src\//.test(id) ? false : undefined) },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],

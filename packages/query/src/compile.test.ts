@@ -207,7 +207,7 @@ describe('pages', () => {
     [{ offset: 100, rows: 50 }, [20, 100]],
     [{ offset: 0, rows: 50 }, [50]],
     [{ offset: 0 }, [120]],
-    [{ offset: -7, rows: 50 }, [50]],
+    [{ offset: -7 }, [120]],
     [{ offset: 0, rows: 9.9 }, [9]],
   ])('keep within the limit of the question: %o', (page, params) => {
     expect(compile(question([view(60)], { baseTableId: 6, limit: 120 }), context, page).params).toEqual(params)

@@ -17,6 +17,9 @@ import { checkKeyFitsStore } from './platform/secrets/fingerprint.ts'
 import { loadMasterKey } from './platform/secrets/key.ts'
 import { openStore } from './platform/store/store.ts'
 import { createAuth } from './services/auth/index.ts'
+import { createCore } from './services/core/index.ts'
+import { createExporter } from './services/exporter/index.ts'
+import { createScheduler } from './services/scheduler/index.ts'
 import type { HashCost } from './services/auth/users/passwords.ts'
 
 export interface AppNeeds {
@@ -47,6 +50,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const runner = createJobRunner({ jobs, kinds: [mail.kind], log })
 
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost })
+  const { sharing, users } = auth
+  const services = [auth, createCore({ store, sharing, users }), createExporter({ store }), createScheduler({ store })]
   const firstAdministrator = await auth.createFirstAdministrator()
 
   let isStopping = false
@@ -55,12 +60,10 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await serveApiDocs(app, version)
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
-  const mountServices = (scope: FastifyInstance) => {
-    auth.mount(scope)
-  }
-  await app.register(async (scope) => mountServices(scope))
+  const mountServices = async (scope: FastifyInstance) => services.forEach((service) => service.mount(scope))
+  await app.register(mountServices)
   const { community } = config
-  if (community) await app.register(async (scope) => mountServices(scope), { prefix: `/${community}` })
+  if (community) await app.register(mountServices, { prefix: `/${community}` })
   const prefixes = [...serviceNames, 'health', 'metrics', 'api-docs'].map((name) => `/${name}`)
   await servePage(app, { webDir, apiPrefixes: community ? [...prefixes, ...serviceNames.map((name) => `/${community}/${name}`)] : prefixes })
   await app.ready()

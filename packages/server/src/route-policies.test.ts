@@ -1,4 +1,4 @@
-import { type PermissionName, permissionNames, type RoleName, roleNames } from '@soundings/contract'
+import { DEFAULT_PERMISSIONS, type PermissionName, permissionNames, type RoleName, roleNames } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -30,6 +30,11 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /auth/systemsettings': 'signed-in',
   'GET /auth/system-status': 'administrator',
   'GET /auth/audit': 'administrator',
+  'GET /core/dashboards': ['dashboard.view', 'dashboard.write_access'],
+  'GET /core/dashboards/shared_dashboards_for_username/:name': ['user.write_access'],
+  'POST /core/dashboards/unshare': ['dashboard.share', 'user.write_access'],
+  'GET /exporter/oi-files': ['download.view'],
+  'POST /scheduler/oi-jobs/service': ['task.view'],
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
   'GET /metrics': 'administrator',
@@ -87,7 +92,8 @@ describe('PE2 R1 every route of the server', () => {
   it.each(roleNames)('with the role %s alone is open exactly where A6 says', async (role: RoleName) => {
     const { id_token } = await test.signIn(role.toLowerCase())
     for (const [route, policy] of Object.entries(policies)) {
-      const isOpen = role !== 'ROLE_USER' || policy === 'public' || policy === 'signed-in'
+      const byDefault = Array.isArray(policy) && DEFAULT_PERMISSIONS.some((name) => policy.includes(name))
+      const isOpen = role !== 'ROLE_USER' || policy === 'public' || policy === 'signed-in' || byDefault
       const { status } = await call(route, id_token)
       expect(`${route} ${status === 403 ? 'refused' : 'open'}`).toBe(`${route} ${isOpen ? 'open' : 'refused'}`)
     }

@@ -42,7 +42,7 @@ const anyFormula = fc.letrec<{ formula: Formula<number> }>((tie) => ({
       left: tie('formula'),
       right: tie('formula'),
     }),
-  ) as fc.Arbitrary<Formula<number>>,
+  ),
 })).formula
 
 describe('SD7 the terms of a calculated column', () => {

@@ -46,7 +46,7 @@ export const FilterWire = z.strictObject({
 })
 export type FilterWire = z.infer<typeof FilterWire>
 
-export type FilterGroupWire = {
+export interface FilterGroupWire {
   groupItemType: 'group'
   groupOperator: 'and' | 'or'
   items: (FilterWire | FilterGroupWire)[]

@@ -36,5 +36,5 @@ export const fittingViewTypes = (shape: ResultShape): ViewType[] =>
 /** A single number is proposed as KPI; otherwise the previous view stays where it fits, or the table is shown. */
 export function proposedViewType(shape: ResultShape, previous: ViewType): ViewType {
   if (isSingleNumber(shape)) return 'KPI'
-  return previous !== 'KPI' && viewTypeRules[previous](shape) ? previous : 'TABLE'
+  return viewTypeRules[previous](shape) ? previous : 'TABLE'
 }

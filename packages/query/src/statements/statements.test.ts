@@ -192,6 +192,18 @@ describe('filters of whoever looks at a result', () => {
     ])
   })
 
+  it('replace a dynamic filter inside the advanced filters where it stands', () => {
+    const dynamic = { ...filter(58, 'greaterThan', 1), dynamic: true }
+    const fixed = filter(53, 'current', 'year')
+    const nested = question([view(50)], {
+      advanced: { operator: 'or', items: [fixed, { operator: 'and', items: [dynamic] }] },
+    })
+    expect(withDynamicFilters(nested, [filter(58, 'lessThan', 5)])).toEqual({
+      ...nested,
+      advanced: { operator: 'or', items: [fixed, { operator: 'and', items: [filter(58, 'lessThan', 5)] }] },
+    })
+  })
+
   it('narrow a column which the result shows', () => {
     expect(withDynamicFilters(stored, [filter(56, 'equals', 'day')]).filters).toHaveLength(3)
   })

@@ -1,4 +1,4 @@
-import type { Allowance, Endpoint, ServiceName } from '@soundings/contract'
+import type { Allowance, AnyEndpoint, Endpoint, ServiceName } from '@soundings/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
 import { rateLimitOf } from './rate-limits.ts'
@@ -37,8 +37,13 @@ export function serve<Reply extends z.ZodType, Params extends z.ZodType, Query e
     incoming: Incoming<Params, Query, Body, Viewer>,
   ) => Promise<z.input<Reply> | Answer<z.input<Reply>>> | z.input<Reply> | Answer<z.input<Reply>>,
 ) {
+  app.route({ ...describeRoute(endpoint), handler: toHandler(handle as (incoming: unknown) => unknown) })
+}
+
+/** Address, policy and schemas of an endpoint as Fastify takes them. */
+export function describeRoute(endpoint: AnyEndpoint) {
   const { service, method, path, allow, summary } = endpoint
-  app.route({
+  return {
     method,
     url: `/${service}${path}`,
     config: { allow, ...rateLimitOf(endpoint.rate) },
@@ -52,20 +57,21 @@ export function serve<Reply extends z.ZodType, Params extends z.ZodType, Query e
       response: { 200: endpoint.reply, 201: endpoint.reply },
       ...(allow !== 'public' && { security: [{ bearer: [] }] }),
     },
-    handler: toHandler(handle as (incoming: unknown) => unknown),
-  })
+  }
 }
+
+export const toIncoming = (request: FastifyRequest) => ({
+  viewer: request.viewer,
+  params: request.params,
+  query: request.query,
+  body: request.body,
+  address: request.ip,
+  signal: request.signal,
+})
 
 function toHandler(handle: (incoming: unknown) => unknown): RouteHandlerMethod {
   return async function respond(request: FastifyRequest, reply: FastifyReply) {
-    const result = await handle({
-      viewer: request.viewer,
-      params: request.params,
-      query: request.query,
-      body: request.body,
-      address: request.ip,
-      signal: request.signal,
-    })
+    const result = await handle(toIncoming(request))
     if (!(result instanceof Answer)) return reply.send(result)
     return reply.code(result.status).headers(result.headers).send(result.value)
   }

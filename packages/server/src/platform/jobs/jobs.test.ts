@@ -112,6 +112,18 @@ describe('the job queue', () => {
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
 
+  it('R24: is enqueued once under an id of its own, also when it has long been done', async () => {
+    const run = vi.fn(async () => undefined)
+    const kind = kindOf(run)
+    const jobs = startRunner(kind)
+    await Promise.all([1, 2, 3].map((n) => jobs.enqueue(kind, { n }, { id: 'fire:2026-03-01' })))
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'done' }]))
+    await jobs.enqueue(kind, { n: 4 }, { id: 'fire:2026-03-01' })
+    expect(await rows()).toHaveLength(1)
+    expect(await jobs.isAlive('fire:2026-03-01')).toBe(false)
+    expect(run).toHaveBeenCalledOnce()
+  })
+
   it('exists only when the transaction that enqueued it commits', async () => {
     const kind = kindOf(async () => undefined)
     const jobs = createJobs({ db: place.store.db, now })

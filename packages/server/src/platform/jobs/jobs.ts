@@ -11,6 +11,8 @@ export interface EnqueueOptions {
   readonly runAt?: Date
   /** Inside the caller's transaction, the job exists exactly when the change that asked for it does. */
   readonly within?: Db
+  /** A job of this id is enqueued at most once, whoever asks and how often: for fires of a schedule. */
+  readonly id?: string
 }
 
 interface ClaimedJob {
@@ -72,8 +74,7 @@ export function createJobs({ db, now }: Needs) {
   return {
     claim,
 
-    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db }: EnqueueOptions = {}): Promise<string> {
-      const id = randomUUID()
+    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db, id = randomUUID() }: EnqueueOptions = {}): Promise<string> {
       await within
         .insertInto('jobs')
         .values({
@@ -86,6 +87,7 @@ export function createJobs({ db, now }: Needs) {
           max_attempts: kind.maxAttempts,
           created_at: now().toISOString(),
         })
+        .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
       for (const wake of listeners) wake()
       return id
@@ -110,6 +112,12 @@ export function createJobs({ db, now }: Needs) {
     /** Hands a job back at shutdown, as if it had not been tried. */
     giveBack: (job: ClaimedJob, owner: string) =>
       held(job.id, owner).set({ state: 'waiting', attempts: job.attempts - 1, lease_until: null }).execute(),
+
+    /** Whether the job still waits or runs, so that its work can be expected. */
+    async isAlive(id: string): Promise<boolean> {
+      const row = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
+      return row?.state === 'waiting' || row?.state === 'running'
+    },
 
     async counts() {
       const rows = await db

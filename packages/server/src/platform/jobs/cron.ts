@@ -1,0 +1,129 @@
+/** A schedule of five fields: minute, hour, day of month, month, day of week. Pure: the caller brings time and zone. */
+export interface Cron {
+  readonly minutes: readonly number[]
+  readonly hours: readonly number[]
+  readonly days: readonly number[]
+  readonly months: readonly number[]
+  readonly weekdays: readonly number[]
+  /** `0 9 31 * *`: a month without that day runs on its last day. */
+  readonly singleDay: number | undefined
+  readonly isEveryHour: boolean
+  readonly isEveryDay: boolean
+  readonly isEveryWeekday: boolean
+}
+
+const PART = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/
+const DAYS_AHEAD = 366 * 8
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** Undefined when the text is no schedule. */
+export function parseCron(text: string): Cron | undefined {
+  const fields = text.trim().split(/\s+/)
+  if (fields.length !== 5) return undefined
+  const [minute, hour, day, month, weekday] = fields as [string, string, string, string, string]
+  const minutes = readField(minute, 0, 59)
+  const hours = readField(hour, 0, 23)
+  const days = readField(day, 1, 31)
+  const months = readField(month, 1, 12)
+  const weekdays = readField(weekday, 0, 7)
+  if (!minutes || !hours || !days || !months || !weekdays) return undefined
+  return {
+    minutes,
+    hours,
+    days,
+    months,
+    weekdays: [...new Set(weekdays.map((each) => each % 7))],
+    singleDay: /^\d+$/.test(day) ? Number(day) : undefined,
+    isEveryHour: hour === '*',
+    isEveryDay: day === '*',
+    isEveryWeekday: weekday === '*',
+  }
+}
+
+function readField(text: string, min: number, max: number): number[] | undefined {
+  const values = new Set<number>()
+  for (const part of text.split(',')) {
+    const match = PART.exec(part)
+    if (!match) return undefined
+    const [, from, to, step] = match
+    const first = from === undefined ? min : Number(from)
+    const last = to !== undefined ? Number(to) : from === undefined || step !== undefined ? max : first
+    const by = step === undefined ? 1 : Number(step)
+    if (first < min || last > max || first > last || by < 1) return undefined
+    for (let value = first; value <= last; value += by) values.add(value)
+  }
+  return [...values].toSorted((a, b) => a - b)
+}
+
+/**
+ * The first fire after a moment, by the clock on the wall of the zone. Around clock changes a fixed time fires once: a time
+ * that is skipped fires when the clock goes on, one that comes twice fires the first time. Every-hour schedules simply go on.
+ * Undefined for days that never come, such as a list of 30 and 31 in February.
+ */
+export function nextFire(cron: Cron, after: Date, zone: string): Date | undefined {
+  const start = wallClockOf(after, zone)
+  const firstDay = Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate())
+  for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
+    const day = new Date(firstDay + ahead * DAY_MS)
+    if (!isOnDay(cron, day)) continue
+    const fire = firesOnDay(cron, day, zone).find((moment) => moment > after.getTime())
+    if (fire !== undefined) return new Date(fire)
+  }
+  return undefined
+}
+
+function isOnDay(cron: Cron, day: Date): boolean {
+  if (!cron.months.includes(day.getUTCMonth() + 1)) return false
+  const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
+  const date = day.getUTCDate()
+  const isDate = cron.singleDay === undefined ? cron.days.includes(date) : date === Math.min(cron.singleDay, lastDay)
+  const isWeekday = cron.weekdays.includes(day.getUTCDay())
+  // With both given, cron has always meant either.
+  return cron.isEveryDay || cron.isEveryWeekday ? isDate && isWeekday : isDate || isWeekday
+}
+
+function firesOnDay(cron: Cron, day: Date, zone: string): number[] {
+  const fires = cron.hours.flatMap((hour) =>
+    cron.minutes.flatMap((minute) => {
+      const wall = day.getTime() + (hour * 60 + minute) * MINUTE_MS
+      const moments = momentsOf(wall, zone)
+      if (cron.isEveryHour) return moments
+      return moments.length > 0 ? moments.slice(0, 1) : [endOfGap(wall, zone)]
+    }),
+  )
+  return [...new Set(fires)].toSorted((a, b) => a - b)
+}
+
+/** The moments at which the clock on the wall shows this: none in a gap, two when an hour is repeated. */
+function momentsOf(wall: number, zone: string): number[] {
+  const offsets = new Set([offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)])
+  return [...offsets]
+    .map((offset) => wall - offset)
+    .filter((moment) => moment + offsetAt(moment, zone) === wall)
+    .toSorted((a, b) => a - b)
+}
+
+function endOfGap(wall: number, zone: string): number {
+  for (let later = wall + MINUTE_MS; later < wall + DAY_MS; later += MINUTE_MS) {
+    const [moment] = momentsOf(later, zone)
+    if (moment !== undefined) return moment
+  }
+  return wall
+}
+
+const offsetAt = (moment: number, zone: string): number => wallClockOf(new Date(moment), zone).getTime() - Math.floor(moment / 1000) * 1000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What the clock on the wall shows, held in the UTC fields of a Date. */
+function wallClockOf(moment: Date, zone: string): Date {
+  const two = '2-digit'
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two })
+  formats.set(zone, format)
+  const parts = format.formatToParts(moment)
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return new Date(Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second')))
+}

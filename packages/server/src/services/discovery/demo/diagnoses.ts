@@ -1,0 +1,67 @@
+import { asLadder, chance } from './chances.ts'
+import { chapterOf, chapters, diagnosisCatalogue } from './diagnosis-catalogue.ts'
+import { rowsOf } from './literals.ts'
+import { winterOfMonth } from './period.ts'
+
+const n = 'encounter_id'
+
+const bandBounds = [1, 5, 15, 30, 50, 65, 80]
+const bandMiddles = [0.5, 3, 10, 22, 40, 57, 72, 88]
+const bandOf = (age: string) => `(case ${bandBounds.map((bound, band) => `when ${age} < ${bound} then ${band}`).join(' ')} else 7 end)`
+
+const drawOf = (position: number) => chance(n, `diagnosis ${position}`)
+
+/** Second diagnoses come with age, and with a stay. */
+const wantsMore = (position: number) =>
+  `${chance(n, `has diagnosis ${position}`)} < (case when class = 'Inpatient' then 0.55 else 0.1 end) * (0.25 + age / 90.0) / ${position}`
+
+const drawn = (position: number, kind: string, from: string) => `
+  select encounter_id, ${position} as position, diagnosis_code
+  from (select encounter_id, ${kind} as kind, ${bandOf('age')} as band, month(admitted_at) as month, female, ${drawOf(position)} as draw from ${from}) s
+  asof join diagnosis_ladder d
+    on s.kind = d.kind and s.band = d.band and s.month = d.month and s.female = d.female and s.draw >= d.starts_at`
+
+export const diagnosisStatements = [
+  `create table diagnoses (
+     diagnosis_code varchar primary key, description varchar not null, chapter varchar not null, is_chronic boolean not null
+   )`,
+  `insert into diagnoses select * from ${rowsOf(
+    diagnosisCatalogue.map(([code, description, chronic]) => [code, description, chapters[chapterOf(code)], chronic]),
+  )} order by 1`,
+  `create temp table diagnosis_ladder as ${asLadder(
+    `select kind, band, month, sex.female, diagnosis_code, round(1000 * weight * (1 + (winter - 1) * ${winterOfMonth('month')}))::bigint as weight
+     from (
+       select * exclude (kinds), unnest(string_split(kinds, ' ')) as kind from ${rowsOf(
+         diagnosisCatalogue.map(([code, , , kinds, weight, from, to, winter, sex]) => [code, kinds, weight, from, to, winter ?? 1, sex ?? null]),
+       )} c (diagnosis_code, kinds, weight, from_age, to_age, winter, only_sex)
+     )
+     join ${rowsOf(bandMiddles.map((middle, band) => [band, middle]))} b (band, middle) on middle between from_age and to_age
+     join (values (true, 'F'), (false, 'M')) sex (female, letter) on coalesce(only_sex, letter) = letter
+     cross join (select unnest(range(1, 13)) as month)`,
+    'kind, band, month, female',
+    'diagnosis_code',
+  )}`,
+  `create temp table primary_diagnoses as ${drawn(1, 'kind', 'stays where not unseen')}`,
+]
+
+export const encounterDiagnosisStatements = [
+  `create table encounter_diagnoses (
+     encounter_diagnosis_id integer primary key, encounter_id integer not null references encounters (encounter_id),
+     diagnosis_code varchar not null references diagnoses (diagnosis_code), rank varchar not null, present_on_admission boolean,
+     recorded_at timestamp not null
+   )`,
+  `insert into encounter_diagnoses
+   select row_number() over (order by encounter_id, position), encounter_id, diagnosis_code,
+     case when position = 1 then 'Primary' else 'Secondary' end,
+     case when ${chance('encounter_id * 4 + position', 'asked')} < 0.9 then ${chance('encounter_id * 4 + position', 'present')} < 0.93 end,
+     admitted_at + to_minutes(20 + floor(200 * ${chance('encounter_id * 4 + position', 'recorded')})::bigint)
+   from (
+     select distinct on (encounter_id, diagnosis_code) * from (
+       from primary_diagnoses
+       union all ${drawn(2, "'+'", `stays where not unseen and ${wantsMore(2)}`)}
+       union all ${drawn(3, "'+'", `stays where not unseen and ${wantsMore(3)}`)}
+     ) order by encounter_id, diagnosis_code, position
+   )
+   join (select encounter_id, admitted_at from stays) using (encounter_id)
+   order by encounter_id, position`,
+]

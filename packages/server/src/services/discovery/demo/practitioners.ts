@@ -1,0 +1,30 @@
+import { chance, oneOf } from './chances.ts'
+import { familyNames, mensNames, womensNames } from './names.ts'
+
+const n = 'practitioner_id'
+
+export const practitionerStatements = [
+  // A department has more practitioners the bigger its hospital is, and at least two.
+  `create temp table staff as
+   select (row_number() over (order by department_id, seat))::int as practitioner_id, department_id, name as specialty,
+     seat, headcount
+   from (select *, greatest(2, round(practitioners * (0.3 + beds / 600)))::int as headcount from wards)
+   cross join lateral (select unnest(range(headcount)) as seat)`,
+
+  `create table practitioners (
+     practitioner_id integer primary key, department_id integer not null references departments (department_id), full_name varchar not null,
+     role varchar not null, specialty varchar not null, hired_on date not null, email varchar, is_active boolean not null
+   )`,
+  `insert into practitioners
+   select practitioner_id, department_id, 'Dr. ' || given_name || ' ' || family_name, role, specialty, hired_on,
+     case when ${chance(n, 'has email')} < 0.93 then 'p' || lpad(practitioner_id::varchar, 4, '0') || '@hospital.example' end,
+     ${chance(n, 'active')} < 0.95
+   from (
+     select *,
+       case when ${chance(n, 'woman')} < 0.52 then ${oneOf(womensNames, n, 'given')} else ${oneOf(mensNames, n, 'given')} end as given_name,
+       ${oneOf(familyNames, n, 'family')} as family_name,
+       case when seat = 0 then 'Head of department' else ${oneOf(['Consultant', 'Resident', 'Specialist'], n, 'role')} end as role,
+       date '2023-10-01' - floor(pow(${chance(n, 'hired')}, 1.6) * 9000)::int as hired_on
+     from staff
+   ) order by practitioner_id`,
+]

@@ -1,0 +1,143 @@
+import type { SourceColumn, SourceTable } from '@soundings/engines'
+import { type ColumnFacts, proposeDisplayName, proposeKind, proposeSpecialType } from './proposals.ts'
+
+/** A table as the store keeps it, as far as a reading can change it. */
+export interface KnownTable {
+  readonly id: number
+  readonly schema: string | null
+  readonly name: string
+  readonly isView: boolean
+  readonly isMissing: boolean
+  readonly columns: readonly KnownColumn[]
+}
+
+export interface SourceFields {
+  readonly position: number
+  readonly dataType: SourceColumn['dataType']
+  readonly numberKind: SourceColumn['numberKind'] | null
+  readonly dateKind: SourceColumn['dateKind'] | null
+  readonly dbType: string
+  readonly pk: boolean
+}
+
+export interface KnownColumn extends SourceFields {
+  readonly id: number
+  readonly name: string
+  readonly kind: string
+  readonly specialType: string
+  readonly fkColumnId: number | null
+  readonly sourceFkColumnId: number | null
+  readonly isMissing: boolean
+}
+
+export interface ColumnDraft extends SourceFields {
+  readonly name: string
+  readonly displayName: string
+  readonly kind: string
+  readonly specialType: string
+}
+
+export interface TableDraft {
+  readonly schema: string | null
+  readonly name: string
+  readonly displayName: string
+  readonly description: string
+  readonly isView: boolean
+}
+
+export type ColumnNews = Omit<KnownColumn, 'name' | 'fkColumnId' | 'sourceFkColumnId' | 'isMissing'>
+
+export interface ReadingPlan {
+  readonly newTables: readonly { readonly table: TableDraft; readonly columns: readonly ColumnDraft[] }[]
+  readonly newColumns: readonly { readonly tableId: number; readonly columns: readonly ColumnDraft[] }[]
+  readonly changedTables: readonly { readonly id: number; readonly isView: boolean }[]
+  readonly changedColumns: readonly ColumnNews[]
+  readonly lostTableIds: readonly number[]
+  readonly lostColumnIds: readonly number[]
+}
+
+export const placeOf = (schema: string | null, name: string) => JSON.stringify([schema, name])
+
+/** What a reading changes. What people edited stays: names, descriptions, visibility, and every choice that is not our old proposal. */
+export function planReading(known: readonly KnownTable[], found: readonly SourceTable[]): ReadingPlan {
+  const byPlace = new Map(known.map((table) => [placeOf(table.schema, table.name), table]))
+  const foundPlaces = new Set(found.map(({ schema, name }) => placeOf(schema, name)))
+  const pairs = found.flatMap((source) => {
+    const table = byPlace.get(placeOf(source.schema, source.name))
+    return table ? [{ source, table, ...comparedColumns(table, source) }] : []
+  })
+  return {
+    newTables: found
+      .filter(({ schema, name }) => !byPlace.has(placeOf(schema, name)))
+      .map((source) => ({ table: toTableDraft(source), columns: source.columns.map((column, position) => toDraft(source.name, column, position)) })),
+    newColumns: pairs.flatMap(({ table, added }) => (added.length > 0 ? [{ tableId: table.id, columns: added }] : [])),
+    changedTables: pairs.flatMap(({ table: { id, isView, isMissing }, source }) =>
+      isMissing || isView !== source.isView ? [{ id, isView: source.isView }] : [],
+    ),
+    changedColumns: pairs.flatMap(({ changed }) => changed),
+    lostTableIds: known.filter((table) => !table.isMissing && !foundPlaces.has(placeOf(table.schema, table.name))).map(({ id }) => id),
+    lostColumnIds: pairs.flatMap(({ lost }) => lost),
+  }
+}
+
+function comparedColumns(table: KnownTable, source: SourceTable) {
+  const known = new Map(table.columns.map((column) => [column.name, column]))
+  const names = new Set(source.columns.map(({ name }) => name))
+  const fields = source.columns.map((column, position) => ({ column, position, stored: known.get(column.name) }))
+  return {
+    added: fields.flatMap(({ column, position, stored }) => (stored ? [] : [toDraft(table.name, column, position)])),
+    changed: fields.flatMap(({ column, position, stored }) => {
+      const news = stored && toNews(table.name, stored, column, position)
+      return news && (stored.isMissing || isDifferent(news, stored)) ? [news] : []
+    }),
+    lost: table.columns.filter(({ name, isMissing }) => !isMissing && !names.has(name)).map(({ id }) => id),
+  }
+}
+
+function toNews(tableName: string, stored: KnownColumn, column: SourceColumn, position: number): ColumnNews {
+  const before: ColumnFacts = { tableName, ...stored, isKey: stored.pk, isReference: stored.sourceFkColumnId !== null }
+  const now = factsOf(tableName, column)
+  return {
+    id: stored.id,
+    ...toFields(column, position),
+    kind: stored.kind === proposeKind(before) ? proposeKind(now) : stored.kind,
+    specialType: stored.specialType === proposeSpecialType(before) ? proposeSpecialType(now) : stored.specialType,
+  }
+}
+
+function isDifferent(news: ColumnNews, stored: KnownColumn): boolean {
+  return (Object.keys(news) as (keyof ColumnNews)[]).some((field) => news[field] !== stored[field])
+}
+
+function toTableDraft({ schema, name, comment, isView }: SourceTable): TableDraft {
+  return { schema, name, displayName: proposeDisplayName(name).slice(0, 200), description: (comment ?? '').slice(0, 2000), isView }
+}
+
+function toDraft(tableName: string, column: SourceColumn, position: number): ColumnDraft {
+  const facts = factsOf(tableName, column)
+  return {
+    ...toFields(column, position),
+    name: column.name,
+    displayName: proposeDisplayName(column.name).slice(0, 200),
+    kind: proposeKind(facts),
+    specialType: proposeSpecialType(facts),
+  }
+}
+
+const toFields = ({ dataType, numberKind, dateKind, dbType, primaryKey }: SourceColumn, position: number): SourceFields => ({
+  position,
+  dataType,
+  numberKind: numberKind ?? null,
+  dateKind: dateKind ?? null,
+  dbType,
+  pk: primaryKey,
+})
+
+const factsOf = (tableName: string, { name, dataType, dbType, primaryKey, references }: SourceColumn): ColumnFacts => ({
+  tableName,
+  name,
+  dataType,
+  dbType,
+  isKey: primaryKey,
+  isReference: references !== null,
+})

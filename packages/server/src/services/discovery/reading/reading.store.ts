@@ -1,0 +1,123 @@
+import type { Db } from '../../../platform/store/store.ts'
+import type { ColumnDraft, ColumnNews, KnownColumn, KnownTable, TableDraft } from './plan-reading.ts'
+import type { KeyNews } from './plan-keys.ts'
+
+/** Both stores bound the number of parameters of one statement. */
+const ROWS_AT_ONCE = 500
+
+export function createReadingStore(db: Db) {
+  return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    async knownTables(databaseId: number, within: Db): Promise<KnownTable[]> {
+      const tables = await within
+        .selectFrom('db_tables')
+        .select(['id', 'schema_name as schema', 'name', 'is_view as isView', 'missing'])
+        .where('database_id', '=', databaseId)
+        .orderBy('id')
+        .execute()
+      const rows = await within
+        .selectFrom('db_columns')
+        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+        .selectAll('db_columns')
+        .where('db_tables.database_id', '=', databaseId)
+        .orderBy('db_columns.position')
+        .execute()
+      const columns = Map.groupBy(rows, ({ table_id }) => table_id)
+      return tables.map(({ isView, missing, ...table }) => ({
+        ...table,
+        isView: isView === 1,
+        isMissing: missing === 1,
+        columns: (columns.get(table.id) ?? []).map((row): KnownColumn => ({
+          id: row.id,
+          name: row.name,
+          position: row.position,
+          dataType: row.data_type as KnownColumn['dataType'],
+          numberKind: row.number_kind as KnownColumn['numberKind'],
+          dateKind: row.date_kind as KnownColumn['dateKind'],
+          dbType: row.db_type,
+          pk: row.pk === 1,
+          kind: row.kind,
+          specialType: row.special_type,
+          fkColumnId: row.fk_column_id,
+          sourceFkColumnId: row.source_fk_column_id,
+          isMissing: row.missing === 1,
+        })),
+      }))
+    },
+
+    async insertTables(databaseId: number, drafts: readonly TableDraft[], within: Db): Promise<number[]> {
+      const ids: number[] = []
+      for (const draft of drafts) {
+        const { id } = await within
+          .insertInto('db_tables')
+          .values({
+            database_id: databaseId,
+            schema_name: draft.schema,
+            name: draft.name,
+            display_name: draft.displayName,
+            description: draft.description,
+            active: 1,
+            monitored: 0,
+            is_view: draft.isView ? 1 : 0,
+            missing: 0,
+            version: 1,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        ids.push(id)
+      }
+      return ids
+    },
+
+    async insertColumns(drafts: readonly (ColumnDraft & { readonly tableId: number })[], within: Db): Promise<void> {
+      for (let start = 0; start < drafts.length; start += ROWS_AT_ONCE) {
+        const rows = drafts.slice(start, start + ROWS_AT_ONCE).map((draft) => ({
+          table_id: draft.tableId,
+          position: draft.position,
+          name: draft.name,
+          display_name: draft.displayName,
+          description: '',
+          kind: draft.kind,
+          data_type: draft.dataType,
+          number_kind: draft.numberKind ?? null,
+          date_kind: draft.dateKind ?? null,
+          special_type: draft.specialType,
+          db_type: draft.dbType,
+          active: 1,
+          pk: draft.pk ? 1 : 0,
+          missing: 0,
+        }))
+        await within.insertInto('db_columns').values(rows).execute()
+      }
+    },
+
+    async updateTable({ id, isView }: { id: number; isView: boolean }, within: Db): Promise<void> {
+      await within.updateTable('db_tables').set({ is_view: isView ? 1 : 0, missing: 0 }).where('id', '=', id).execute()
+    },
+
+    async updateColumn(news: ColumnNews, within: Db): Promise<void> {
+      const { id, position, kind } = news
+      const types = { data_type: news.dataType, number_kind: news.numberKind ?? null, date_kind: news.dateKind ?? null, db_type: news.dbType }
+      const changes = { position, kind, ...types, special_type: news.specialType, pk: news.pk ? 1 : 0, missing: 0 }
+      await within.updateTable('db_columns').set(changes).where('id', '=', id).execute()
+    },
+
+    async updateKey({ columnId, fkColumnId, sourceFkColumnId }: KeyNews, within: Db): Promise<void> {
+      const keys = { fk_column_id: fkColumnId, source_fk_column_id: sourceFkColumnId }
+      await within.updateTable('db_columns').set(keys).where('id', '=', columnId).execute()
+    },
+
+    async markMissing(table: 'db_tables' | 'db_columns', ids: readonly number[], within: Db): Promise<void> {
+      for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+        await within.updateTable(table).set({ missing: 1 }).where('id', 'in', ids.slice(start, start + ROWS_AT_ONCE)).execute()
+      }
+    },
+
+    async hasAccessRules(databaseId: number, within: Db): Promise<boolean> {
+      return (await within.selectFrom('access_rules').select('id').where('database_id', '=', databaseId).limit(1).executeTakeFirst()) !== undefined
+    },
+  }
+}
+
+export type ReadingStore = ReturnType<typeof createReadingStore>

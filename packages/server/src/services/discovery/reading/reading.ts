@@ -1,0 +1,41 @@
+import type { SourceTable } from '@soundings/engines'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Catalogs } from '../catalogs/catalogs.ts'
+import { planKeys } from './plan-keys.ts'
+import { planReading } from './plan-reading.ts'
+import type { ReadingStore } from './reading.store.ts'
+
+interface Needs {
+  readonly store: ReadingStore
+  readonly catalogs: Catalogs
+}
+
+/** Brings the data model of a database up to what its source holds now. */
+export function createReading({ store, catalogs }: Needs) {
+  async function apply(databaseId: number, found: readonly SourceTable[], within: Db): Promise<void> {
+    const plan = planReading(await store.knownTables(databaseId, within), found)
+    const ids = await store.insertTables(databaseId, plan.newTables.map(({ table }) => table), within)
+    const drafts = [
+      ...plan.newTables.flatMap(({ columns }, index) => columns.map((column) => ({ ...column, tableId: ids[index]! }))),
+      ...plan.newColumns.flatMap(({ tableId, columns }) => columns.map((column) => ({ ...column, tableId }))),
+    ]
+    await store.insertColumns(drafts, within)
+    for (const table of plan.changedTables) await store.updateTable(table, within)
+    for (const column of plan.changedColumns) await store.updateColumn(column, within)
+    await store.markMissing('db_tables', plan.lostTableIds, within)
+    await store.markMissing('db_columns', plan.lostColumnIds, within)
+
+    const hasAccessRules = await store.hasAccessRules(databaseId, within)
+    const keys = planKeys(await store.knownTables(databaseId, within), found, { hasAccessRules })
+    for (const key of keys) await store.updateKey(key, within)
+    await catalogs.bump(databaseId, within)
+  }
+
+  return {
+    /** Within the caller's transaction, for a database that is just being added. */
+    apply,
+    applyAlone: (databaseId: number, found: readonly SourceTable[]): Promise<void> => store.transaction((within) => apply(databaseId, found, within)),
+  }
+}
+
+export type Reading = ReturnType<typeof createReading>
