@@ -14,6 +14,7 @@ interface List {
 }
 
 const noon = (day: string) => `${day}T12:00:00Z`
+const questionBasics = { defaultView: 'table', datasourceID: 1, owner: 'admin', version: 1 }
 
 const lists: readonly List[] = [
   {
@@ -35,11 +36,11 @@ const lists: readonly List[] = [
     columns: ['Name', 'Creation Date', 'Modified Date', 'Database', 'Tags', 'Description'],
     rows: [
       {
-        id: 1, name: 'Visits by ward', description: 'This year', tag: 'kpi', datasourceName: 'Hospital',
+        ...questionBasics, id: 1, name: 'Visits by ward', description: 'This year', tag: 'kpi', datasourceName: 'Hospital',
         createdDate: noon('2026-03-05'), lastModifiedDate: noon('2026-04-06'),
       },
       {
-        id: 2, name: 'Length of stay', description: '', tag: '', datasourceName: 'Archive',
+        ...questionBasics, id: 2, name: 'Length of stay', description: '', tag: '', datasourceName: 'Archive',
         createdDate: noon('2026-01-01'), lastModifiedDate: noon('2026-01-02'),
       },
     ],
@@ -52,8 +53,8 @@ const lists: readonly List[] = [
     endpoint: '**/discovery/databases?*',
     columns: ['Name', 'Type', 'Creation Date'],
     rows: [
-      { id: 1, displayName: 'Hospital', dbName: 'main', dbType: 'monetdb', createdDate: noon('2026-03-05') },
-      { id: 2, displayName: 'Archive', dbName: 'hospital_archive', dbType: 'postgresql', createdDate: noon('2026-03-06') },
+      { id: 1, displayName: 'Hospital', dbName: 'main', dbType: 'monetdb', displayType: 'MonetDB', description: '', owner: 'admin', createdDate: noon('2026-03-05') },
+      { id: 2, displayName: 'Archive', dbName: 'hospital_archive', dbType: 'postgresql', displayType: 'PostgreSQL', description: '', owner: 'admin', createdDate: noon('2026-03-06') },
     ],
     firstRow: ['Hospital', 'Ocean (MT)', 'Mar 05, 2026'],
     searches: [['hosp', 1], ['ocean', 0]],

@@ -17,8 +17,11 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  // Generous, for machines that do other work at the same time.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'dot',
+  quiet: true,
   use: {
     viewport: { width: 1440, height: 900 },
     trace: 'off',

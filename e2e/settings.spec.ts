@@ -31,7 +31,10 @@ test('R27 the Audit panel shows who did what, with its outcome, filtered by user
 test('R27 the audit record is paged by the server, eight rows a page', async ({ page, api, openAsAdmin }) => {
   for (let user = 0; user < 9; user++) await api.newUser()
   await openAsAdmin('/settings?panel=audit')
+  const filtered = page.waitForResponse((answer) => answer.url().includes('page=0&size=8&action=user.create'))
   await page.getByRole('combobox', { name: 'Filter by action' }).fill('user.create')
+  await filtered
+  await page.keyboard.press('Escape')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText(/^1–8 of /)
   const request = page.waitForRequest((asked) => asked.url().includes('page=1&size=8'))

@@ -55,6 +55,15 @@ test('SH2 Please wait stands while the session is checked', async ({ page, api, 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
 })
 
+test('SH2 when the server does not answer the check, the page says so and tries again', async ({ page, api, openAs }) => {
+  await page.route('**/auth/account', (route) => route.abort())
+  await openAs(await api.newUser(), '/dashboards')
+  await expect(page.getByText('Your sign-in could not be checked, because the server did not answer.')).toBeVisible()
+  await page.unroute('**/auth/account')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboards' })).toBeVisible()
+})
+
 test('SH3 the top bar has the logo, the capitalised username and its menu', async ({ page, api, openAs }) => {
   const user = await api.newUser({ username: `mary.${Date.now()}` })
   await openAs(user)

@@ -6,6 +6,9 @@ const anna = { sub: 'a-1', preferred_username: 'anna', given_name: 'Anna', famil
 let provider: TestProvider
 let server: SoundingsServer
 
+// One server and one provider for the three of them.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   const port = await findFreePort()
   const publicUrl = `http://localhost:${port}`

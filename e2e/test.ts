@@ -4,6 +4,8 @@ import { createApiClient, type ApiClient, type TestUser, type Tokens } from './a
 
 export { expect }
 
+const AXE_TIMEOUT_MS = 90_000
+
 interface Fixtures {
   /** Opens the page as a signed-in user, without the sign-in form. */
   readonly openAs: (user: TestUser, path?: string) => Promise<Tokens>
@@ -12,13 +14,11 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly api: ApiClient
-  readonly administrator: TestUser
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(process.env.E2E_URL),
   api: [async ({}, use) => use(await createApiClient(process.env.E2E_URL ?? '')), { scope: 'worker' }],
-  administrator: [async ({ api }, use) => use(await api.newUser({ role: 'ROLE_ADMIN' })), { scope: 'worker' }],
   openAs: async ({ page, api }, use) => {
     await use(async (user, path = '/') => {
       const tokens = await api.signIn(user)
@@ -51,6 +51,8 @@ export async function signInOnPage(page: Page, user: { username: string; passwor
 
 /** axe finds no serious or critical fault on what is shown, in light and in dark. */
 export async function expectAccessible(page: Page) {
+  // axe walks through the whole page, twice; on a busy machine that takes its time.
+  base.setTimeout(AXE_TIMEOUT_MS)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)

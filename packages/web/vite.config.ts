@@ -16,7 +16,7 @@ const withoutJsonSchemas: Plugin = {
   },
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [react(), withoutJsonSchemas],
   server: {
     host: '127.0.0.1',
@@ -30,6 +30,8 @@ export default defineConfig({
     // Drawings stay files of their own: inside the script or the style sheet everybody would load them first.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The gallery is no part of the product; the browser tests ask for it with `--mode gallery`.
+      input: mode === 'gallery' ? ['index.html', 'gallery.html'] : ['index.html'],
       // The contract only declares values, so an endpoint that a screen does not use stays out of its chunk.
       treeshake: { moduleSideEffects: (id) => (/\/packages\/(contract|query)\/src\//.test(id) ? false : undefined) },
       output: {
@@ -39,4 +41,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -1,4 +1,4 @@
-export { createDuckDbFile } from './duckdb/create-file.ts'
+export { createDuckDbFile, type FileStatement } from './duckdb/create-file.ts'
 export { EngineError, type EngineErrorKind } from './engine-error.ts'
 export { readAll } from './engine.ts'
 export type {

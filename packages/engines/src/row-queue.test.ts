@@ -52,6 +52,14 @@ it('fails when the server fails, also after rows were read', async () => {
   await expect(batches.next()).rejects.toThrow('lost')
 })
 
+it('leaves the connection flowing when a result ends while it is paused', () => {
+  const { queue, flow } = queueOf(1)
+  queue.push([1])
+  queue.push([2])
+  queue.end()
+  expect(flow).toEqual(['pause', 'resume'])
+})
+
 it('throws away the rest of a stopped query', async () => {
   const { queue, flow } = queueOf(1)
   queue.push([1])

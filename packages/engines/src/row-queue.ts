@@ -36,6 +36,8 @@ export function createRowQueue({ batchRows, pause, resume }: Needs): RowQueue {
 
   function finish() {
     isOver = true
+    // The end may come in the piece that was being read when we paused; the next query would wait for ever.
+    flow()
     tellOver()
     wake()
   }

@@ -18,6 +18,7 @@ import { loadMasterKey } from './platform/secrets/key.ts'
 import { openStore } from './platform/store/store.ts'
 import { createAuth } from './services/auth/index.ts'
 import { createCore } from './services/core/index.ts'
+import { createDiscovery } from './services/discovery/index.ts'
 import { createExporter } from './services/exporter/index.ts'
 import { createScheduler } from './services/scheduler/index.ts'
 import type { HashCost } from './services/auth/users/passwords.ts'
@@ -51,7 +52,10 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost })
   const { sharing, users } = auth
-  const services = [auth, createCore({ store, sharing, users }), createExporter({ store }), createScheduler({ store })]
+  const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
+  // Reading a slow database must not keep a mail waiting.
+  const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log })
+  const services = [auth, discovery, createCore({ store, sharing, users }), createExporter({ store }), createScheduler({ store })]
   const firstAdministrator = await auth.createFirstAdministrator()
 
   let isStopping = false
@@ -74,7 +78,9 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   }
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
   tidying.unref()
+  await discovery.planSchedules()
   runner.start()
+  readingRunner.start()
 
   return {
     http: app,
@@ -84,7 +90,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
       isStopping = true
       clearInterval(tidying)
       await app.close()
-      await runner.stop()
+      await Promise.all([runner.stop(), readingRunner.stop(0)])
+      await discovery.close()
       await store.close()
     },
   }

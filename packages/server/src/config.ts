@@ -56,7 +56,7 @@ export class ConfigError extends Error {
 
 export function readConfig(environment: Record<string, string | undefined>) {
   const known = Object.keys(Environment.shape)
-  const given = Object.fromEntries(known.map((name) => [name, environment[name] || undefined]))
+  const given = Object.fromEntries(known.map((name) => [name, environment[name] === '' ? undefined : environment[name]]))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw unreadable(parsed.error)
   const env = parsed.data

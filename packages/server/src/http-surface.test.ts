@@ -122,7 +122,7 @@ describe('AP2 the OpenAPI document', () => {
     await start()
     const document = (await get('/api-docs/json')).json() as { openapi: string; paths: Record<string, Record<string, { summary: string; security?: unknown[] }>> }
     expect(document.openapi).toBe('3.1.0')
-    expect(document.paths['/auth/users/{id}']?.['put']).toMatchObject({ summary: 'Edit a user, or activate and deactivate one', security: [{ bearer: [] }] })
+    expect(document.paths['/auth/users/{id}']?.put).toMatchObject({ summary: 'Edit a user, or activate and deactivate one', security: [{ bearer: [] }] })
     expect(JSON.stringify(document)).toContain('refreshToken')
     expect((await get('/api-docs')).headers['content-type']).toMatch(/html/)
   })

@@ -32,7 +32,7 @@ async function post(address: string, path: string, body: unknown, token = '') {
   return { status: response.status, json: (await response.json()) as Record<string, string> }
 }
 
-const signIn = async (address: string) => (await post(address, '/auth/authenticate', { username: ADMIN, password: PASSWORD })).json['id_token'] ?? ''
+const signIn = async (address: string) => (await post(address, '/auth/authenticate', { username: ADMIN, password: PASSWORD })).json.id_token ?? ''
 
 describe('starting', () => {
   it('says where it is, who the first administrator is, and how to stop; the generated password is told once', async () => {

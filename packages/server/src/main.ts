@@ -12,7 +12,7 @@ async function main() {
   const config = readConfig(process.env)
   // A person at a terminal wants to see problems; a log collector wants everything.
   const log = pino({ level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), redact: ['headers.authorization', '*.password'] })
-  const webDir = process.env['WEB_DIR'] ?? join(packageDir, '..', 'web', 'dist')
+  const webDir = process.env.WEB_DIR ?? join(packageDir, '..', 'web', 'dist')
   const app = await createApp({ config, log, version, webDir })
   await app.http.listen({ port: config.port, host: config.host })
   welcome(app, config)
@@ -57,6 +57,6 @@ function welcome({ http, firstAdministrator }: App, config: Config) {
 const EXIT_CANNOT_START = 78
 
 main().catch((error: unknown) => {
-  process.stderr.write(`\nSoundings cannot start.\n${explainFailedStart(error, process.env['PORT'] ?? '8080')}\n\n`)
+  process.stderr.write(`\nSoundings cannot start.\n${explainFailedStart(error, process.env.PORT ?? '8080')}\n\n`)
   process.exit(EXIT_CANNOT_START)
 })

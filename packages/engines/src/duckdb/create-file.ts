@@ -14,8 +14,11 @@ const settings = {
 
 const partsInProgress = new Set<string>()
 
+/** The statements of an inner list know nothing of each other and run at the same time. */
+export type FileStatement = string | readonly string[]
+
 /** Writes a DuckDB file from statements. It appears under its name whole or not at all, whatever happens on the way. */
-export async function createDuckDbFile(path: string, statements: Iterable<string>): Promise<void> {
+export async function createDuckDbFile(path: string, statements: Iterable<FileStatement>): Promise<void> {
   await removeAbandonedParts(path)
   const part = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.part`
   partsInProgress.add(part)
@@ -30,17 +33,28 @@ export async function createDuckDbFile(path: string, statements: Iterable<string
   }
 }
 
-async function write(path: string, statements: Iterable<string>) {
+async function write(path: string, statements: Iterable<FileStatement>) {
   const instance = await DuckDBInstance.create(path, settings)
   try {
-    const connection = await instance.connect()
-    for (const statement of statements) await connection.run(statement)
-    await connection.run('checkpoint')
-    connection.closeSync()
+    const run = (statement: string) => runOn(instance, statement)
+    for (const statement of statements) {
+      if (typeof statement === 'string') await run(statement)
+      else await Promise.all(statement.map(run))
+    }
+    await run('checkpoint')
   } catch (error) {
     throw queryFailed(error)
   } finally {
     instance.closeSync()
+  }
+}
+
+async function runOn(instance: DuckDBInstance, statement: string) {
+  const connection = await instance.connect()
+  try {
+    await connection.run(statement)
+  } finally {
+    connection.closeSync()
   }
 }
 

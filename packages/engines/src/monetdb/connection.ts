@@ -1,5 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { ansi } from '@soundings/query'
 import { asEngineError, connectionLost, EngineError, messageOf, noSuchDatabase, queryFailed, wrongPassword } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, hostTooSlow, resolveServer, serverNameOf, type ServerAddress } from '../network.ts'
@@ -37,7 +38,7 @@ export async function openMonetDb(settings: ConnectionSettings): Promise<MonetCo
       connection.destroy()
       return await openMonetDb(redirect)
     }
-    const replied = await prepareSession(connection)
+    const replied = await prepareSession(connection, settings)
     return Object.assign(connection, { sessionId: replied })
   } catch (error) {
     connection?.destroy()
@@ -118,16 +119,17 @@ function readRedirect(line: string, settings: ConnectionSettings): ConnectionSet
   return { ...settings, host: url.hostname, port: Number(url.port || settings.port) }
 }
 
-async function prepareSession(connection: OpenSocket): Promise<number> {
+async function prepareSession(connection: OpenSocket, { schema }: ConnectionSettings): Promise<number> {
   readReply(await connection.ask('Xauto_commit 1\n'))
   readReply(await connection.ask("sset time zone interval '0' second\n;\n"))
+  if (schema) readReply(await connection.ask(`sset schema ${ansi.quoteName(schema)}\n;\n`))
   const { rows } = readReply(await connection.ask('sselect sys.current_sessionid()\n;\n'))
   return Number(rows[0]?.[0])
 }
 
 function describeFailure(error: unknown, { database }: ConnectionSettings, server: ServerAddress) {
   const message = messageOf(error)
-  if (/no such database/i.test(message)) return noSuchDatabase(database, error)
+  if (/no such database|request for database/i.test(message)) return noSuchDatabase(database, error)
   if (/invalid credentials|checkCredentials/i.test(message)) return wrongPassword(error)
   return describeNetworkFailure(error, server) ?? queryFailed(error)
 }

@@ -21,26 +21,29 @@ export function fillMarks(text: string, params: readonly unknown[]): string {
 const writers: Record<ValueKind, (value: string) => string> = {
   // In a raw literal a backslash is a backslash; only the quote has to be doubled.
   text: (value) => (value.includes('\0') ? refuse('a text with a NUL character') : `r'${value.replaceAll("'", "''")}'`),
-  integer: writeNumber,
-  number: writeNumber,
+  integer: (value) => writeInteger(value),
+  number: (value) => writeNumber(value),
   boolean: (value) => (value === 'true' ? 'true' : 'false'),
   date: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `date '${value}'` : refuse('a date')),
   timestamp: (value) =>
     /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?$/.test(value) ? `timestamp '${value}'` : refuse('a timestamp'),
 }
 
-const MAX_INTEGER_DIGITS = 38
-const MAX_DECIMAL_DIGITS = 18
-
+const MAX_EXACT_DIGITS = 38
+const MAX_DOUBLE_DIGITS = 15
 const numberPattern = /^([-+]?)(?=\.?\d)(\d*)(\.\d+)?([eE][-+]?\d+)?$/
 
-function writeNumber(value: string): string {
+/** As floating point where that holds the digits: beside a decimal literal MonetDB converts a double column, and may overflow. */
+const writeNumber = (value: string) =>
+  writeDigits(value, (digits) => digits.length - 1 > MAX_DOUBLE_DIGITS && digits.length - 1 <= MAX_EXACT_DIGITS)
+
+const writeInteger = (value: string) => writeDigits(value, (digits) => !digits.includes('.') && digits.length <= MAX_EXACT_DIGITS)
+
+function writeDigits(value: string, isExact: (digits: string) => boolean): string {
   const [, sign, whole = '', fraction = '', exponent = ''] = numberPattern.exec(value) ?? []
   if (sign === undefined) return refuse('a number')
   const digits = `${whole || '0'}${fraction}`
-  const limit = fraction === '' ? MAX_INTEGER_DIGITS : MAX_DECIMAL_DIGITS
-  const isExact = exponent === '' && digits.length <= limit
-  const literal = isExact ? digits : `cast('${digits}${exponent}' as double)`
+  const literal = exponent === '' && isExact(digits) ? digits : `${digits}${exponent || 'e0'}`
   return sign === '-' ? `(- ${literal})` : literal
 }
 

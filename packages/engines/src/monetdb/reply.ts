@@ -34,7 +34,9 @@ const asText = (field: string) => field
 const exactNumber: MonetType = { dataType: 'NUMBER', convert: toNumberOrText }
 const float: MonetType = { dataType: 'NUMBER', convert: (field) => finiteOrNull(Number(field)) }
 const string: MonetType = { dataType: 'STRING', convert: asText }
-const timestamp: MonetType = { dataType: 'DATE', convert: toIsoTimestamp }
+// Years before 1000 come without their zeros.
+const withFullYear = (field: string) => (/^\d{4}/.test(field) ? field : field.replace(/^\d{1,3}(?=-)/, (year) => year.padStart(4, '0')))
+const timestamp: MonetType = { dataType: 'DATE', convert: (field) => toIsoTimestamp(withFullYear(field)) }
 const other: MonetType = { dataType: 'OTHER', convert: asText }
 
 const types: Readonly<Record<string, MonetType>> = {
@@ -51,7 +53,7 @@ const types: Readonly<Record<string, MonetType>> = {
   varchar: string,
   clob: string,
   uuid: string,
-  date: { dataType: 'DATE', convert: asText },
+  date: { dataType: 'DATE', convert: withFullYear },
   timestamp,
   timestamptz: timestamp,
   boolean: { dataType: 'BOOLEAN', convert: (field) => field === 'true' },

@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import mysql, { type Connection, type ConnectionOptions } from 'mysql2'
-import { asEngineError, codeOf, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
+import { asEngineError, codeOf, connectionLost, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, hostTooSlow, resolveServer, tlsFailed, type ServerAddress } from '../network.ts'
 import type { PooledConnection } from '../pooled-stream.ts'
@@ -51,6 +51,13 @@ export async function cancelInDatabase(settings: ConnectionSettings, threadId: n
   } finally {
     driver.destroy()
   }
+}
+
+/** Closes at once. The driver tells nobody, so a running query is told here. */
+export function destroy(connection: MysqlConnection) {
+  connection.isAlive = false
+  connection.driver.destroy()
+  connection.onLost(connectionLost())
 }
 
 export function run(driver: Connection, text: string): Promise<unknown> {

@@ -5,7 +5,7 @@ import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
 import { toScalarParam } from '../values.ts'
-import { cancelInDatabase, openMysql, run, type MysqlConnection } from './connection.ts'
+import { cancelInDatabase, destroy, openMysql, run, type MysqlConnection } from './connection.ts'
 import { listTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
 
@@ -16,7 +16,7 @@ const MYSQL_TIMEOUT = 3024
 export async function connectToMysql(settings: ConnectionSettings): Promise<Session> {
   const pool = createPool<MysqlConnection>({
     open: () => openMysql(settings),
-    close: ({ driver }) => driver.destroy(),
+    close: destroy,
     isAlive: (connection) => connection.isAlive,
     maxConnections: settings.maxConnections ?? DEFAULT_CONNECTIONS,
   })
@@ -28,7 +28,7 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
       run(driver, isMariaDb ? `set max_statement_time = ${timeoutMs / 1000}` : `set max_execution_time = ${timeoutMs}`),
     send,
     cancel: ({ driver }) => cancelInDatabase(settings, driver.threadId),
-    destroy: ({ driver }) => driver.destroy(),
+    destroy,
     describeFailure,
   })
 

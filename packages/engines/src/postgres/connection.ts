@@ -7,7 +7,6 @@ import { typeParsers } from './types.ts'
 
 export interface PostgresConnection extends PooledConnection {
   readonly client: pg.Client
-  readonly processId: number
 }
 
 const sessionSql = `
@@ -24,7 +23,7 @@ const checkReaderSql = `
 export async function openPostgres(settings: ConnectionSettings): Promise<PostgresConnection> {
   const server = await resolveServer(settings)
   const client = createClient(settings, server)
-  const connection = { client, processId: 0, isAlive: true, statementTimeoutMs: 0 }
+  const connection = { client, isAlive: true, statementTimeoutMs: 0 }
   const lost = () => (connection.isAlive = false)
   // Without a listener, a connection that the server ends while idle would end our process.
   client.on('error', lost)
@@ -33,23 +32,10 @@ export async function openPostgres(settings: ConnectionSettings): Promise<Postgr
     await client.connect()
     await client.query(sessionSql)
     await client.query(checkReaderSql)
-    const { rows } = await client.query<[number]>({ text: 'select pg_backend_pid()', rowMode: 'array' })
-    return Object.assign(connection, { processId: rows[0]![0] })
+    return connection
   } catch (error) {
     destroy(client)
     throw asEngineError(error, (cause) => describeFailure(cause, settings, server))
-  }
-}
-
-/** Cancels over a second connection: closing the socket would leave the query running. */
-export async function cancelInDatabase(settings: ConnectionSettings, processId: number): Promise<void> {
-  const client = createClient(settings, await resolveServer(settings))
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('select pg_cancel_backend($1)', [processId])
-  } finally {
-    destroy(client)
   }
 }
 

@@ -5,7 +5,8 @@ import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
 import { toScalarParam } from '../values.ts'
-import { cancelInDatabase, destroy, openPostgres, type PostgresConnection } from './connection.ts'
+import { cancelInDatabase } from './cancel.ts'
+import { destroy, openPostgres, type PostgresConnection } from './connection.ts'
 import { listTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
 
@@ -24,7 +25,7 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<S
     pool,
     setTimeLimit: ({ client }, timeoutMs) => client.query(`set statement_timeout = ${timeoutMs}`),
     send,
-    cancel: ({ processId }) => cancelInDatabase(settings, processId),
+    cancel: ({ client }) => cancelInDatabase(settings, client),
     destroy: ({ client }) => destroy(client),
     describeFailure,
   })

@@ -84,7 +84,8 @@ describe('a formula', () => {
   })
 
   it('is refused, not overflowed, when it is nested or long beyond reason', () => {
-    expect(read('('.repeat(100_000))).toMatchObject({ message: formulaMessages.unrecognized })
+    expect(read('('.repeat(100_000))).toMatchObject({ message: formulaMessages.unrecognized, position: 20_000 })
+    expect(read('('.repeat(5000))).toMatchObject({ message: formulaMessages.unrecognized, position: 1000 })
     expect(read(`${'('.repeat(200)}1${')'.repeat(200)}`)).toMatchObject({ message: formulaMessages.unrecognized, position: 101 })
     expect(read('-'.repeat(100_000))).toMatchObject({ message: formulaMessages.unrecognized })
     expect(read(Array(50_000).fill('1').join('+'))).toMatchObject({ message: formulaMessages.unrecognized })

@@ -18,6 +18,7 @@ export type ParsedFormula =
   { readonly ok: true; readonly formula: Formula<WrittenColumn> } | { readonly ok: false; readonly error: FormulaError }
 
 /** Longer or deeper formulas than these are no longer read by people, and a parser must not run out of stack. */
+const maxCharacters = 20_000
 const maxTokens = 1000
 const maxDepth = 100
 
@@ -25,6 +26,12 @@ type Step = { readonly formula: Formula<WrittenColumn>; readonly next: number } 
 
 /** Reads a formula and never throws: the answer is a tree, or the first error with its place. */
 export function parseFormula(text: string): ParsedFormula {
+  if (text.length > maxCharacters) {
+    return {
+      ok: false,
+      error: { message: formulaMessages.unrecognized, position: maxCharacters, length: text.length - maxCharacters },
+    }
+  }
   const tokens = tokenize(text)
   const tooMany = tokens[maxTokens]
   if (tooMany) return { ok: false, error: errorAt(tooMany) }

@@ -45,5 +45,8 @@ export function momentFrom(value: FilterValue): Moment {
   return moment
 }
 
+export const bindMoment = (moment: Moment, { dateKind }: Pick<Operand, 'dateKind'>) =>
+  dateKind === 'date' ? bindDay(moment) : bindTimestamp(moment)
+
 const bindDay = ({ day }: Moment) => bind(day, 'date')
 const bindTimestamp = (moment: Moment) => bind(timestampText(moment), 'timestamp')

@@ -73,6 +73,23 @@ describe('R6: a data-access rule', () => {
     expect(() => compile(question([view(50)]), { ...context, catalog })).not.toThrow()
   })
 
+  it('binds its values by the type of the key', () => {
+    const keyed = (own: Partial<CatalogColumn>): Catalog => ({
+      ...clinic,
+      tables: [tableOf(1, 'days', [{ id: 10, name: 'id', primaryKey: true, ...own }])],
+    })
+    const bound = (own: Partial<CatalogColumn>, value: string) => {
+      const asked = question([view(10)], { baseTableId: 1 })
+      const accessRules = [{ tableId: 1, columnId: 10, values: [value] }]
+      const { params, paramKinds } = compile(asked, { ...context, catalog: keyed(own), accessRules })
+      return [...params, ...paramKinds]
+    }
+    expect(bound({ numberKind: 'integer' }, '7')).toEqual([7, 'integer'])
+    expect(bound({ dataType: 'STRING' }, '7')).toEqual(['7', 'text'])
+    expect(bound({ dataType: 'DATE', dateKind: 'date' }, '2024-02-29')).toEqual(['2024-02-29', 'date'])
+    expect(bound({ dataType: 'DATE' }, '2024-02-29')).toEqual(['2024-02-29 00:00:00', 'timestamp'])
+  })
+
   it('follows a composite key as one', () => {
     const { text } = compile(question([view(930)], { baseTableId: 93 }), {
       ...context,

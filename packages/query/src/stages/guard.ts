@@ -1,7 +1,8 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { QueryError } from '../model/query-error.ts'
-import { typeOfColumn } from '../model/value-type.ts'
+import { typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { bindMoment, momentFrom } from '../operators/date-bounds.ts'
 import { bindNumber, bindText, valueProblem } from '../operators/values.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { joined, name, sql, tableName, type Bound, type Sql } from '../sql/fragment.ts'
@@ -81,8 +82,12 @@ function bindRule(catalog: Catalog, rule: AccessRule): BoundRule {
   if (place?.table.id !== rule.tableId || rule.values.length === 0) throw ruleUnresolved()
   const type = typeOfColumn(place.column)
   if (type.dataType === 'BOOLEAN' || rule.values.some((value) => valueProblem(value, type) !== undefined)) throw ruleUnresolved()
-  const values = rule.values.map((value) => (type.dataType === 'NUMBER' ? bindNumber(value, type) : bindText(value)))
-  return { ...place, values }
+  return { ...place, values: rule.values.map((value) => bindKey(value, type)) }
+}
+
+function bindKey(value: string | number, type: ValueType): Bound {
+  if (type.dataType === 'NUMBER') return bindNumber(value, type)
+  return type.dataType === 'DATE' ? bindMoment(momentFrom(value), type) : bindText(value)
 }
 
 function ruleUnresolved() {

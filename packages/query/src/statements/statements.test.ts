@@ -86,6 +86,7 @@ describe('summary rows', () => {
     expect(compileGroupSummaries(asked, context, 1).text).toBe(
       `select q0.c0 as k0, count(*) as k1, ${figuresOf('q0.c2', 2)} from ${inner} group by q0.c0 order by k0 asc nulls last`,
     )
+    expect(compileGroupSummaries(asked, context, 1, 100)).toMatchObject({ text: expect.stringMatching(/ limit \?$/), params: [100] })
     const both = compileGroupSummaries(asked, context, 2)
     expect(both.text).toContain(' group by q0.c0, q0.c1 order by k0 asc nulls last, k1 asc nulls last')
     expect(both.groupedOutputs).toEqual([0, 1])

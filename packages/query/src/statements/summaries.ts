@@ -44,15 +44,15 @@ export interface SummaryStatement extends Statement {
 /** Totals over the whole result, whatever page is shown. */
 export const compileTotals = (query: Query, context: CompileContext): SummaryStatement => summarize(query, context, 0)
 
-/** The same figures for each combination of the first `depth` grouped columns. */
-export function compileGroupSummaries(query: Query, context: CompileContext, depth: number): SummaryStatement {
+/** The same figures for each combination of the first `depth` grouped columns, or the first `most` of them. */
+export function compileGroupSummaries(query: Query, context: CompileContext, depth: number, most?: number): SummaryStatement {
   const grouped = query.columns.filter((column) => column.grouped).length
   if (!Number.isInteger(depth) || depth < 1 || depth > grouped)
     throw new QueryError('depth', 'There are not so many grouped columns')
-  return summarize(query, context, depth)
+  return summarize(query, context, depth, most)
 }
 
-function summarize(query: Query, context: CompileContext, depth: number): SummaryStatement {
+function summarize(query: Query, context: CompileContext, depth: number, most?: number): SummaryStatement {
   const guarded = guard(resolve(query, context.catalog), context.accessRules, context.dialect)
   const { dialect } = context
   const rows =
@@ -75,7 +75,8 @@ function summarize(query: Query, context: CompileContext, depth: number): Summar
   const grouping = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
   const groups = sql`select ${joined(columns)} from (${rows}) q0${grouping}`
   const names = joined(columns.map((_, position) => generatedName('k', position)))
-  const statement = orderGroups({ groups, columns: names, terms: joined(orderTerms), page: noSql }, dialect)
+  const page = most === undefined ? noSql : sql` ${dialect.page(most, 0)}`
+  const statement = orderGroups({ groups, columns: names, terms: joined(orderTerms), page }, dialect)
   return { ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures), context), groupedOutputs, figures }
 }
 

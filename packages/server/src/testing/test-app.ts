@@ -32,7 +32,7 @@ export async function startTestApp({ env = {}, now, rateLimits, webDir }: TestAp
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: PASSWORD, PORT: '0', TZ: 'Europe/Vienna', ...env })
   const app = await createApp({
     config,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     version: '0.0.0-test',
     webDir: webDir ?? join(dataDir, 'no-page'),
     hashCost: { memoryCost: 8, timeCost: 1 },
@@ -49,7 +49,7 @@ export async function startTestApp({ env = {}, now, rateLimits, webDir }: TestAp
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && !isText && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { payload: isText ? body : JSON.stringify(body) }),
     })
-    return { status: response.statusCode, headers: response.headers, text: response.body, json: () => response.json() as never }
+    return { status: response.statusCode, headers: response.headers, text: response.body, json: () => response.json<never>() }
   }
 
   async function signIn(username: string, password = PASSWORD) {

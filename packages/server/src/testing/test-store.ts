@@ -5,7 +5,7 @@ import { openPostgres } from '../../../engines/src/testing/postgres-server.ts'
 
 /** An empty store of the kind this run tests: nothing to say for SQLite, a database of its own on PostgreSQL. */
 export async function createTestStore(): Promise<{ databaseUrl: string | undefined; remove: () => Promise<void> }> {
-  if (process.env['TEST_STORE'] !== 'postgresql') return { databaseUrl: undefined, remove: async () => undefined }
+  if (process.env.TEST_STORE !== 'postgresql') return { databaseUrl: undefined, remove: async () => undefined }
   const borrowed = await borrowPostgres()
   if (!borrowed) throw new Error('TEST_STORE=postgresql needs a PostgreSQL')
   const name = `store_${randomBytes(6).toString('hex')}`

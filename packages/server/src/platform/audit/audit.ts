@@ -17,6 +17,9 @@ export interface AuditFilter {
   readonly action?: string | undefined
 }
 
+/** A statement holds at most 32,766 values in SQLite, and a row has eight. */
+const ROWS_AT_ONCE = 1000
+
 /** Who did what, when and with what outcome. Rows are only ever added. */
 export function createAudit({ db, now }: { db: Db; now: () => Date }) {
   const matching = ({ username, action }: AuditFilter) => {
@@ -26,22 +29,30 @@ export function createAudit({ db, now }: { db: Db; now: () => Date }) {
     return query
   }
 
+  const toRow = (entry: AuditRecord, at: string) => ({
+    at,
+    username: entry.username,
+    action: entry.action,
+    object: entry.object ?? '',
+    outcome: entry.outcome ?? 'success',
+    row_count: entry.rows ?? null,
+    detail: entry.detail ?? '',
+    address: entry.address,
+  })
+
   return {
     async record(entry: AuditRecord, within: Db = db): Promise<void> {
-      await within
-        .insertInto('audit')
-        .values({
-          at: now().toISOString(),
-          username: entry.username,
-          action: entry.action,
-          object: entry.object ?? '',
-          outcome: entry.outcome ?? 'success',
-          row_count: entry.rows ?? null,
-          detail: entry.detail ?? '',
-          address: entry.address,
-        })
-        .execute()
+      await within.insertInto('audit').values(toRow(entry, now().toISOString())).execute()
     },
+
+    /** All or none, in few statements; each with the moment at which it happened. */
+    recordMany: (entries: readonly (AuditRecord & { readonly at: string })[]): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
+          const rows = entries.slice(from, from + ROWS_AT_ONCE).map(({ at, ...entry }) => toRow(entry, at))
+          await within.insertInto('audit').values(rows).execute()
+        }
+      }),
 
     async list(filter: AuditFilter, { offset, limit }: { offset: number; limit: number }) {
       const rows = await matching(filter).selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()

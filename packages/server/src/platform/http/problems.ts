@@ -1,4 +1,6 @@
 import { type FieldError, Problem, type ProblemDocument, type ProblemKind } from '@soundings/contract'
+import { EngineError } from '@soundings/engines'
+import { QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -59,11 +61,18 @@ const kindOfFrameworkStatus: Record<number, ProblemKind> = {
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof QueryError) return wrongQuestion(error)
+  if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   const { statusCode, message } = error as Partial<FastifyError>
   const kind = statusCode ? kindOfFrameworkStatus[statusCode] : undefined
   if (kind) return new Problem(kind, message ?? 'The request cannot be read', { cause: error })
   return new Problem('bug', 'Something went wrong on our side', { cause: error })
+}
+
+function wrongQuestion(error: QueryError) {
+  const { field, message } = error
+  return new Problem('invalid', `${field}: ${message}`, { cause: error, fieldErrors: [{ field, message }] })
 }
 
 function invalidInput(error: { validation: { instancePath: string; message?: string | undefined }[]; validationContext?: string | undefined }) {

@@ -21,7 +21,10 @@ export function serveStream<Reply extends z.ZodType, Params extends z.ZodType, Q
   app.route({
     ...describeRoute(endpoint),
     handler: async (request, reply) => {
-      const pieces = handle(toIncoming(request) as Incoming<Params, Query, Body, Viewer>)[Symbol.asyncIterator]()
+      const incoming = toIncoming(request, reply)
+      const pieces = handle(incoming as Incoming<Params, Query, Body, Viewer>)[Symbol.asyncIterator]()
+      // Whoever leaves before the stream has begun would otherwise leave the query running.
+      incoming.signal.addEventListener('abort', () => void pieces.return?.(), { once: true })
       const held = await holdBeginning(pieces)
       return reply.type(JSON_TYPE).send(held.isWhole ? held.text : Readable.from(continued(held.text, pieces), { objectMode: false }))
     },

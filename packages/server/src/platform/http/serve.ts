@@ -1,6 +1,7 @@
 import type { Allowance, AnyEndpoint, Endpoint, ServiceName } from '@soundings/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
+import { goneSignal } from './gone-signal.ts'
 import { rateLimitOf } from './rate-limits.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -60,18 +61,18 @@ export function describeRoute(endpoint: AnyEndpoint) {
   }
 }
 
-export const toIncoming = (request: FastifyRequest) => ({
+export const toIncoming = (request: FastifyRequest, reply: FastifyReply) => ({
   viewer: request.viewer,
   params: request.params,
   query: request.query,
   body: request.body,
   address: request.ip,
-  signal: request.signal,
+  signal: goneSignal(reply),
 })
 
 function toHandler(handle: (incoming: unknown) => unknown): RouteHandlerMethod {
   return async function respond(request: FastifyRequest, reply: FastifyReply) {
-    const result = await handle(toIncoming(request))
+    const result = await handle(toIncoming(request, reply))
     if (!(result instanceof Answer)) return reply.send(result)
     return reply.code(result.status).headers(result.headers).send(result.value)
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestStore } from '../../testing/test-store.ts'
 import { checkKeyFitsStore } from '../secrets/fingerprint.ts'
@@ -61,7 +61,7 @@ describe('R25 migrations', () => {
   })
 
   // Only PostgreSQL is shared by servers; a SQLite store belongs to one process.
-  const onPostgres = process.env['TEST_STORE'] === 'postgresql' ? it : () => undefined
+  const onPostgres = process.env.TEST_STORE === 'postgresql' ? it : () => undefined
   onPostgres('run once when two servers start at the same moment', async () => {
     const stores = await Promise.all([openStore(place()), openStore(place())])
     const rows = await stores[0].db.selectFrom('meta').selectAll().execute()

@@ -62,7 +62,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     publicUrl: config.publicUrl,
     now,
   })
-  const settings = createSettings(createSettingsStore(store.db))
+  const settings = createSettings({ store: createSettingsStore(store.db), audit })
   const sso =
     config.oidc &&
     createSso({
@@ -123,5 +123,6 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 
 export type Auth = ReturnType<typeof createAuth>
 export type { Settings } from './settings/settings.ts'
-export type { SharedKind, Sharing } from './sharing/sharing.ts'
+export type { SharedKind } from './sharing/shared-kind.ts'
+export type { Sharing } from './sharing/sharing.ts'
 export type { Users } from './users/users.ts'

@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 
 const columns: readonly TableColumn<DatabaseSummary>[] = [
   { title: 'Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
-  { title: 'Type', cell: ({ dbType }) => databaseTypeLabel(dbType), sortBy: ({ dbType }) => databaseTypeLabel(dbType), width: '28%' },
+  { title: 'Type', cell: databaseTypeLabel, sortBy: databaseTypeLabel, width: '28%' },
   { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '28%' },
 ]
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { databaseTypeLabel } from './database-type-label.ts'
 
-it('monetdb is shown as Ocean (MT), however it is spelt', () => {
-  expect(['monetdb', 'MonetDB', 'MONETDB'].map(databaseTypeLabel)).toEqual(['Ocean (MT)', 'Ocean (MT)', 'Ocean (MT)'])
+it.each(['monetdb', 'MonetDB', 'MONETDB'])('%s is shown as Ocean (MT)', (dbType) => {
+  expect(databaseTypeLabel({ dbType, displayType: 'MonetDB' })).toBe('Ocean (MT)')
 })
 
-it('a kind without a label is shown as it is', () => {
-  expect(databaseTypeLabel('trino')).toBe('trino')
+it('every other kind is shown by its label, or by its name without one', () => {
+  expect(databaseTypeLabel({ dbType: 'postgresql', displayType: 'PostgreSQL' })).toBe('PostgreSQL')
+  expect(databaseTypeLabel({ dbType: 'trino', displayType: '' })).toBe('trino')
 })

@@ -1,14 +1,6 @@
-const labels: Readonly<Record<string, string>> = {
-  monetdb: 'Ocean (MT)',
-  postgresql: 'PostgreSQL',
-  postgres: 'PostgreSQL',
-  mysql: 'MySQL',
-  mariadb: 'MariaDB',
-  duckdb: 'DuckDB',
-  sqlite: 'SQLite',
-}
+import type { DatabaseSummary } from '@soundings/contract'
 
-/** How the list names a kind of database; a kind it has no name for keeps its own. */
-export function databaseTypeLabel(dbType: string): string {
-  return labels[dbType.toLowerCase()] ?? dbType
+/** How the list names a kind of database: by its engine's own label, but for MonetDB, which hospitals know as Ocean. */
+export function databaseTypeLabel({ dbType, displayType }: Pick<DatabaseSummary, 'dbType' | 'displayType'>): string {
+  return dbType.toLowerCase() === 'monetdb' ? 'Ocean (MT)' : displayType || dbType
 }

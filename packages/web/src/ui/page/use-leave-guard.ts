@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { confirm } from '../confirm/confirm.ts'
+import { guardSteps } from './history-steps.ts'
 
 interface RouterState {
   readonly idx?: number
@@ -32,26 +33,24 @@ function guardLinks(ask: Ask) {
   return () => document.removeEventListener('click', handleClick, true)
 }
 
-/** The router listens without capture: a capturing listener hears of a step back first and can undo it. */
 function guardHistory(ask: Ask) {
   const here = window.location.pathname
   const place = placeOf(window.history.state)
-  let pass = 0
-  const handlePop = (event: PopStateEvent) => {
-    if (pass === 0 && window.location.pathname === here) return
+  let isReturning = false
+  const stop = guardSteps((event) => {
+    if (!isReturning && window.location.pathname === here) return
     event.stopImmediatePropagation()
-    if (pass > 0) return void pass--
+    if (isReturning) return void (isReturning = false)
     const step = placeOf(event.state) - place || -1
-    pass = 1
+    isReturning = true
     window.history.go(-step)
     void ask().then((agreed) => {
       if (!agreed) return
-      window.removeEventListener('popstate', handlePop, true)
+      stop()
       window.history.go(step)
     })
-  }
-  window.addEventListener('popstate', handlePop, true)
-  return () => window.removeEventListener('popstate', handlePop, true)
+  })
+  return stop
 }
 
 function guardUnload() {

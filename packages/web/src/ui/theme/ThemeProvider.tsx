@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css'
 import './mantine-styles.ts'
 import './base.css'
 import { MantineProvider } from '@mantine/core'

@@ -22,7 +22,7 @@ export function createIdTokens({ key, minutes, now }: { key: Buffer; minutes: nu
     async verify(token: string): Promise<string | undefined> {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], issuer: ISSUER, currentDate: now() })
-        return typeof payload['sid'] === 'string' ? payload['sid'] : undefined
+        return typeof payload.sid === 'string' ? payload.sid : undefined
       } catch {
         return undefined
       }

@@ -1,4 +1,13 @@
-import { type AuditEntry, getSystemSettings, getSystemStatus, LIST_SIZE_MAX, listAudit, type SystemStatus } from '@soundings/contract'
+import {
+  type AuditEntry,
+  getSystemSettings,
+  getSystemStatus,
+  LIST_SIZE_MAX,
+  listAudit,
+  readSystemSettings,
+  type SystemStatus,
+  updateSystemSettings,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
@@ -12,6 +21,8 @@ interface Needs {
 
 export function settingsRoutes(app: FastifyInstance, { settings, audit, status }: Needs) {
   serve(app, getSystemSettings, () => settings.view())
+  serve(app, readSystemSettings, () => settings.view())
+  serve(app, updateSystemSettings, ({ viewer, body }) => settings.save(viewer, body))
   serve(app, getSystemStatus, () => status())
   serve(app, listAudit, async ({ query: { page = 0, size = LIST_SIZE_MAX, ...filter } }) => {
     const { rows, total } = await audit.list(filter, { offset: page * size, limit: size })

@@ -2,9 +2,19 @@ import type { Db } from '../../../platform/store/store.ts'
 
 export function createSettingsStore(db: Db) {
   return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
     async read(name: string): Promise<string | undefined> {
       const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
       return row?.value
+    },
+
+    async write(name: string, value: string, within: Db): Promise<void> {
+      await within
+        .insertInto('settings')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute()
     },
   }
 }

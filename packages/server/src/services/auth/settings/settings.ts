@@ -1,9 +1,27 @@
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { SettingsStore } from './settings.store.ts'
 
+interface Needs {
+  readonly store: SettingsStore
+  readonly audit: Audit
+}
+
 /** Settings of the whole installation which people change while it runs. */
-export function createSettings(store: SettingsStore) {
+export function createSettings({ store, audit }: Needs) {
+  const view = async () => ({ enabledGDA: (await store.read('enabledGDA')) === 'true' })
+
   return {
-    view: async () => ({ enabledGDA: (await store.read('enabledGDA')) === 'true' }),
+    view,
+
+    async save(viewer: Viewer, { enabledGDA }: { enabledGDA: boolean }) {
+      await store.transaction(async (within) => {
+        await store.write('enabledGDA', String(enabledGDA), within)
+        const detail = enabledGDA ? 'on' : 'off'
+        await audit.record({ username: viewer.username, action: 'settings.gda', detail, address: viewer.address }, within)
+      })
+      return view()
+    },
   }
 }
 

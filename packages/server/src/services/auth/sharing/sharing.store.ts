@@ -1,16 +1,20 @@
 import type { Db } from '../../../platform/store/store.ts'
-import type { SharedKind } from './sharing.ts'
+import type { SharedKind } from './shared-kind.ts'
+
+/** A statement holds at most 32,766 values in SQLite, and a row has five. */
+const ROWS_AT_ONCE = 5000
 
 export function createSharingStore(db: Db) {
   return {
     async insert(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], by: { username: string; at: string }, within: Db): Promise<void> {
       const rows = objectIds.flatMap((object_id) => userIds.map((user_id) => ({ kind, object_id, user_id, shared_by: by.username, shared_at: by.at })))
-      if (rows.length === 0) return
-      await within
-        .insertInto('shares')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['kind', 'object_id', 'user_id']).doNothing())
-        .execute()
+      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+        await within
+          .insertInto('shares')
+          .values(rows.slice(from, from + ROWS_AT_ONCE))
+          .onConflict((conflict) => conflict.columns(['kind', 'object_id', 'user_id']).doNothing())
+          .execute()
+      }
     },
 
     async remove(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], within: Db): Promise<void> {

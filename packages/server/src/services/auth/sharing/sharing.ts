@@ -2,9 +2,8 @@ import { Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import type { SharedKind } from './shared-kind.ts'
 import type { SharingStore } from './sharing.store.ts'
-
-export type SharedKind = 'database' | 'table' | 'question' | 'dashboard'
 
 interface Needs {
   readonly store: SharingStore
@@ -15,11 +14,11 @@ interface Needs {
 /** Who was given what. Whether the giver may give it, the owner of the kind decides before calling. */
 export function createSharing({ store, audit, now }: Needs) {
   /** Unknown names stop the whole call: bulk calls are all or nothing. */
-  async function userIdsOf(usernames: readonly string[], within: Db): Promise<number[]> {
+  async function userIdsOf(usernames: readonly string[], within: Db, field: string): Promise<number[]> {
     const known = await store.userIds(usernames, within)
     return usernames.map((name, position) => {
       const id = known.get(name.toLowerCase())
-      if (id === undefined) throw unknownUser(name, position)
+      if (id === undefined) throw unknownUser(name, `${field}.${position}`)
       return id
     })
   }
@@ -31,14 +30,15 @@ export function createSharing({ store, audit, now }: Needs) {
     )
 
   return {
-    async share(viewer: Viewer, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
-      const userIds = await userIdsOf(usernames, within)
+    /** `field` is what the caller's body calls the usernames. */
+    async share(viewer: Viewer, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db, field = 'usernames'): Promise<void> {
+      const userIds = await userIdsOf(usernames, within, field)
       await store.insert(kind, objectIds, userIds, { username: viewer.username, at: now().toISOString() }, within)
       await record(viewer, 'share', kind, objectIds, usernames, within)
     },
 
-    async unshare(viewer: Viewer, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
-      await store.remove(kind, objectIds, await userIdsOf(usernames, within), within)
+    async unshare(viewer: Viewer, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db, field = 'usernames'): Promise<void> {
+      await store.remove(kind, objectIds, await userIdsOf(usernames, within, field), within)
       await record(viewer, 'unshare', kind, objectIds, usernames, within)
     },
 
@@ -51,6 +51,6 @@ export function createSharing({ store, audit, now }: Needs) {
 
 export type Sharing = ReturnType<typeof createSharing>
 
-function unknownUser(name: string, position: number) {
-  return new Problem('invalid', `There is no user ${name}`, { fieldErrors: [{ field: `usernames.${position}`, message: `there is no user ${name}` }] })
+function unknownUser(name: string, field: string) {
+  return new Problem('invalid', `There is no user ${name}`, { fieldErrors: [{ field, message: `there is no user ${name}` }] })
 }

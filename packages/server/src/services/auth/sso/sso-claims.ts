@@ -14,16 +14,16 @@ type Claims = Readonly<Record<string, unknown>>
 const byStrength: readonly RoleName[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_ADMIN', 'ROLE_SYSTEM_SUPPORT', 'ROLE_USER']
 
 export function readPerson(claims: Claims, issuer: string, reading: RoleReading): SsoPerson {
-  const subject = text(claims['sub'])
-  const username = cleanName(text(claims['preferred_username']) || text(claims['email']) || subject)
-  const [first = '', ...rest] = text(claims['name']).split(' ')
+  const subject = text(claims.sub)
+  const username = cleanName(text(claims.preferred_username) || text(claims.email) || subject)
+  const [first = '', ...rest] = text(claims.name).split(' ')
   return {
     issuer,
     subject,
     username,
-    firstName: text(claims['given_name']) || first || username,
-    lastName: text(claims['family_name']) || rest.join(' ') || username,
-    email: text(claims['email']),
+    firstName: text(claims.given_name) || first || username,
+    lastName: text(claims.family_name) || rest.join(' ') || username,
+    email: text(claims.email),
     role: readRole(claims, reading),
   }
 }

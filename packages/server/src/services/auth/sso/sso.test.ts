@@ -23,9 +23,9 @@ const begin = () => test.request({ method: 'GET', url: '/auth/sso/start' })
 /** The whole walk of a browser; gives the fragment with which the sign-in page is opened. */
 async function walk(person: { sub: string; [claim: string]: unknown }) {
   const started = await begin()
-  const back = new URL(await provider.signIn(String(started.headers['location']), person))
+  const back = new URL(await provider.signIn(String(started.headers.location), person))
   const finished = await test.request({ method: 'GET', url: `${back.pathname}${back.search}`, headers: { cookie: cookieOf(started) } })
-  return { started, back, fragment: new URLSearchParams(String(finished.headers['location']).split('#')[1]) }
+  return { started, back, fragment: new URLSearchParams(String(finished.headers.location).split('#')[1]) }
 }
 
 const exchange = (code: string) => test.anonymous('POST', '/auth/sso/exchange', { code })
@@ -50,14 +50,14 @@ describe('SE9 single sign-on', () => {
     const first = await signInAs(anna)
     expect(first.account).toMatchObject({ preferred_username: 'anna', firstName: 'Anna', lastName: 'Berg', email: 'anna@hospital.example', roles: ['ROLE_USER'] })
     const second = await signInAs({ ...anna, preferred_username: 'anna.renamed' })
-    expect(second.account).toMatchObject({ id: first.account['id'], preferred_username: 'anna' })
+    expect(second.account).toMatchObject({ id: first.account.id, preferred_username: 'anna' })
   })
 
   it('takes the role from the token, and follows it when it changes', async () => {
     await start({ OIDC_ROLE_MAP: 'bi-admins=ROLE_ADMIN' })
-    expect((await signInAs({ ...anna, realm_access: { roles: ['offline', 'role_system_support'] } })).account['roles']).toEqual(['ROLE_SYSTEM_SUPPORT'])
+    expect((await signInAs({ ...anna, realm_access: { roles: ['offline', 'role_system_support'] } })).account.roles).toEqual(['ROLE_SYSTEM_SUPPORT'])
     const { account, tokens } = await signInAs({ ...anna, groups: ['staff', 'BI-Admins'] })
-    expect(account['roles']).toEqual(['ROLE_ADMIN'])
+    expect(account.roles).toEqual(['ROLE_ADMIN'])
     await signInAs(anna)
     expect((await test.request({ method: 'GET', url: '/auth/account', token: tokens.id_token })).status).toBe(401)
   })
@@ -73,7 +73,7 @@ describe('SE9 single sign-on', () => {
     await start()
     const { started, back } = await walk(anna)
     const callback = (cookie: string, search = back.search) => test.request({ method: 'GET', url: `${back.pathname}${search}`, headers: { cookie } })
-    const errorOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['location'])
+    const errorOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location)
     expect(errorOf(await callback(''))).toMatch(/^\/login#sso_error=/)
     expect(errorOf(await callback(cookieOf(started)))).toMatch(/^\/login#sso_error=/)
     const fresh = await begin()
@@ -96,7 +96,7 @@ describe('SE9 single sign-on', () => {
   it('refuses a deactivated account', async () => {
     await start()
     const { account } = await signInAs(anna)
-    await test.as(ADMIN).put(`/auth/users/${String(account['id'])}`, { enabled: false })
+    await test.as(ADMIN).put(`/auth/users/${String(account.id)}`, { enabled: false })
     expect((await walk(anna)).fragment.get('sso_error')).toBe('Your account is deactivated')
   })
 
@@ -112,7 +112,7 @@ describe('SE9 single sign-on', () => {
 
   it('says so when the provider is away, and the password sign-in goes on', async () => {
     await start({ OIDC_ISSUER: 'http://127.0.0.1:1' })
-    expect(String((await begin()).headers['location'])).toBe(`/login#sso_error=${encodeURIComponent('The sign-in provider cannot be reached')}`)
+    expect(String((await begin()).headers.location)).toBe(`/login#sso_error=${encodeURIComponent('The sign-in provider cannot be reached')}`)
     expect((await test.signIn(ADMIN)).id_token).toBeDefined()
   })
 })

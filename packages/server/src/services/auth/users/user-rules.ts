@@ -48,6 +48,16 @@ export function isToggle(change: UserChange): boolean {
   return change.enabled !== undefined && Object.keys(change).every((key) => key === 'id' || key === 'enabled')
 }
 
+/** Neither the id nor the name of a user ever changes. */
+export function assertSameUser(user: StoredUser, { id, username }: UserChange) {
+  if (id !== undefined && id !== user.id) throw fieldProblem('id', 'differs from the address')
+  if (username !== undefined && username !== user.username) throw fieldProblem('username', 'cannot be changed')
+}
+
+export function changesSignIn(user: StoredUser, { password, email }: UserChange): boolean {
+  return password !== undefined || (email !== undefined && email !== user.email)
+}
+
 export function assertMayEdit(viewer: Viewer) {
   if (!mayUse(viewer, 'user.write_access')) throw refused('You may activate and deactivate users, but not edit them')
 }
@@ -68,4 +78,8 @@ export function lastAdministrator() {
 
 function refused(title: string) {
   return new Problem('forbidden', title)
+}
+
+function fieldProblem(field: string, message: string) {
+  return new Problem('invalid', `${field}: ${message}`, { fieldErrors: [{ field, message }] })
 }

@@ -20,6 +20,8 @@ import {
   assertMayTouch,
   assertNotSelf,
   assertRemovable,
+  assertSameUser,
+  changesSignIn,
   isToggle,
   lastAdministrator,
   settlePermissions,
@@ -65,19 +67,22 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
   async function assertChangeAllowed(viewer: Viewer, user: StoredUser, change: UserChange, within: Db) {
     assertMayTouch(viewer, user)
     if (!isToggle(change)) assertMayEdit(viewer)
-    if (change.id !== undefined && change.id !== user.id) throw fieldProblem('id', 'differs from the address')
-    if (change.username !== undefined && change.username !== user.username) throw fieldProblem('username', 'cannot be changed')
+    assertSameUser(user, change)
+    if (change.password !== undefined) assertPassword(change.password)
+    if (changesSignIn(user, change)) assertMayTakeOver(viewer, user)
     const role = change.realmRoles?.[0]?.name
     if (role && role !== user.role) assertMayAssignRole(viewer, role)
-    if (change.password !== undefined) assertPassword(change.password)
-    if (change.password !== undefined || (change.email !== undefined && change.email !== user.email)) assertMayTakeOver(viewer, user)
-
     const isDisabled = change.enabled === false && user.enabled
     if (isDisabled) assertNotSelf(viewer, user, 'deactivate')
-    if (isDisabled && user.createdBy === SYSTEM) throw systemUserStays(user)
-    const isDemoted = role !== undefined && isAdminRole(user.role) && !isAdminRole(role)
-    if (isDemoted && user.createdBy === SYSTEM) throw systemUserStays(user)
-    if ((isDisabled && isAdminRole(user.role)) || isDemoted) await assertAdministratorLeft(user.id, within)
+    const isDemoted = role !== undefined && !isAdminRole(role)
+    if (isDisabled || isDemoted) await assertDispensable(user, within)
+  }
+
+  /** Whether the installation can do without this user as an active administrator. */
+  async function assertDispensable(user: StoredUser, within: Db) {
+    if (!isAdminRole(user.role)) return
+    if (user.createdBy === SYSTEM) throw systemUserStays(user)
+    await assertAdministratorLeft(user.id, within)
   }
 
   async function changePermissions(
@@ -206,10 +211,6 @@ function nameTaken(username: string) {
 
 function systemUserStays({ username }: StoredUser) {
   return new Problem('conflict', `The ${username} user was created by system and always stays an active administrator`)
-}
-
-function fieldProblem(field: string, message: string) {
-  return new Problem('invalid', `${field}: ${message}`, { fieldErrors: [{ field, message }] })
 }
 
 function shortPassword(length: number) {

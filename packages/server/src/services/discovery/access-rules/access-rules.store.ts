@@ -1,9 +1,47 @@
 import type { Db } from '../../../platform/store/store.ts'
 
+export interface StoredRule {
+  readonly id: number
+  readonly userId: number
+  readonly username: string
+  readonly databaseId: number
+  readonly databaseName: string
+  readonly tableId: number
+  readonly tableName: string
+  readonly columnId: number
+  readonly columnName: string
+  readonly columnValue: string
+}
+
+export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue'>
+
 export function createAccessRuleStore(db: Db) {
+  const named = (from: Db) =>
+    from
+      .selectFrom('access_rules')
+      .innerJoin('users', 'users.id', 'access_rules.user_id')
+      .innerJoin('databases', 'databases.id', 'access_rules.database_id')
+      .leftJoin('db_tables', 'db_tables.id', 'access_rules.table_id')
+      .leftJoin('db_columns', 'db_columns.id', 'access_rules.column_id')
+      .select([
+        'access_rules.id',
+        'access_rules.user_id as userId',
+        'users.username',
+        'access_rules.database_id as databaseId',
+        'databases.display_name as databaseName',
+        'access_rules.table_id as tableId',
+        'db_tables.name as tableName',
+        'access_rules.column_id as columnId',
+        'db_columns.name as columnName',
+        'access_rules.value as columnValue',
+      ])
+      .orderBy('access_rules.id')
+
   return {
-    rulesOf: (userId: number, databaseId: number) =>
-      db
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    rulesOf: (userId: number, databaseId: number, from: Db = db) =>
+      from
         .selectFrom('access_rules')
         .select(['column_id as columnId', 'table_id as tableId', 'value'])
         .where('user_id', '=', userId)
@@ -11,7 +49,60 @@ export function createAccessRuleStore(db: Db) {
         .orderBy('column_id')
         .orderBy('id')
         .execute(),
+
+    list: async (): Promise<StoredRule[]> => (await named(db).execute()).map(toRule),
+
+    async find(id: number, from: Db = db): Promise<StoredRule | undefined> {
+      const row = await named(from).where('access_rules.id', '=', id).executeTakeFirst()
+      return row && toRule(row)
+    },
+
+    async insert(fields: RuleFields, within: Db): Promise<number> {
+      const { id } = await within.insertInto('access_rules').values(toRow(fields)).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+
+    async update(id: number, fields: RuleFields, within: Db): Promise<void> {
+      await within.updateTable('access_rules').set(toRow(fields)).where('id', '=', id).execute()
+    },
+
+    async remove(id: number, within: Db): Promise<void> {
+      await within.deleteFrom('access_rules').where('id', '=', id).execute()
+    },
+
+    async findSame({ userId, columnId, columnValue }: RuleFields, within: Db): Promise<number | undefined> {
+      const row = await within
+        .selectFrom('access_rules')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('column_id', '=', columnId)
+        .where('value', '=', columnValue)
+        .executeTakeFirst()
+      return row?.id
+    },
+
+    databasesNamed: (name: string) =>
+      db
+        .selectFrom('databases')
+        .select('id')
+        .where((e) => e.or([e('display_name', '=', name), e('db_name', '=', name)]))
+        .execute(),
   }
 }
 
 export type AccessRuleStore = ReturnType<typeof createAccessRuleStore>
+
+const toRow = ({ userId, databaseId, tableId, columnId, columnValue }: RuleFields) => ({
+  user_id: userId,
+  database_id: databaseId,
+  table_id: tableId,
+  column_id: columnId,
+  value: columnValue,
+})
+
+/** A rule outlives what it names: without its column it lets nothing through. */
+const toRule = <Row extends { tableName: string | null; columnName: string | null }>(row: Row) => ({
+  ...row,
+  tableName: row.tableName ?? '',
+  columnName: row.columnName ?? '',
+})

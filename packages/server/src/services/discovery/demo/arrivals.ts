@@ -30,22 +30,22 @@ const daysOfClass = classes.map(
 const wardsOfMonth = classes.map(
   (each) => `select '${each}' as class, month, department_id, hospital_id, kind, ages, female_share,
       round(beds * ${each.toLowerCase()} * (1 + winter * ${winterOfMonth('month')}))::bigint as weight
-    from wards cross join (select unnest(range(1, 13)) as month)`,
+    from draft.wards cross join (select unnest(range(1, 13)) as month)`,
 )
 
 const hourOf = `case class ${classes.map((each) => `when '${each}' then ${along(hours[each], 'n', `hour ${each}`)}`).join(' ')} end`
 
 /** Who comes when and where: a day and a class by the calendar, a department by the class, an age and a sex by the department. */
 export const arrivalStatements = (encounters: number) => [
-  `create temp table days_of_class as ${asLadder(daysOfClass.join(' union all '), 'true', 'day, class')}`,
-  `create temp table wards_of_month as ${asLadder(wardsOfMonth.join(' union all '), 'class, month', 'department_id')}`,
-  `create temp table arrivals as
+  `create table draft.days_of_class as ${asLadder(daysOfClass.join(' union all '), 'true', 'day, class')}`,
+  `create table draft.wards_of_month as ${asLadder(wardsOfMonth.join(' union all '), 'class, month', 'department_id')}`,
+  `create table draft.arrivals as
    select n, c.class, department_id, hospital_id, kind, admitted_at, ${chance('n', 'female')} < female_share as female,
      admitted_at::date - floor(${along('ages', 'n', 'age')} * 365.25)::int as born_by
    from (
      select n, class, day, day::timestamp + to_minutes(floor(60 * ${hourOf})::bigint) as admitted_at
      from (select range as n, (range + 0.5) / ${encounters} as share from range(${encounters}))
-     asof join days_of_class on share >= starts_at
+     asof join draft.days_of_class on share >= starts_at
    ) c
-   asof join wards_of_month w on c.class = w.class and month(c.day) = w.month and ${chance('n', 'department')} >= w.starts_at`,
+   asof join draft.wards_of_month w on c.class = w.class and month(c.day) = w.month and ${chance('n', 'department')} >= w.starts_at`,
 ]

@@ -2,18 +2,19 @@ import { literal, type Literal } from './literals.ts'
 
 /** The same numbers on every machine and with every release of DuckDB: plain 32-bit mixing of the row number, no random(). */
 export const chanceMacros = [
-  `create temp macro stirred(x, shift, factor) as (xor(x, x >> shift) * factor::ubigint) & 4294967295::ubigint`,
-  `create temp macro settled(x) as xor(x, x >> 16) / 4294967296.0`,
-  `create temp macro chance(n, salt) as
-     settled(stirred(stirred(xor(n::ubigint, salt::ubigint), 16, 2146121005), 15, 2221713035))::double`,
-  `create temp macro along(points, u) as
+  "attach ':memory:' as draft",
+  `create macro draft.stirred(x, shift, factor) as (xor(x, x >> shift) * factor::ubigint) & 4294967295::ubigint`,
+  `create macro draft.settled(x) as xor(x, x >> 16) / 4294967296.0`,
+  `create macro draft.chance(n, salt) as
+     draft.settled(draft.stirred(draft.stirred(xor(n::ubigint, salt::ubigint), 16, 2146121005), 15, 2221713035))::double`,
+  `create macro draft.along(points, u) as
      list_extract(points, 1 + floor(u * (len(points) - 1))::int)
      + (u * (len(points) - 1) - floor(u * (len(points) - 1)))
      * (list_extract(points, 2 + floor(u * (len(points) - 1))::int) - list_extract(points, 1 + floor(u * (len(points) - 1))::int))`,
 ]
 
 /** A number from 0 up to 1 for a row; every stream is a draw of its own. */
-export const chance = (row: string, stream: string) => `chance(${row}, ${saltOf(stream)})`
+export const chance = (row: string, stream: string) => `draft.chance(${row}, ${saltOf(stream)})`
 
 /** A bell curve around 0 with deviation 1, never beyond 3. */
 export const bell = (row: string, stream: string) =>
@@ -27,7 +28,7 @@ export function oneOf(values: Literal & readonly unknown[], row: string, stream:
 
 /** A value by its quantiles: evenly spaced points of the curve, straight lines between them. */
 export const along = (points: string | readonly number[], row: string, stream: string) =>
-  `along(${typeof points === 'string' ? points : `${literal(points)}::double[]`}, ${chance(row, stream)})`
+  `draft.along(${typeof points === 'string' ? points : `${literal(points)}::double[]`}, ${chance(row, stream)})`
 
 /** Adds `starts_at`: where each row's share of its group begins between 0 and 1. Weights are whole numbers, so sums are exact. */
 export function asLadder(rows: string, group: string, order: string): string {

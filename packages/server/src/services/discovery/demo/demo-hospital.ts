@@ -1,17 +1,21 @@
+import type { FileStatement } from '@soundings/engines'
 import { arrivalStatements } from './arrivals.ts'
 import { chanceMacros } from './chances.ts'
-import { diagnosisStatements, encounterDiagnosisStatements } from './diagnoses.ts'
+import { claimRows, claimTables } from './claims.ts'
+import { diagnosisStatements, encounterDiagnosisRows, encounterDiagnosisTables } from './diagnoses.ts'
 import { encounterStatements } from './encounters.ts'
 import { hospitalStatements } from './hospitals.ts'
+import { laboratoryTables, labResultRows } from './laboratory.ts'
 import { patientPoolStatements, patientStatements } from './patients.ts'
 import { practitionerStatements } from './practitioners.ts'
+import { prescriptionRows, prescriptionTables } from './prescriptions.ts'
 import { stayStatements } from './stays.ts'
 
 const PATIENTS = 50_000
 const ENCOUNTERS = 300_000
 
 /** Everything that makes the demo hospital, in order. A smaller scale makes a smaller hospital of the same kind. */
-export function demoStatements(scale = 1): string[] {
+export function demoStatements(scale = 1): FileStatement[] {
   return [
     ...chanceMacros,
     ...hospitalStatements,
@@ -22,6 +26,11 @@ export function demoStatements(scale = 1): string[] {
     ...diagnosisStatements,
     ...patientStatements,
     ...encounterStatements,
-    ...encounterDiagnosisStatements,
+    ...encounterDiagnosisTables,
+    ...prescriptionTables,
+    ...laboratoryTables,
+    ...claimTables,
+    // Checking keys is most of the work and keeps one core busy for each table: these four share the cores.
+    [labResultRows, encounterDiagnosisRows, prescriptionRows, claimRows],
   ]
 }

@@ -18,7 +18,7 @@ const wantsMore = (position: number) =>
 const drawn = (position: number, kind: string, from: string) => `
   select encounter_id, ${position} as position, diagnosis_code
   from (select encounter_id, ${kind} as kind, ${bandOf('age')} as band, month(admitted_at) as month, female, ${drawOf(position)} as draw from ${from}) s
-  asof join diagnosis_ladder d
+  asof join draft.diagnosis_ladder d
     on s.kind = d.kind and s.band = d.band and s.month = d.month and s.female = d.female and s.draw >= d.starts_at`
 
 export const diagnosisStatements = [
@@ -28,7 +28,7 @@ export const diagnosisStatements = [
   `insert into diagnoses select * from ${rowsOf(
     diagnosisCatalogue.map(([code, description, chronic]) => [code, description, chapters[chapterOf(code)], chronic]),
   )} order by 1`,
-  `create temp table diagnosis_ladder as ${asLadder(
+  `create table draft.diagnosis_ladder as ${asLadder(
     `select kind, band, month, sex.female, diagnosis_code, round(1000 * weight * (1 + (winter - 1) * ${winterOfMonth('month')}))::bigint as weight
      from (
        select * exclude (kinds), unnest(string_split(kinds, ' ')) as kind from ${rowsOf(
@@ -41,27 +41,28 @@ export const diagnosisStatements = [
     'kind, band, month, female',
     'diagnosis_code',
   )}`,
-  `create temp table primary_diagnoses as ${drawn(1, 'kind', 'stays where not unseen')}`,
+  `create table draft.primary_diagnoses as ${drawn(1, 'kind', 'draft.stays where not unseen')}`,
 ]
 
-export const encounterDiagnosisStatements = [
+export const encounterDiagnosisTables = [
   `create table encounter_diagnoses (
      encounter_diagnosis_id integer primary key, encounter_id integer not null references encounters (encounter_id),
      diagnosis_code varchar not null references diagnoses (diagnosis_code), rank varchar not null, present_on_admission boolean,
      recorded_at timestamp not null
    )`,
-  `insert into encounter_diagnoses
-   select row_number() over (order by encounter_id, position), encounter_id, diagnosis_code,
-     case when position = 1 then 'Primary' else 'Secondary' end,
-     case when ${chance('encounter_id * 4 + position', 'asked')} < 0.9 then ${chance('encounter_id * 4 + position', 'present')} < 0.93 end,
-     admitted_at + to_minutes(20 + floor(200 * ${chance('encounter_id * 4 + position', 'recorded')})::bigint)
-   from (
-     select distinct on (encounter_id, diagnosis_code) * from (
-       from primary_diagnoses
-       union all ${drawn(2, "'+'", `stays where not unseen and ${wantsMore(2)}`)}
-       union all ${drawn(3, "'+'", `stays where not unseen and ${wantsMore(3)}`)}
-     ) order by encounter_id, diagnosis_code, position
-   )
-   join (select encounter_id, admitted_at from stays) using (encounter_id)
-   order by encounter_id, position`,
 ]
+
+export const encounterDiagnosisRows = `insert into encounter_diagnoses
+ select row_number() over (order by encounter_id, position), encounter_id, diagnosis_code,
+   case when position = 1 then 'Primary' else 'Secondary' end,
+   case when ${chance('encounter_id * 4 + position', 'asked')} < 0.9 then ${chance('encounter_id * 4 + position', 'present')} < 0.93 end,
+   admitted_at + to_minutes(20 + floor(200 * ${chance('encounter_id * 4 + position', 'recorded')})::bigint)
+ from (
+   select distinct on (encounter_id, diagnosis_code) * from (
+     from draft.primary_diagnoses
+     union all ${drawn(2, "'+'", `draft.stays where not unseen and ${wantsMore(2)}`)}
+     union all ${drawn(3, "'+'", `draft.stays where not unseen and ${wantsMore(3)}`)}
+   ) order by encounter_id, diagnosis_code, position
+ )
+ join (select encounter_id, admitted_at from draft.stays) using (encounter_id)
+ order by encounter_id, position`

@@ -15,9 +15,9 @@ export const encounterStatements = [
      date_diff('minute', admitted_at, discharged_at) / 1440.0, floor(age),
      case when age < 18 then '0–17' when age < 40 then '18–39' when age < 65 then '40–64' when age < 80 then '65–79' else '80+' end,
      triage_level, waiting_minutes, admission_source, disposition
-   from stays s
-   left join primary_diagnoses using (encounter_id)
-   left join staff on staff.department_id = s.department_id
+   from draft.stays s
+   left join draft.primary_diagnoses using (encounter_id)
+   left join draft.staff on staff.department_id = s.department_id
      and seat = case when unseen then -1 else floor(pow(${chance(n, 'practitioner')}, 1.3) * headcount)::int end
    order by encounter_id`,
 ]

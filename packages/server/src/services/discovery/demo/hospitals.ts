@@ -22,15 +22,15 @@ export const hospitalStatements = [
    )`,
   `insert into hospitals select * from ${rowsOf(hospitals.map((row) => row.slice(0, 8) as (string | number)[]))}`,
 
-  `create temp table kinds as select * from ${rowsOf(
+  `create table draft.kinds as select * from ${rowsOf(
     departmentKinds.map((kind, position) => [position, kind.code, kind.name, kind.emergency, kind.inpatient, kind.outpatient, kind.winter,
       kind.medianStayDays, kind.staySpread, kind.femaleShare, kind.ages, kind.dayRate, kind.practitioners]),
   )} k (position, kind, name, emergency, inpatient, outpatient, winter, median_stay_days, stay_spread, female_share, ages, day_rate, practitioners)`,
-  'alter table kinds alter ages type double[]',
+  'alter table draft.kinds alter ages type double[]',
 
-  `create temp table wards as
+  `create table draft.wards as
    select (row_number() over (order by hospital_id, position))::int as department_id, hospital_id, beds, k.*
-   from hospitals cross join kinds k
+   from hospitals cross join draft.kinds k
    join ${rowsOf(hospitals.map((row) => [row[0], row[8].join(' ')]))} w (hospital_id, without) using (hospital_id)
    where not contains(without, k.kind)`,
 
@@ -41,6 +41,6 @@ export const hospitalStatements = [
   `insert into departments
    select department_id, hospital_id, name, kind, case when kind = 'ED' then 0 else 1 + floor(${chance('department_id', 'floor')} * 8) end,
      case when inpatient > 0 then greatest(6, round(beds * inpatient / 110)) end, day_rate, kind not in ('DERM', 'PSY')
-   from wards order by department_id`,
+   from draft.wards order by department_id`,
 ]
 

@@ -11,7 +11,7 @@ const bloodGroups = ['O+', 'A+', 'O+', 'A+', 'O+', 'A+', 'B+', 'O-', 'B+', 'A-',
 
 /** Everybody who may come, before it is known what happens to them. */
 export const patientPoolStatements = (patients: number) => [
-  `create temp table patient_pool as
+  `create table draft.patient_pool as
    select patient_id, female, date '${LAST_DAY}' - floor(365.25 * ${along(ages, n, 'age')})::int as birth_date, hospital_id
    from (select (range + 1)::int as patient_id, ${chance('range + 1', 'female patient')} < 0.508 as female from range(${patients}))
    asof join (
@@ -40,10 +40,10 @@ export const patientStatements = [
        coalesce(first_admitted_at, timestamp '${FIRST_DAY} 10:00:00') - to_minutes(case when ${chance(n, 'new')} < 0.35 then 12 else floor(${chance(n, 'registered')} * 5000000)::bigint end)
      ),
      deceased_on
-   from patient_pool
+   from draft.patient_pool
    left join (
      select patient_id, min(admitted_at) as first_admitted_at, max(discharged_at::date) filter (disposition = 'Deceased') as deceased_on
-     from stays group by patient_id
+     from draft.stays group by patient_id
    ) using (patient_id)
    order by patient_id`,
 ]

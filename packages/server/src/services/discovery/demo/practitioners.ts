@@ -5,10 +5,10 @@ const n = 'practitioner_id'
 
 export const practitionerStatements = [
   // A department has more practitioners the bigger its hospital is, and at least two.
-  `create temp table staff as
+  `create table draft.staff as
    select (row_number() over (order by department_id, seat))::int as practitioner_id, department_id, name as specialty,
      seat, headcount
-   from (select *, greatest(2, round(practitioners * (0.3 + beds / 600)))::int as headcount from wards)
+   from (select *, greatest(2, round(practitioners * (0.3 + beds / 600)))::int as headcount from draft.wards)
    cross join lateral (select unnest(range(headcount)) as seat)`,
 
   `create table practitioners (
@@ -25,6 +25,6 @@ export const practitionerStatements = [
        ${oneOf(familyNames, n, 'family')} as family_name,
        case when seat = 0 then 'Head of department' else ${oneOf(['Consultant', 'Resident', 'Specialist'], n, 'role')} end as role,
        date '2023-10-01' - floor(pow(${chance(n, 'hired')}, 1.6) * 9000)::int as hired_on
-     from staff
+     from draft.staff
    ) order by practitioner_id`,
 ]

@@ -37,25 +37,25 @@ const disposition = `case
 
 /** Each arrival becomes the visit of a patient of that hospital, sex and age, with its length and its outcome. */
 export const stayStatements = [
-  `create temp table visits as
+  `create table draft.visits as
    select a.*, patient_id, birth_date, date_diff('day', birth_date, admitted_at::date) / 365.25 as age, median_stay_days, stay_spread,
      day_rate, ${chance('n', 'severity')} as severity
-   from arrivals a
-   asof join patient_pool p on a.hospital_id = p.hospital_id and a.female = p.female and a.born_by >= p.birth_date
-   join kinds using (kind)`,
+   from draft.arrivals a
+   asof join draft.patient_pool p on a.hospital_id = p.hospital_id and a.female = p.female and a.born_by >= p.birth_date
+   join draft.kinds using (kind)`,
 
   // Nobody is in two beds: a stay ends at the latest when the next one begins.
-  `create temp table timed_visits as
+  `create table draft.timed_visits as
    select *, least(
        admitted_at + to_minutes(greatest(8, floor(case class ${Object.entries(minutes).map(([name, sql]) => `when '${name}' then ${sql}`).join(' ')} end))::bigint),
        coalesce(next_admitted_at - to_minutes(30), timestamp '2030-01-01')
      ) as left_at
    from (
-     select *, lead(admitted_at) over same_patient as next_admitted_at from visits
+     select *, lead(admitted_at) over same_patient as next_admitted_at from draft.visits
      window same_patient as (partition by patient_id order by admitted_at, n)
    )`,
 
-  `create temp table stays as
+  `create table draft.stays as
    select (row_number() over (order by admitted_at, n))::int as encounter_id, * exclude (n, status, discharged_at, left_unseen),
      status, case when status = 'Finished' then discharged_at end as discharged_at,
      case when class = 'Emergency' then ${triage} end as triage_level,
@@ -73,7 +73,7 @@ export const stayStatements = [
      from (
        select *, case when class = 'Inpatient' and ${leaveByDay} between admitted_at + interval 4 hours and coalesce(next_admitted_at, left_at + interval 1 day)
          then ${leaveByDay} else greatest(left_at, admitted_at) end as discharged_at
-       from timed_visits
+       from draft.timed_visits
      )
    )`,
 ]

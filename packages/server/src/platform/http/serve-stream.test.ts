@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net'
+import { endpoint, Problem } from '@soundings/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createHttp } from './create-http.ts'
+import { DEFAULT_RATE_LIMITS } from './rate-limits.ts'
+import { serveStream } from './serve-stream.ts'
+
+const numbers = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/numbers',
+  allow: 'public',
+  summary: 'Numbers in pieces',
+  body: z.strictObject({ pieces: z.int(), failAfter: z.int().optional(), endless: z.boolean().optional() }),
+  reply: z.array(z.string()),
+})
+const PIECE = 'x'.repeat(10_000)
+
+let address: string
+let http: Awaited<ReturnType<typeof createHttp>>
+let isStopped = false
+let given = 0
+
+beforeAll(async () => {
+  http = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, metricsToken: undefined })
+  serveStream(http, numbers, async function* ({ body: { pieces, failAfter, endless } }) {
+    isStopped = false
+    given = 0
+    try {
+      if (failAfter === 0) throw new Problem('database-failed', 'The database is down')
+      yield '['
+      for (; given < pieces; given += 1) {
+        if (given === failAfter) throw new Problem('database-failed', 'The connection was lost')
+        if (endless) await new Promise((resolve) => setTimeout(resolve, 1))
+        yield `${given > 0 ? ',' : ''}"${PIECE}"`
+      }
+      yield ']'
+    } finally {
+      isStopped = true
+    }
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/core/numbers`
+})
+afterAll(() => http.close())
+
+const ask = (body: object, encoding = 'identity', signal?: AbortSignal) =>
+  fetch(address, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+    ...(signal && { signal }),
+  })
+
+describe('an answer in pieces', () => {
+  it('is sent at once when it is small, with its length', async () => {
+    const answer = await ask({ pieces: 1 })
+    expect(answer.headers.get('content-length')).toBe(String(PIECE.length + 4))
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await answer.json()).toEqual([PIECE])
+  })
+
+  it.each(['identity', 'gzip', 'br'])('is whole when it is large (%s)', async (encoding) => {
+    const answer = await ask({ pieces: 200 }, encoding)
+    expect(answer.headers.get('content-length')).toBeNull()
+    expect(await answer.json()).toHaveLength(200)
+  })
+
+  it('R16: is refused by the schema like any other', async () => {
+    expect((await ask({ pieces: 'many' })).status).toBe(400)
+  })
+
+  it('is a problem document when it fails before anything was sent', async () => {
+    for (const failAfter of [0, 3]) {
+      const answer = await ask({ pieces: 5, failAfter })
+      expect(answer.status).toBe(502)
+      expect(await answer.json()).toMatchObject({ kind: 'database-failed' })
+    }
+  })
+
+  it.each(['identity', 'gzip', 'br'])('R11: is cut off when it fails later, so that nobody takes it for whole (%s)', async (encoding) => {
+    const reading = ask({ pieces: 500, failAfter: 300 }, encoding).then((answer) => answer.text())
+    await expect(reading).rejects.toThrow()
+  })
+
+  it('R10: stops when the client goes away', async () => {
+    const leaving = new AbortController()
+    const answer = await ask({ pieces: 1e9, endless: true }, 'identity', leaving.signal)
+    await answer.body?.getReader().read()
+    expect(isStopped).toBe(false)
+    leaving.abort()
+    await vi.waitFor(() => expect(isStopped).toBe(true))
+  })
+
+  it('R10: stops when the client goes away before anything was sent', async () => {
+    const leaving = new AbortController()
+    const asking = ask({ pieces: 6, endless: true }, 'identity', leaving.signal)
+    await vi.waitFor(() => expect(given).toBeGreaterThan(0))
+    leaving.abort()
+    await expect(asking).rejects.toThrow()
+    await vi.waitFor(() => expect(isStopped).toBe(true))
+  })
+
+  it('waits for a client who reads slowly instead of piling up what it did not take', async () => {
+    const answer = await ask({ pieces: 100_000 })
+    const reader = answer.body!.getReader()
+    await reader.read()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(given).toBeLessThan(10_000)
+    await reader.cancel()
+    await vi.waitFor(() => expect(isStopped).toBe(true))
+  })
+})

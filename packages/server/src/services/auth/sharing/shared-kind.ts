@@ -1,0 +1,2 @@
+/** What people can be given. */
+export type SharedKind = 'database' | 'table' | 'question' | 'dashboard'

@@ -1,0 +1,30 @@
+import {
+  countQueryResult,
+  countQuestion,
+  executeQuestion,
+  PAGE_ROWS_DEFAULT,
+  previewQuery,
+  summariseQuery,
+  summariseQuestion,
+} from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../../platform/http/serve.ts'
+import { serveStream } from '../../../platform/http/serve-stream.ts'
+import type { Executor } from './executor.ts'
+
+export function executorRoutes(app: FastifyInstance, executor: Executor) {
+  serveStream(app, previewQuery, ({ viewer, query, body, signal }) => {
+    const { pageNumber = 0, pageSize = PAGE_ROWS_DEFAULT, refresh } = query
+    return executor.preview(viewer, body, { pageNumber, pageLength: pageSize }, { signal, refresh: refresh === 'true' })
+  })
+  serveStream(app, executeQuestion, ({ viewer, params, body, signal }) =>
+    executor.execute(viewer, params.id, body, { signal, refresh: body.refresh }),
+  )
+
+  serve(app, countQueryResult, ({ viewer, body, signal }) => executor.countQuery(viewer, body, { signal }))
+  serve(app, countQuestion, ({ viewer, params, body, signal }) => executor.countQuestion(viewer, params.id, body.dynamicFilters, { signal }))
+  serve(app, summariseQuery, ({ viewer, body, signal }) => executor.summariseQuery(viewer, body.query, body.depth, { signal }))
+  serve(app, summariseQuestion, ({ viewer, params, body, signal }) =>
+    executor.summariseQuestion(viewer, params.id, body.dynamicFilters, body.depth, { signal }),
+  )
+}

@@ -1,0 +1,162 @@
+import { GROUP_SUMMARIES_MAX, mayUse, Problem, type QueryWire, type Summaries } from '@soundings/contract'
+import {
+  type Catalog,
+  compile,
+  compileCount,
+  type CompileContext,
+  compileGroupSummaries,
+  compileTotals,
+  proposedViewType,
+  type Query,
+  shapeOf,
+  type SummaryStatement,
+} from '@soundings/query'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Discovery } from '../../discovery/index.ts'
+import type { Queries } from '../queries/queries.ts'
+import type { Questions } from '../questions/questions.ts'
+import type { ReadLog } from './read-log.ts'
+import { type ViewerFilters, withViewerFilters } from './saved-query.ts'
+import { type AskedPage, toSummaryRow, totalCountOf, writeHead, writeTail } from './shape-result.ts'
+
+interface Needs {
+  readonly reader: Pick<Discovery['reader'], 'page' | 'rows'>
+  readonly queries: Queries
+  readonly questions: Pick<Questions, 'getVisible'>
+  readonly readLog: ReadLog
+}
+
+/** What is run, for whom it is told, and in which words its mistakes are. */
+interface Asked {
+  readonly databaseId: number
+  readonly query: Query
+  readonly title: string
+  /** Undefined: whatever fits the result. */
+  readonly viewType: string | undefined
+  readonly object: string
+  /** Runs what may find the query wrong, and tells it to whoever asked. */
+  readonly told: <Result>(work: () => Result) => Result
+}
+
+interface Reading {
+  readonly signal: AbortSignal
+  readonly refresh?: boolean
+}
+
+/** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
+export function createExecutor({ reader, queries, questions, readLog }: Needs) {
+  const askFreely = async (viewer: Viewer, wire: QueryWire, parent?: string): Promise<Asked> => ({
+    databaseId: wire.datasourceID,
+    query: await queries.accept(viewer, wire, parent),
+    title: '',
+    viewType: undefined,
+    object: `database ${wire.datasourceID}`,
+    told: (work) => work(),
+  })
+
+  /** A saved question runs for everybody who may see it, whether or not they may query its tables freely. */
+  async function askSaved(viewer: Viewer, id: number, filters: ViewerFilters): Promise<Asked> {
+    const { name, defaultView, databaseId, query } = await questions.getVisible(viewer, id)
+    return { databaseId, ...withViewerFilters(query, filters), title: name, viewType: defaultView, object: `question ${id}` }
+  }
+
+  /** Every reading leaves a record, with its outcome and how many rows were given. */
+  function record({ username, address }: Viewer, { object }: Asked, outcome: 'success' | 'failed', rows?: number) {
+    readLog.add({ username, action: 'rows.read', object, outcome, address, ...(rows !== undefined && { rows }) })
+  }
+
+  async function recorded<Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> {
+    if (readLog.isBlocked) throw recordsBlocked()
+    try {
+      const result = await read()
+      record(viewer, asked, 'success', rowsOf(result))
+      return result
+    } catch (error) {
+      record(viewer, asked, 'failed')
+      throw error
+    }
+  }
+
+  async function* page(viewer: Viewer, asked: Asked, wanted: AskedPage, reading: Reading): AsyncGenerator<string> {
+    if (readLog.isBlocked) throw recordsBlocked()
+    const { query } = asked
+    const { pageNumber, pageLength } = wanted
+    let rows: number | undefined
+    try {
+      let catalog: Catalog | undefined
+      const answer = await reader.page(
+        viewer,
+        asked.databaseId,
+        (context) => {
+          catalog = context.catalog
+          return asked.told(() => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }))
+        },
+        reading,
+      )
+      const { columns, text } = answer.statement
+      let before = writeHead(
+        { title: asked.title, viewType: asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE') },
+        columns,
+        catalog ?? { databaseId: asked.databaseId, tables: [] },
+      )
+      for await (const chunk of answer.chunks) {
+        yield before + chunk
+        before = ','
+      }
+      const { rowCount, ...outcome } = answer.outcome()
+      rows = rowCount
+      const sql = mayUse(viewer, 'question.write_access') ? text : null
+      yield `${rowCount === 0 ? before : ''}${writeTail(wanted, totalCountOf(wanted, query.limit, rowCount), { ...outcome, sql })}`
+    } finally {
+      record(viewer, asked, rows === undefined ? 'failed' : 'success', rows)
+    }
+  }
+
+  async function count(viewer: Viewer, asked: Asked, reading: Reading): Promise<{ resultCount: number }> {
+    const make = (context: CompileContext) => asked.told(() => compileCount(asked.query, context))
+    const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), () => 0)
+    return { resultCount: Number(rows[0]?.[0] ?? 0) }
+  }
+
+  async function summarise(viewer: Viewer, asked: Asked, depth: number, reading: Reading): Promise<Summaries> {
+    let statement: SummaryStatement | undefined
+    const make = (context: CompileContext) => {
+      const compiled = asked.told(() =>
+        depth === 0 ? compileTotals(asked.query, context) : compileGroupSummaries(asked.query, context, depth, GROUP_SUMMARIES_MAX + 1),
+      )
+      statement = compiled
+      return compiled
+    }
+    const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), (answer) => answer.rows.length)
+    const summary = statement
+    if (!summary) throw new Error('The reader answered without compiling')
+    return { depth, rows: rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => toSummaryRow(summary, row)), cut: rows.length > GROUP_SUMMARIES_MAX }
+  }
+
+  return {
+    async *preview(viewer: Viewer, wire: QueryWire, wanted: AskedPage, reading: Reading): AsyncGenerator<string> {
+      yield* page(viewer, await askFreely(viewer, wire), wanted, reading)
+    },
+
+    async *execute(viewer: Viewer, id: number, wanted: AskedPage & { dynamicFilters: ViewerFilters }, reading: Reading): AsyncGenerator<string> {
+      yield* page(viewer, await askSaved(viewer, id, wanted.dynamicFilters), wanted, reading)
+    },
+
+    countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) => count(viewer, await askFreely(viewer, wire), reading),
+
+    countQuestion: async (viewer: Viewer, id: number, filters: ViewerFilters, reading: Reading) =>
+      count(viewer, await askSaved(viewer, id, filters), reading),
+
+    summariseQuery: async (viewer: Viewer, wire: QueryWire, depth: number, reading: Reading) =>
+      summarise(viewer, await askFreely(viewer, wire, 'query'), depth, reading),
+
+    summariseQuestion: async (viewer: Viewer, id: number, filters: ViewerFilters, depth: number, reading: Reading) =>
+      summarise(viewer, await askSaved(viewer, id, filters), depth, reading),
+  }
+}
+
+export type Executor = ReturnType<typeof createExecutor>
+
+function recordsBlocked() {
+  return new Problem('unavailable', 'Rows cannot be read at the moment: the record of readings cannot be written')
+}

@@ -1,0 +1,40 @@
+import { type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField } from '@soundings/contract'
+import { type Query, QueryError, withDynamicFilters } from '@soundings/query'
+
+/** Values of the viewer's own for the dynamic filters of a question. */
+export type ViewerFilters = readonly FilterWire[]
+
+interface SavedQuery {
+  readonly query: Query
+  /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, all else is the question's. */
+  readonly told: <Result>(work: () => Result) => Result
+}
+
+export function withViewerFilters(wire: QueryWire, given: ViewerFilters): SavedQuery {
+  const saved = toQuery(wire)
+  const query = given.length === 0 ? saved : withDynamicFilters(saved, given.map(toFilter))
+  const firstGiven = query.filters.length - given.length
+  return {
+    query,
+    told(work) {
+      try {
+        return work()
+      } catch (error) {
+        if (!(error instanceof QueryError)) throw error
+        throw toViewersMistake(error, firstGiven) ?? (error.field === 'depth' ? error : outdated(error))
+      }
+    },
+  }
+}
+
+/** The viewer's filters stand behind the question's own. */
+function toViewersMistake({ field, message }: QueryError, firstGiven: number): QueryError | undefined {
+  const [, index, rest = ''] = /^filters\[(\d+)\](.*)$/.exec(field) ?? []
+  if (index === undefined || Number(index) < firstGiven) return undefined
+  return new QueryError(toWireField(`dynamicFilters[${Number(index) - firstGiven}]${rest}`), message)
+}
+
+/** The data model changed since the question was saved. */
+function outdated(error: QueryError) {
+  return new Problem('conflict', `This question does not fit its database any more: ${error.message}`, { cause: error })
+}

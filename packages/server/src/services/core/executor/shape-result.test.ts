@@ -1,0 +1,84 @@
+import { ExecutionResult } from '@soundings/contract'
+import type { Catalog, ResultColumn, SummaryStatement } from '@soundings/query'
+import { describe, expect, it } from 'vitest'
+import { toColumnMeta, toSummaryRow, totalCountOf, writeHead, writeTail } from './shape-result.ts'
+
+const column: ResultColumn = {
+  label: 'Cost',
+  kind: 'MEASURE',
+  dataType: 'NUMBER',
+  numberKind: 'decimal',
+  dateKind: 'timestamp',
+  columnId: 11,
+  aggregation: 'sum',
+  grouping: null,
+  pin: true,
+  grouped: false,
+}
+const month: ResultColumn = { ...column, label: 'Month', kind: 'DIMENSION', dataType: 'DATE', columnId: 12, aggregation: null, grouping: 'month', pin: false, grouped: true }
+const catalog: Catalog = {
+  databaseId: 1,
+  tables: [
+    {
+      id: 1,
+      name: 'enc',
+      displayName: 'Encounters',
+      active: true,
+      columns: [{ id: 11, name: 'cost', displayName: 'Cost', dataType: 'NUMBER', kind: 'MEASURE', active: true, primaryKey: false, referencesColumnId: null }],
+    },
+  ],
+}
+
+describe('the answer of the executor', () => {
+  it('is the contract\'s when head, rows and tail are put together, with rows and without', () => {
+    for (const rows of ['', '[1.5,"2026-01"],[null,null]']) {
+      const head = writeHead({ title: 'By "month"', viewType: 'TABLE' }, [column, month], catalog)
+      const tail = writeTail({ pageNumber: 2, pageLength: 50 }, 102, { durationMs: 3, cached: false, ageSeconds: 0, sql: null })
+      const result = ExecutionResult.parse(JSON.parse(`${head}${rows}${tail}`))
+      expect(result).toMatchObject({ title: 'By "month"', pageNum: 2, pageLength: 50, totalCount: 102, metadata: [{ id: 11, functionType: 'sum' }, { functionType: 'month' }] })
+      expect(result.table.data).toHaveLength(rows ? 2 : 0)
+    }
+  })
+
+  it('tells of each column its table, its function and how its dates are written', () => {
+    expect(toColumnMeta(column, catalog)).toEqual({
+      title: 'Cost',
+      label: 'Cost',
+      type: 'MEASURE',
+      oceanDataType: 'NUMBER',
+      dataPattern: null,
+      pin: true,
+      grouped: false,
+      expression: { function: 'sum', dbColumn: 11 },
+      tableName: 'Encounters',
+    })
+    expect(toColumnMeta(month, catalog)).toMatchObject({ dataPattern: 'YYYY-MM', expression: { function: 'month', dbColumn: 12 } })
+    expect(toColumnMeta({ ...month, grouping: 'quarter' }, catalog).dataPattern).toBe('YYYY-[Q]Q')
+    expect(toColumnMeta({ ...month, grouping: null }, catalog).dataPattern).toBe('YYYY-MM-DDTHH:mm:ss')
+    expect(toColumnMeta({ ...month, grouping: 'uniqueValues', dateKind: 'date' }, catalog).dataPattern).toBe('YYYY-MM-DD')
+    expect(toColumnMeta({ ...column, columnId: null, aggregation: null }, catalog)).toMatchObject({ tableName: '', expression: { function: null, dbColumn: null } })
+  })
+
+  it.each([
+    ['a page that is not full', { pageNumber: 0, pageLength: 50 }, 0, 7, 7],
+    ['an empty result', { pageNumber: 0, pageLength: 50 }, 0, 0, 0],
+    ['a later page that is not full', { pageNumber: 2, pageLength: 50 }, 0, 7, 107],
+    ['a full page', { pageNumber: 0, pageLength: 50 }, 0, 50, null],
+    ['a full page at the limit', { pageNumber: 1, pageLength: 50 }, 100, 50, 100],
+    ['a full page before the limit', { pageNumber: 0, pageLength: 50 }, 100, 50, null],
+    ['a page which the limit cuts', { pageNumber: 1, pageLength: 50 }, 70, 20, 70],
+    ['an empty page beyond the end', { pageNumber: 9, pageLength: 50 }, 0, 0, null],
+  ])('knows the total of %s', (_what, page, limit, rowCount, total) => {
+    expect(totalCountOf(page, limit, rowCount)).toBe(total)
+  })
+
+  it('puts the figures of a summary under their column', () => {
+    const figures = (['sum', 'min', 'max', 'avg', 'count'] as const).flatMap((summary) => [{ output: 1, summary }])
+    const statement = { groupedOutputs: [0], figures } as unknown as SummaryStatement
+    expect(toSummaryRow(statement, ['North', 3, 6, 1, 3, 2, 3])).toEqual({
+      group: ['North'],
+      count: 3,
+      figures: [{ column: 1, sum: 6, min: 1, max: 3, avg: 2, count: 3 }],
+    })
+  })
+})

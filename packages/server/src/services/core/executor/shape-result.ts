@@ -1,0 +1,79 @@
+import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
+import { type Catalog, findColumn, type GroupingName, type ResultColumn, type SummaryStatement } from '@soundings/query'
+
+export interface AskedPage {
+  readonly pageNumber: number
+  readonly pageLength: number
+}
+
+/** How dates of a group are written. */
+const groupPatterns: Record<GroupingName, string | null> = {
+  uniqueValues: null,
+  day: 'YYYY-MM-DD',
+  month: 'YYYY-MM',
+  quarter: 'YYYY-[Q]Q',
+  year: 'YYYY',
+}
+const datePatterns = { date: 'YYYY-MM-DD', timestamp: 'YYYY-MM-DDTHH:mm:ss' } as const
+
+function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | null {
+  if (dataType !== 'DATE') return null
+  return (grouping && groupPatterns[grouping]) ?? datePatterns[dateKind]
+}
+
+export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
+  const { label, kind, dataType, columnId, aggregation, grouping, pin, grouped } = column
+  const place = columnId === null ? undefined : findColumn(catalog, columnId)
+  return {
+    title: label,
+    label,
+    type: kind,
+    oceanDataType: dataType,
+    dataPattern: patternOf(column),
+    pin,
+    grouped,
+    expression: { function: aggregation ?? grouping, dbColumn: columnId },
+    tableName: place?.table.displayName ?? '',
+  }
+}
+
+/** Everything that stands before the rows; `data` is left open for them. */
+export function writeHead(shown: { title: string; viewType: string }, columns: readonly ResultColumn[], catalog: Catalog): string {
+  const metadata: ExecutionResult['metadata'] = columns.map(({ columnId, label, aggregation, grouping, kind }) => ({
+    id: columnId,
+    label,
+    functionType: aggregation ?? grouping,
+    type: kind,
+  }))
+  const table = { columns: columns.map((column) => toColumnMeta(column, catalog)) }
+  return `${JSON.stringify({ ...shown, metadata, table }).slice(0, -2)},"data":[`
+}
+
+/** Everything that stands after the rows. */
+export function writeTail(asked: AskedPage, totalCount: number | null, execution: ExecutionResult['execution']): string {
+  const { pageNumber, pageLength } = asked
+  return `]},${JSON.stringify({ pageNum: pageNumber, pageLength, totalCount, execution }).slice(1)}`
+}
+
+/** Known when the page ends before it is full or at the question's limit. An empty page beyond the end tells nothing. */
+export function totalCountOf({ pageNumber, pageLength }: AskedPage, limit: number, rowCount: number): number | null {
+  const offset = pageNumber * pageLength
+  if (rowCount === 0 && offset > 0) return null
+  const end = offset + rowCount
+  const isLast = rowCount < pageLength || (limit > 0 && end >= limit)
+  return isLast ? end : null
+}
+
+type Cell = string | number | boolean | null
+type Figures = Summaries['rows'][number]['figures'][number]
+
+/** Grouped values, the number of rows, then the figures of each column, as the statement says what stands where. */
+export function toSummaryRow({ groupedOutputs, figures }: SummaryStatement, row: readonly Cell[]): Summaries['rows'][number] {
+  const depth = groupedOutputs.length
+  const byColumn = new Map<number, Figures>()
+  figures.forEach(({ output, summary }, position) => {
+    const known = byColumn.get(output) ?? { column: output, sum: null, min: null, max: null, avg: null, count: null }
+    byColumn.set(output, { ...known, [summary]: row[depth + 1 + position] ?? null })
+  })
+  return { group: row.slice(0, depth), count: row[depth] ?? null, figures: [...byColumn.values()] }
+}

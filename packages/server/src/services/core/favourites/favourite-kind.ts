@@ -1,0 +1,1 @@
+export type FavouriteKind = 'question' | 'dashboard'

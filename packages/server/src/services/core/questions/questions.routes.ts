@@ -1,0 +1,56 @@
+import {
+  checkQuestionDeletable,
+  createQuestion,
+  deleteQuestion,
+  getQuestion,
+  getQuestionVersion,
+  listQuestions,
+  listQuestionsSharedWith,
+  listQuestionVersions,
+  restoreQuestion,
+  shareQuestion,
+  shareQuestions,
+  unshareQuestions,
+  updateQuestion,
+} from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import { listPage } from '../../../platform/http/list-page.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
+import type { QuestionShares } from './question-shares.ts'
+import type { Questions } from './questions.ts'
+
+interface Needs {
+  readonly questions: Questions
+  readonly shares: QuestionShares
+}
+
+const SHARED = { message: 'Question Shared Successfully' }
+
+export function questionRoutes(app: FastifyInstance, { questions, shares }: Needs) {
+  serve(app, listQuestions, async ({ viewer, query }) => listPage(await questions.listFor(viewer), query))
+  serve(app, getQuestion, ({ viewer, params }) => questions.get(viewer, params.id))
+  serve(app, createQuestion, async ({ viewer, body }) => new Answer(await questions.create(viewer, body), { status: 201 }))
+  serve(app, updateQuestion, ({ viewer, body }) => questions.save(viewer, body))
+  serve(app, checkQuestionDeletable, ({ viewer, params }) => questions.checkDeletable(viewer, params.id))
+  serve(app, deleteQuestion, async ({ viewer, params }) => {
+    await questions.remove(viewer, params.id)
+    return {}
+  })
+  serve(app, restoreQuestion, ({ viewer, params }) => questions.restore(viewer, params.id))
+  serve(app, listQuestionVersions, ({ viewer, params }) => questions.listVersions(viewer, params.id))
+  serve(app, getQuestionVersion, ({ viewer, params }) => questions.getVersion(viewer, params.id, params.version))
+
+  serve(app, shareQuestion, async ({ viewer, params, body }) => {
+    await shares.share(viewer, [params.id], body.users)
+    return SHARED
+  })
+  serve(app, shareQuestions, async ({ viewer, body }) => {
+    await shares.share(viewer, body.questions, body.users)
+    return SHARED
+  })
+  serve(app, unshareQuestions, async ({ viewer, body }) => {
+    await shares.unshare(viewer, body.questionsIds, body.userNames)
+    return {}
+  })
+  serve(app, listQuestionsSharedWith, ({ params }) => shares.listSharedWith(params.name))
+}

@@ -1,0 +1,177 @@
+import type { QueryWire } from '@soundings/contract'
+import type { Db, Store } from '../../../platform/store/store.ts'
+
+/** What somebody saves; everything else about a question is ours. */
+export interface QuestionContent {
+  readonly name: string
+  readonly description: string
+  readonly tag: string
+  readonly defaultView: string
+  readonly viewTypeOptions: string
+  readonly query: QueryWire
+}
+
+/** Everything but the query and its options, for lists. */
+export interface StoredSummary extends Omit<QuestionContent, 'query' | 'viewTypeOptions'> {
+  readonly id: number
+  readonly databaseId: number
+  /** Empty when the database was removed. */
+  readonly databaseName: string
+  readonly ownerId: number | null
+  readonly owner: string
+  readonly createdAt: string
+  readonly modifiedAt: string
+  readonly modifiedBy: string
+  readonly version: number
+  readonly deletedAt: string | null
+}
+
+export type StoredQuestion = StoredSummary & QuestionContent
+
+export interface EarlierVersion {
+  readonly version: number
+  readonly savedAt: string
+  readonly savedBy: string
+  readonly content: QuestionContent
+}
+
+export interface Saving {
+  readonly at: string
+  readonly by: string
+}
+
+export function createQuestionStore({ db }: Pick<Store, 'db'>) {
+  const summaries = (from: Db) =>
+    from
+      .selectFrom('questions')
+      .leftJoin('users', 'users.id', 'questions.owner_id')
+      .leftJoin('databases', 'databases.id', 'questions.database_id')
+      .select([
+        'questions.id',
+        'questions.name',
+        'questions.description',
+        'questions.tag',
+        'questions.default_view as defaultView',
+        'questions.database_id as databaseId',
+        'databases.display_name as databaseName',
+        'questions.owner_id as ownerId',
+        'users.username as owner',
+        'questions.created_at as createdAt',
+        'questions.modified_at as modifiedAt',
+        'questions.modified_by as modifiedBy',
+        'questions.version',
+        'questions.deleted_at as deletedAt',
+      ])
+
+  const versions = (id: number) =>
+    db.selectFrom('question_versions').select(['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content']).where('question_id', '=', id)
+
+  return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    async find(id: number, from: Db = db): Promise<StoredQuestion | undefined> {
+      const row = await summaries(from)
+        .select(['questions.view_options as viewTypeOptions', 'questions.query'])
+        .where('questions.id', '=', id)
+        .executeTakeFirst()
+      return row && { ...withNames(row), query: JSON.parse(row.query) as QueryWire }
+    },
+
+    /** Those that are not in the trash; of one user, what they own and what was shared with them. */
+    async list(userId: number | 'everybody'): Promise<StoredSummary[]> {
+      const shared = db.selectFrom('shares').select('object_id').where('kind', '=', 'question')
+      let query = summaries(db).where('questions.deleted_at', 'is', null)
+      if (userId !== 'everybody') {
+        query = query.where((e) => e.or([e('questions.owner_id', '=', userId), e('questions.id', 'in', shared.where('user_id', '=', userId))]))
+      }
+      return (await query.orderBy('questions.id').execute()).map(withNames)
+    },
+
+    async findMany(ids: readonly number[]): Promise<StoredSummary[]> {
+      return (await summaries(db).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
+    },
+
+    async insert(content: QuestionContent, ownerId: number, { at, by }: Saving, within: Db): Promise<number> {
+      const { id } = await within
+        .insertInto('questions')
+        .values({ ...toRow(content), owner_id: ownerId, created_at: at, modified_at: at, modified_by: by, version: 1, deleted_at: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    /** False when the stored version is another one: the comparison and the change are one step. */
+    async update(id: number, version: number, content: QuestionContent, { at, by }: Saving, within: Db): Promise<boolean> {
+      const { numUpdatedRows } = await within
+        .updateTable('questions')
+        .set({ ...toRow(content), modified_at: at, modified_by: by, version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async setDeletedAt(id: number, deletedAt: string | null, within: Db): Promise<void> {
+      await within.updateTable('questions').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+    },
+
+    async idsDeletedBefore(moment: string): Promise<number[]> {
+      const rows = await db.selectFrom('questions').select('id').where('deleted_at', '<', moment).execute()
+      return rows.map(({ id }) => id)
+    },
+
+    async remove(ids: readonly number[], within: Db): Promise<void> {
+      await within.deleteFrom('questions').where('id', 'in', ids).execute()
+    },
+
+    async keepVersion({ id, version, modifiedAt, modifiedBy, ...question }: StoredQuestion, within: Db): Promise<void> {
+      const content = JSON.stringify(contentOf(question))
+      await within
+        .insertInto('question_versions')
+        .values({ question_id: id, version, saved_at: modifiedAt, saved_by: modifiedBy, content })
+        .execute()
+    },
+
+    async versionsOf(id: number): Promise<EarlierVersion[]> {
+      return (await versions(id).orderBy('version', 'desc').execute()).map(withContent)
+    },
+
+    async findVersion(id: number, version: number): Promise<EarlierVersion | undefined> {
+      const row = await versions(id).where('version', '=', version).executeTakeFirst()
+      return row && withContent(row)
+    },
+  }
+}
+
+export type QuestionStore = ReturnType<typeof createQuestionStore>
+
+/** The owner may have left, and the database may have been removed. */
+const withNames = <Row extends { owner: string | null; databaseName: string | null }>(row: Row) => ({
+  ...row,
+  owner: row.owner ?? '',
+  databaseName: row.databaseName ?? '',
+})
+
+const withContent = <Row extends { content: string }>(row: Row) => ({ ...row, content: JSON.parse(row.content) as QuestionContent })
+
+function toRow({ name, description, tag, defaultView, viewTypeOptions, query }: QuestionContent) {
+  return {
+    name,
+    description,
+    tag,
+    default_view: defaultView,
+    view_options: viewTypeOptions,
+    database_id: query.datasourceID,
+    query: JSON.stringify(query),
+  }
+}
+
+export const contentOf = ({ name, description, tag, defaultView, viewTypeOptions, query }: QuestionContent): QuestionContent => ({
+  name,
+  description,
+  tag,
+  defaultView,
+  viewTypeOptions,
+  query,
+})

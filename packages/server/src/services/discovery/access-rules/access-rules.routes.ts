@@ -1,0 +1,16 @@
+import { addGdaFilter, deleteGdaFilter, listGdaFilters, updateGdaFilter } from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import { listPage } from '../../../platform/http/list-page.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
+import type { AccessRules } from './access-rules.ts'
+
+/** Addressed to core, owned here: the reader needs the rules. */
+export function accessRuleRoutes(app: FastifyInstance, accessRules: AccessRules) {
+  serve(app, listGdaFilters, async ({ query }) => listPage(await accessRules.list(), query))
+  serve(app, addGdaFilter, async ({ viewer, body }) => new Answer(await accessRules.add(viewer, body), { status: 201 }))
+  serve(app, updateGdaFilter, ({ viewer, body }) => accessRules.update(viewer, body))
+  serve(app, deleteGdaFilter, async ({ viewer, params }) => {
+    await accessRules.remove(viewer, params.id)
+    return {}
+  })
+}

@@ -1,0 +1,101 @@
+import type { Db } from '../../../platform/store/store.ts'
+
+export interface TableToAnalyse {
+  readonly id: number
+  readonly name: string
+  readonly columns: readonly { readonly id: number; readonly name: string }[]
+}
+
+export interface StoredAnalysis {
+  readonly columnId: number
+  readonly status: string
+  readonly figures: string
+}
+
+const IDS_AT_ONCE = 1000
+
+export function createAnalysisStore(db: Db) {
+  /** What is there at the moment: hidden columns too, missing ones not. */
+  const presentColumns = () =>
+    db
+      .selectFrom('db_columns')
+      .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+      .select(['db_columns.id', 'db_columns.name', 'db_tables.id as tableId', 'db_tables.name as tableName', 'db_tables.database_id as databaseId'])
+      .where('db_tables.missing', '=', 0)
+      .where('db_columns.missing', '=', 0)
+      .orderBy('db_tables.id')
+      .orderBy('db_columns.position')
+
+  return {
+    async tablesToAnalyse(databaseId: number): Promise<TableToAnalyse[]> {
+      const rows = await presentColumns().where('db_tables.database_id', '=', databaseId).execute()
+      return [...Map.groupBy(rows, ({ tableId }) => tableId)].map(([id, columns]) => ({
+        id,
+        name: columns[0]!.tableName,
+        columns: columns.map((column) => ({ id: column.id, name: column.name })),
+      }))
+    },
+
+    scheduledColumns: (tableId: number, cron: string) =>
+      presentColumns().where('db_tables.id', '=', tableId).where('db_columns.analysis_cron', '=', cron).execute(),
+
+    schedules: () =>
+      db.selectFrom('db_columns').select(['table_id as tableId', 'analysis_cron as cron']).distinct().where('analysis_cron', 'is not', null).execute(),
+
+    async statusesSince(databaseId: number, time: string): Promise<Map<number, string>> {
+      const rows = await db
+        .selectFrom('column_analyses')
+        .innerJoin('db_columns', 'db_columns.id', 'column_analyses.column_id')
+        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+        .select(['column_analyses.column_id as columnId', 'column_analyses.status'])
+        .where('db_tables.database_id', '=', databaseId)
+        .where('column_analyses.analysed_at', '>=', time)
+        .execute()
+      return new Map(rows.map(({ columnId, status }) => [columnId, status]))
+    },
+
+    find: (columnId: number) =>
+      db
+        .selectFrom('column_analyses')
+        .select(['analysed_at as analysedAt', 'status', 'figures'])
+        .where('column_id', '=', columnId)
+        .executeTakeFirst(),
+
+    /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if nobody has analysed or chosen before. */
+    save: (analyses: readonly StoredAnalysis[], pickList: readonly number[], at: string): Promise<void> =>
+      db.transaction().execute(async (within) => {
+        for (let start = 0; start < analyses.length; start += IDS_AT_ONCE) {
+          const slice = analyses.slice(start, start + IDS_AT_ONCE)
+          const ids = slice.map(({ columnId }) => columnId)
+          const idsOf = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id))
+          const present = idsOf(await within.selectFrom('db_columns').select('id').where('id', 'in', ids).execute())
+          const before = idsOf(await within.selectFrom('column_analyses').select('column_id as id').where('column_id', 'in', ids).execute())
+          const rows = slice
+            .filter(({ columnId }) => present.has(columnId))
+            .map(({ columnId, status, figures }) => ({ column_id: columnId, analysed_at: at, status, figures }))
+          if (rows.length === 0) continue
+          await within
+            .insertInto('column_analyses')
+            .values(rows)
+            .onConflict((conflict) =>
+              conflict.column('column_id').doUpdateSet((e) => ({
+                analysed_at: e.ref('excluded.analysed_at'),
+                status: e.ref('excluded.status'),
+                figures: e.ref('excluded.figures'),
+              })),
+            )
+            .execute()
+          const firsts = ids.filter((id) => pickList.includes(id) && !before.has(id))
+          if (firsts.length === 0) continue
+          await within
+            .updateTable('db_columns')
+            .set({ filter_component: 'LIST_ALL_VALUES' })
+            .where('id', 'in', firsts)
+            .where('filter_component', 'is', null)
+            .execute()
+        }
+      }),
+  }
+}
+
+export type AnalysisStore = ReturnType<typeof createAnalysisStore>

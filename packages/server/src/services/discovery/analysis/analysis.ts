@@ -1,0 +1,105 @@
+import { EngineError, readAll, type Session } from '@soundings/engines'
+import { type Catalog, compileTableAnalysis, type CompileContext, findColumn } from '@soundings/query'
+import type { Catalogs } from '../catalogs/catalogs.ts'
+import type { Connections } from '../connections/connections.ts'
+import { errorText } from '../error-text.ts'
+import type { AnalysisStore } from './analysis.store.ts'
+import { readFigures, type Figures } from './figures.ts'
+
+interface Needs {
+  readonly store: AnalysisStore
+  readonly catalogs: Catalogs
+  readonly connections: Connections
+  readonly queryTimeoutMs: number
+  readonly timeZone: string
+  readonly now: () => Date
+}
+
+export interface AnalysedColumn {
+  readonly columnId: number
+  /** 'success', or why it failed. */
+  readonly status: string
+  readonly figures: Figures | undefined
+}
+
+export const SUCCESS = 'success'
+/** Databases bound the number of expressions in one SELECT, and a column has up to five. */
+const COLUMNS_AT_ONCE = 150
+/** A text column with no more values than this is offered as a list. */
+const PICK_LIST_VALUES = 50
+
+/** Figures of columns over all rows. They are kept for those who may see all rows, and shown to nobody else. */
+export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, timeZone, now }: Needs) {
+  async function scan(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, options: { timeoutMs: number; signal: AbortSignal }) {
+    const statement = compileTableAnalysis({ tableId, columnIds }, context)
+    const { rows } = await readAll(session.stream(statement, options))
+    const figures = readFigures(statement, rows[0] ?? [])
+    return columnIds.map((columnId): AnalysedColumn => ({ columnId, status: SUCCESS, figures: figures.get(columnId) }))
+  }
+
+  /** One scan for all; where that fails, each column alone, so that one bad column does not spoil the others. */
+  async function analyse(databaseId: number, tableId: number, columnIds: readonly number[], signal: AbortSignal): Promise<AnalysedColumn[]> {
+    const { catalog, dialect } = await catalogs.get(databaseId)
+    const session = await connections.session(databaseId)
+    const context: CompileContext = { catalog, dialect, accessRules: [], clock: { now: now(), zone: timeZone } }
+    const outcomes: AnalysedColumn[] = []
+    for (let start = 0; start < columnIds.length; start += COLUMNS_AT_ONCE) {
+      const some = columnIds.slice(start, start + COLUMNS_AT_ONCE)
+      try {
+        outcomes.push(...(await scan(session, tableId, some, context, { timeoutMs: queryTimeoutMs, signal })))
+      } catch (error) {
+        assertAboutQuery(error, signal)
+        outcomes.push(...(await oneByOne(session, tableId, some, context, signal)))
+      }
+    }
+    await save(catalog, outcomes)
+    return outcomes
+  }
+
+  /** Together the columns get as much time as the one scan had. */
+  async function oneByOne(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, signal: AbortSignal) {
+    const deadline = Date.now() + queryTimeoutMs
+    const outcomes: AnalysedColumn[] = []
+    for (const columnId of columnIds) {
+      const timeoutMs = Math.max(1, deadline - Date.now())
+      try {
+        outcomes.push(...(await scan(session, tableId, [columnId], context, { timeoutMs, signal })))
+      } catch (error) {
+        assertAboutQuery(error, signal)
+        outcomes.push({ columnId, status: errorText(error), figures: undefined })
+      }
+    }
+    return outcomes
+  }
+
+  function save(catalog: Catalog, outcomes: readonly AnalysedColumn[]) {
+    const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: JSON.stringify(figures ?? {}) }))
+    const pickList = outcomes.flatMap(({ columnId, figures }) => (figures && isPickList(catalog, columnId, figures) ? [columnId] : []))
+    return store.save(analyses, pickList, now().toISOString())
+  }
+
+  return {
+    analyse,
+    tablesToAnalyse: store.tablesToAnalyse,
+    statusesSince: store.statusesSince,
+
+    async find(columnId: number): Promise<{ analysedAt: string; status: string; figures: Figures } | undefined> {
+      const stored = await store.find(columnId)
+      return stored && { ...stored, figures: JSON.parse(stored.figures) as Figures }
+    },
+  }
+}
+
+export type Analysis = ReturnType<typeof createAnalysis>
+
+function isPickList(catalog: Catalog, columnId: number, { distinctCount }: Figures): boolean {
+  const column = findColumn(catalog, columnId)?.column
+  const values = Number(distinctCount ?? 0)
+  return column?.dataType === 'STRING' && !column.primaryKey && values > 0 && values <= PICK_LIST_VALUES
+}
+
+/** Whatever is not about this statement ends the work: the database is away, or we are stopping. */
+function assertAboutQuery(error: unknown, signal: AbortSignal) {
+  const isAboutQuery = error instanceof EngineError && ['query-failed', 'timeout', 'not-permitted'].includes(error.kind)
+  if (signal.aborted || !isAboutQuery) throw error
+}

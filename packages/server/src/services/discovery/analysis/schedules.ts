@@ -1,0 +1,63 @@
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import { nextFire, parseCron } from '../../../platform/jobs/cron.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Analysis } from './analysis.ts'
+import type { AnalysisStore } from './analysis.store.ts'
+
+interface Scheduled {
+  readonly tableId: number
+  readonly cron: string
+}
+
+interface Needs {
+  readonly store: Pick<AnalysisStore, 'scheduledColumns' | 'schedules'>
+  readonly analysis: Pick<Analysis, 'analyse'>
+  readonly jobs: Jobs
+  readonly timeZone: string
+  readonly now: () => Date
+}
+
+/** Columns with a refresh schedule, analysed by table: all that are due together share one scan. */
+export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }: Needs) {
+  const kind: JobKind<Scheduled> = {
+    name: 'discovery.analyse-scheduled',
+    maxAttempts: 3,
+    async run(scheduled, signal) {
+      const columns = await store.scheduledColumns(scheduled.tableId, scheduled.cron)
+      const [first] = columns
+      // Nobody has this schedule any more, so it ends here.
+      if (!first) return
+      await plan(scheduled)
+      await analysis.analyse(first.databaseId, scheduled.tableId, columns.map(({ id }) => id), signal)
+    },
+  }
+
+  /** The id names the fire, so that it exists once, whoever plans it. Missed fires are one: the next counts from now. */
+  async function plan({ tableId, cron }: Scheduled, within?: Db): Promise<void> {
+    const parsed = parseCron(cron)
+    const fire = parsed && nextFire(parsed, now(), timeZone)
+    if (!fire) return
+    await jobs.enqueue(kind, { tableId, cron }, { runAt: fire, id: `analyse:${tableId}:${cron}:${fire.toISOString()}`, ...(within && { within }) })
+  }
+
+  return {
+    kind,
+    plan,
+
+    /** At the start, in case the time zone was changed or a plan was lost. */
+    async planAll(): Promise<void> {
+      for (const { tableId, cron } of await store.schedules()) {
+        if (cron !== null) await plan({ tableId, cron })
+      }
+    },
+  }
+}
+
+export type AnalysisSchedules = ReturnType<typeof createAnalysisSchedules>
+
+/** Why a schedule cannot be kept, or undefined. */
+export function scheduleProblem(text: string, now: Date, zone: string): string | undefined {
+  const cron = parseCron(text)
+  if (!cron) return 'is not a schedule of five fields (minute hour day month weekday)'
+  return nextFire(cron, now, zone) ? undefined : 'names a day that never comes'
+}

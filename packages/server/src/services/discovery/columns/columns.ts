@@ -1,0 +1,173 @@
+import { type ColumnAnalysis, LIST_SIZE_MAX, MAPPED_COLUMN_SEPARATOR, Problem, type SpecialType, type statisticNames } from '@soundings/contract'
+import {
+  type AnalysisStatement,
+  type Catalog,
+  compileColumnStatistics,
+  compileColumnValues,
+  compileTableAnalysis,
+  compileUnmatchedKeys,
+  findColumn,
+  type StatisticName,
+} from '@soundings/query'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { AccessRules } from '../access-rules/access-rules.ts'
+import { keepsReach, ruleReach } from '../access-rules/rule-reach.ts'
+import type { TableAccess } from '../access/table-access.ts'
+import { type Analysis, SUCCESS } from '../analysis/analysis.ts'
+import { type Figures, readFigures } from '../analysis/figures.ts'
+import type { Reader, ReadOptions } from '../reader/reader.ts'
+import type { ColumnStore } from './columns.store.ts'
+
+interface Needs {
+  readonly store: ColumnStore
+  readonly analysis: Analysis
+  readonly reader: Pick<Reader, 'rows'>
+  readonly tableAccess: TableAccess
+  readonly accessRules: AccessRules
+  readonly audit: Audit
+  readonly now: () => Date
+}
+
+type Place = NonNullable<Awaited<ReturnType<ColumnStore['find']>>>
+interface Statistic {
+  name: (typeof statisticNames)[number]
+  value: string | number | boolean | null
+}
+
+/** What can be asked about one column. Whatever comes from rows goes through the reader, with the asker's access rules. */
+export function createColumns({ store, analysis, reader, tableAccess, accessRules, audit, now }: Needs) {
+  async function getReadable(viewer: Viewer, id: number): Promise<Place> {
+    const place = await store.find(id)
+    const usable = place && (await tableAccess.usableTableIds(viewer, place.databaseId))
+    if (!place || !usable || (usable !== 'all' && !usable.has(place.tableId))) throw columnMissing()
+    return place
+  }
+
+  /** Figures over all rows are only for those whom no rule binds; for the others they are computed over their rows. */
+  async function viewAnalysis(viewer: Viewer, place: Place, options: ReadOptions): Promise<ColumnAnalysis> {
+    const isBound = (await accessRules.rulesOf(viewer, place.databaseId)).length > 0
+    if (isBound) return toAnalysis(place, { analysedAt: now().toISOString(), status: SUCCESS, figures: await ownFigures(viewer, place, options) })
+    return toAnalysis(place, await analysis.find(place.id))
+  }
+
+  async function ownFigures(viewer: Viewer, { id, tableId, databaseId }: Place, options: ReadOptions): Promise<Figures> {
+    let compiled: AnalysisStatement | undefined
+    const { rows } = await reader.rows(viewer, databaseId, (context) => (compiled = compileTableAnalysis({ tableId, columnIds: [id] }, context)), options)
+    return (compiled && readFigures(compiled, rows[0] ?? []).get(id)) ?? {}
+  }
+
+  return {
+    async analysis(viewer: Viewer, id: number, signal: AbortSignal): Promise<ColumnAnalysis> {
+      return viewAnalysis(viewer, await getReadable(viewer, id), { signal })
+    },
+
+    async analyse(viewer: Viewer, id: number, signal: AbortSignal): Promise<ColumnAnalysis> {
+      const place = await getReadable(viewer, id)
+      if (!(await tableAccess.mayEdit(viewer, place.databaseId))) throw mayNotAnalyse()
+      await analysis.analyse(place.databaseId, place.tableId, [id], signal)
+      return viewAnalysis(viewer, place, { signal, refresh: true })
+    },
+
+    async values(viewer: Viewer, id: number, { search, size = LIST_SIZE_MAX }: { search?: string | undefined; size?: number | undefined }, signal: AbortSignal) {
+      const { databaseId } = await getReadable(viewer, id)
+      const request = { columnId: id, limit: size, ...(search && { search }) }
+      const { rows } = await reader.rows(viewer, databaseId, (context) => compileColumnValues(request, context), { signal })
+      await audit.record({ username: viewer.username, action: 'column.values', object: String(id), rows: rows.length, address: viewer.address })
+      return rows.map(([value]) => value).filter((value) => value !== null && value !== undefined)
+    },
+
+    async statistics(viewer: Viewer, id: number, signal: AbortSignal): Promise<{ columnId: number; figures: Statistic[] }> {
+      const { databaseId } = await getReadable(viewer, id)
+      let names: readonly StatisticName[] = []
+      const make = (context: Parameters<typeof compileColumnStatistics>[1]) => {
+        const statement = compileColumnStatistics(id, context)
+        names = statement.figures
+        return statement
+      }
+      const { rows } = await reader.rows(viewer, databaseId, make, { signal })
+      const figures: Statistic[] = names.map((name, position) => ({ name, value: rows[0]?.[position] ?? null }))
+      const average = figures.find(({ name }) => name === 'avg')
+      return { columnId: id, figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
+    },
+
+    /** As if the key were declared already, so that it can be judged before it is. */
+    async unmatchedKeys(viewer: Viewer, id: number, referencesId: number, signal: AbortSignal): Promise<number> {
+      const place = await getReadable(viewer, id)
+      const target = await getReadable(viewer, referencesId)
+      if (target.databaseId !== place.databaseId) throw otherDatabase()
+      const { rows } = await reader.rows(
+        viewer,
+        place.databaseId,
+        (context) => {
+          const catalog = withReference(context.catalog, id, referencesId)
+          const isSafe = keepsReach(ruleReach(context.catalog, context.accessRules), ruleReach(catalog, context.accessRules))
+          if (!isSafe) throw ruleWouldLoosen()
+          return compileUnmatchedKeys(id, { ...context, catalog })
+        },
+        { signal },
+      )
+      return Number(rows[0]?.[0] ?? 0)
+    },
+
+    async map(viewer: Viewer): Promise<Record<string, string>> {
+      const columns = await store.listActive()
+      const databaseIds = [...new Set(columns.map(({ databaseId }) => databaseId))]
+      const usable = new Map(await Promise.all(databaseIds.map(async (id) => [id, await tableAccess.usableTableIds(viewer, id)] as const)))
+      const mine = columns.filter(({ databaseId, tableId }) => {
+        const tables = usable.get(databaseId)
+        return tables === 'all' || tables?.has(tableId)
+      })
+      return Object.fromEntries(mine.map(({ databaseId, tableId, id, displayName }) => [[databaseId, tableId, id].join(MAPPED_COLUMN_SEPARATOR), displayName]))
+    },
+  }
+}
+
+export type Columns = ReturnType<typeof createColumns>
+
+function toAnalysis({ id, specialType, dbType }: Place, found?: { analysedAt: string; status: string; figures: Figures }): ColumnAnalysis {
+  const figure = (name: keyof Figures) => found?.figures[name] ?? null
+  const date = (name: 'minDate' | 'maxDate') => (figure(name) === null ? null : String(figure(name)))
+  return {
+    columnId: id,
+    lastModifiedDate: found?.analysedAt ?? null,
+    analysisStatus: found?.status ?? null,
+    oceanDataType: specialType as SpecialType,
+    dbType,
+    rowCount: figure('rowCount'),
+    distinctCount: figure('distinctCount'),
+    nullCount: figure('nullCount'),
+    minValue: figure('minValue'),
+    maxValue: figure('maxValue'),
+    avgValue: figure('avgValue'),
+    maxTextLength: figure('maxTextLength'),
+    avgTextLength: figure('avgTextLength'),
+    minDate: date('minDate'),
+    maxDate: date('maxDate'),
+  }
+}
+
+function withReference(catalog: Catalog, columnId: number, referencesColumnId: number): Catalog {
+  const place = findColumn(catalog, columnId)
+  if (!place) throw columnMissing()
+  const columns = place.table.columns.map((column) => (column.id === columnId ? { ...column, referencesColumnId } : column))
+  return { ...catalog, tables: catalog.tables.map((table) => (table === place.table ? { ...table, columns } : table)) }
+}
+
+/** The same words for one that is hidden and one that does not exist. */
+function columnMissing() {
+  return new Problem('missing', 'There is no such column')
+}
+
+function mayNotAnalyse() {
+  return new Problem('forbidden', 'You may use this column, but not analyse it')
+}
+
+function otherDatabase() {
+  const message = 'is a column of another database'
+  return new Problem('invalid', `references: ${message}`, { fieldErrors: [{ field: 'references', message }] })
+}
+
+function ruleWouldLoosen() {
+  return new Problem('forbidden', 'A data-access filter binds you by the keys of this table, so you cannot try others')
+}

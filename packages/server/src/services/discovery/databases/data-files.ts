@@ -1,0 +1,44 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+const MOST_FILES = 1000
+const DEEPEST = 5
+
+/** How the files of the engines begin, so that only what can be opened is offered. */
+const signatures = [
+  { at: 0, text: 'SQLite format 3\0' },
+  { at: 8, text: 'DUCK' },
+]
+
+/** The database files of the data folder, without our own store. Links are left out: they may lead anywhere. */
+export async function listDataFiles(filesDir: string, ownStoreFile: string): Promise<{ path: string; bytes: number }[]> {
+  const own = await stat(ownStoreFile).catch(() => undefined)
+  const found: { path: string; bytes: number }[] = []
+
+  async function walk(folder: string, depth: number): Promise<void> {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name))) {
+      if (found.length >= MOST_FILES) return
+      const path = join(folder, entry.name)
+      if (entry.isDirectory() && depth < DEEPEST) await walk(path, depth + 1)
+      if (!entry.isFile() || !(await isDatabaseFile(path))) continue
+      const { size, ino, dev } = await stat(path)
+      if (own?.ino === ino && own.dev === dev) continue
+      found.push({ path: relative(filesDir, path).split(sep).join('/'), bytes: size })
+    }
+  }
+
+  await walk(filesDir, 0)
+  return found
+}
+
+async function isDatabaseFile(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return false
+  try {
+    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return signatures.some(({ at, text }) => buffer.toString('latin1', at, at + text.length) === text)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,101 @@
+import { mayUse, type SharedEntity, type TableAccessList } from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Sharing, Users } from '../../auth/index.ts'
+import type { TableAccess } from '../access/table-access.ts'
+import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
+import { labelOf } from '../engine-names.ts'
+import type { DatabaseShareStore } from './database-shares.store.ts'
+import { fieldProblem } from './typed-connection.ts'
+
+interface Needs {
+  readonly store: DatabaseShareStore
+  readonly sharing: Sharing
+  readonly users: Pick<Users, 'getByName'>
+  readonly tableAccess: TableAccess
+  readonly catalogs: Catalogs
+}
+
+/** Giving whole databases, and tables of one, to other people. Only what somebody has whole can be given on. */
+export function createDatabaseShares({ store, sharing, users, tableAccess, catalogs }: Needs) {
+  async function assertHasAll(viewer: Viewer, ids: readonly number[]) {
+    for (const id of ids) await tableAccess.assertMayUseWhole(viewer, id)
+  }
+
+  /** What was kept under the old rights becomes stale. */
+  async function bumpAll(ids: readonly number[], within: Db) {
+    for (const id of ids) await catalogs.bump(id, within)
+  }
+
+  async function accessOf(databaseId: number): Promise<TableAccessList['tables']> {
+    const shares = await sharing.usernamesByObject('table', await store.tableIdsOf(databaseId))
+    const byTable = Map.groupBy(shares, ({ objectId }) => objectId)
+    return [...byTable].map(([tableId, some]) => ({ tableId, usernames: some.map(({ username }) => username) })).toSorted((a, b) => a.tableId - b.tableId)
+  }
+
+  return {
+    async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
+      await assertHasAll(viewer, ids)
+      await store.transaction(async (within) => {
+        await sharing.share(viewer, 'database', ids, usernames, within)
+        await bumpAll(ids, within)
+      })
+    },
+
+    /** Whoever manages users takes back anything from them. */
+    async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
+      if (!mayUse(viewer, 'user.write_access')) await assertHasAll(viewer, ids)
+      else if (!(await store.exist(ids))) throw databaseMissing()
+      await store.transaction(async (within) => {
+        await sharing.unshare(viewer, 'database', ids, usernames, within)
+        await bumpAll(ids, within)
+      })
+    },
+
+    async sharedWith(username: string): Promise<SharedEntity[]> {
+      const { id } = await users.getByName(username)
+      return (await store.sharedWith(id)).map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) }))
+    },
+
+    async tableAccess(viewer: Viewer, databaseId: number): Promise<TableAccessList> {
+      await tableAccess.assertMayUseWhole(viewer, databaseId)
+      return { tables: await accessOf(databaseId) }
+    },
+
+    /** Replaces who has each table that is named; tables that are not named keep theirs. */
+    async setTableAccess(viewer: Viewer, databaseId: number, { tables }: TableAccessList): Promise<TableAccessList> {
+      await tableAccess.assertMayUseWhole(viewer, databaseId)
+      await assertTablesOf(databaseId, tables)
+      const current = new Map((await accessOf(databaseId)).map(({ tableId, usernames }) => [tableId, usernames]))
+      await store.transaction(async (within) => {
+        for (const { tableId, usernames } of tables) {
+          const { added, taken } = difference(current.get(tableId) ?? [], usernames)
+          if (added.length > 0) await sharing.share(viewer, 'table', [tableId], added, within)
+          if (taken.length > 0) await sharing.unshare(viewer, 'table', [tableId], taken, within)
+        }
+        await catalogs.bump(databaseId, within)
+      })
+      return { tables: await accessOf(databaseId) }
+    },
+  }
+
+  async function assertTablesOf(databaseId: number, tables: TableAccessList['tables']) {
+    const known = new Set(await store.tableIdsOf(databaseId))
+    const seen = new Set<number>()
+    tables.forEach(({ tableId }, position) => {
+      const field = `tables.${position}.tableId`
+      if (!known.has(tableId)) throw fieldProblem(field, 'is not a table of this database')
+      if (seen.has(tableId)) throw fieldProblem(field, 'is named twice')
+      seen.add(tableId)
+    })
+  }
+}
+
+export type DatabaseShares = ReturnType<typeof createDatabaseShares>
+
+function difference(before: readonly string[], wanted: readonly string[]) {
+  const keyOf = (name: string) => name.toLowerCase()
+  const had = new Set(before.map(keyOf))
+  const wants = new Set(wanted.map(keyOf))
+  return { added: wanted.filter((name) => !had.has(keyOf(name))), taken: before.filter((name) => !wants.has(keyOf(name))) }
+}

@@ -1,0 +1,63 @@
+import {
+  addDatabase,
+  deleteDatabase,
+  getDatabase,
+  getRefresh,
+  getTableAccess,
+  listConnectionTemplates,
+  listDatabases,
+  listDatabasesSharedWith,
+  listDataFiles,
+  listRefreshes,
+  refreshDatabase,
+  setTableAccess,
+  shareDatabases,
+  testConnection,
+  unshareDatabases,
+  updateDatabase,
+} from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import { listPage } from '../../../platform/http/list-page.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
+import type { Refreshes } from '../refreshes/refreshes.ts'
+import type { DatabaseShares } from './database-shares.ts'
+import type { Databases } from './databases.ts'
+import { connectionTemplates } from './templates.ts'
+
+interface Needs {
+  readonly databases: Databases
+  readonly shares: DatabaseShares
+  readonly refreshes: Refreshes
+  readonly dataFiles: () => Promise<{ path: string; bytes: number }[]>
+}
+
+export function databaseRoutes(app: FastifyInstance, { databases, shares, refreshes, dataFiles }: Needs) {
+  serve(app, listConnectionTemplates, () => connectionTemplates())
+  serve(app, listDataFiles, () => dataFiles())
+  serve(app, testConnection, async ({ viewer, body }) => ({ tables: await databases.test(viewer, body) }))
+
+  serve(app, listDatabases, async ({ viewer, query }) => listPage(await databases.list(viewer), query))
+  serve(app, getDatabase, ({ viewer, params }) => databases.view(viewer, params.id))
+  serve(app, addDatabase, async ({ viewer, body }) => new Answer(await databases.add(viewer, body), { status: 201 }))
+  serve(app, updateDatabase, ({ viewer, body }) => databases.update(viewer, body))
+  serve(app, deleteDatabase, async ({ viewer, params }) => {
+    await databases.remove(viewer, params.id)
+    return {}
+  })
+
+  serve(app, refreshDatabase, ({ viewer, params }) => refreshes.request(viewer, params.id))
+  serve(app, getRefresh, ({ viewer, params }) => refreshes.view(viewer, params.id))
+  serve(app, listRefreshes, async ({ viewer, query }) => listPage(await refreshes.list(viewer), query))
+
+  serve(app, shareDatabases, async ({ viewer, body }) => {
+    await shares.share(viewer, body.dbIds, body.usernames)
+    return { message: 'Shared successfully' }
+  })
+  serve(app, unshareDatabases, async ({ viewer, body }) => {
+    await shares.unshare(viewer, body.dbIds, body.usernames)
+    return {}
+  })
+  serve(app, listDatabasesSharedWith, ({ params }) => shares.sharedWith(params.name))
+  serve(app, getTableAccess, ({ viewer, params }) => shares.tableAccess(viewer, params.id))
+  serve(app, setTableAccess, ({ viewer, params, body }) => shares.setTableAccess(viewer, params.id, body))
+}

@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../../platform/store/schema.ts'
+import type { Db } from '../../../platform/store/store.ts'
+
+export interface StoredDatabase {
+  readonly id: number
+  readonly displayName: string
+  readonly dbType: string
+  readonly dbName: string
+  readonly description: string
+  readonly hostServer: string
+  readonly port: number | null
+  readonly schema: string | null
+  readonly username: string
+  readonly sealedPassword: string | null
+  readonly tls: boolean
+  readonly ownerId: number | null
+  readonly owner: string
+  readonly createdDate: string
+}
+
+export type DatabaseFields = Pick<StoredDatabase, 'displayName' | 'dbType' | 'dbName' | 'description' | 'hostServer' | 'port' | 'schema' | 'username' | 'tls'>
+
+export function createDatabaseStore(db: Db) {
+  const withOwner = (from: Db) =>
+    from.selectFrom('databases').leftJoin('users', 'users.id', 'databases.owner_id').selectAll('databases').select('users.username as owner')
+
+  return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    list: async () => (await withOwner(db).orderBy('databases.id').execute()).map(toDatabase),
+
+    async find(id: number, from: Db = db): Promise<StoredDatabase | undefined> {
+      const row = await withOwner(from).where('databases.id', '=', id).executeTakeFirst()
+      return row && toDatabase(row)
+    },
+
+    async insert(fields: DatabaseFields, { ownerId, at }: { ownerId: number; at: string }, within: Db): Promise<number> {
+      const { id } = await within
+        .insertInto('databases')
+        .values({ ...toRow(fields), owner_id: ownerId, created_at: at, revision: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    async update(id: number, fields: DatabaseFields, within: Db): Promise<void> {
+      await within.updateTable('databases').set(toRow(fields)).where('id', '=', id).execute()
+    },
+
+    async setPassword(id: number, sealedPassword: string | null, within: Db): Promise<void> {
+      await within.updateTable('databases').set({ sealed_password: sealedPassword }).where('id', '=', id).execute()
+    },
+
+    async remove(id: number, within: Db): Promise<void> {
+      await within.deleteFrom('databases').where('id', '=', id).execute()
+    },
+
+    async tableIdsOf(databaseId: number, within: Db = db): Promise<number[]> {
+      const rows = await within.selectFrom('db_tables').select('id').where('database_id', '=', databaseId).execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
+export type DatabaseStore = ReturnType<typeof createDatabaseStore>
+
+const toRow = (fields: DatabaseFields) => ({
+  display_name: fields.displayName,
+  db_type: fields.dbType,
+  db_name: fields.dbName,
+  description: fields.description,
+  host: fields.hostServer,
+  port: fields.port,
+  schema_name: fields.schema,
+  username: fields.username,
+  tls: fields.tls ? 1 : 0,
+})
+
+const toDatabase = (row: Selectable<Schema['databases']> & { owner: string | null }): StoredDatabase => ({
+  id: row.id,
+  displayName: row.display_name,
+  dbType: row.db_type,
+  dbName: row.db_name,
+  description: row.description,
+  hostServer: row.host,
+  port: row.port,
+  schema: row.schema_name,
+  username: row.username,
+  sealedPassword: row.sealed_password,
+  tls: row.tls === 1,
+  ownerId: row.owner_id,
+  owner: row.owner ?? '',
+  createdDate: row.created_at,
+})

@@ -1,0 +1,187 @@
+import type { DatabaseDetails, DatabaseSummary, DbTable } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whenRefreshed } from '../../../testing/analysed.ts'
+import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+  writeClinicFile(test.config.dataFilesDir)
+  await test.addUser('owner', { permissions: ['database.write_access', 'database.view', 'database.delete', 'database.share'] })
+  await test.addUser('editor', { permissions: ['database.write_access', 'database.view', 'database.delete'] })
+  await test.addUser('reader', { permissions: ['database.view'] })
+  await test.addUser('stranger', { permissions: ['database.write_access', 'database.delete', 'database.share', 'database.view'] })
+  await test.addUser('manager', { permissions: ['user.write_access'] })
+})
+afterAll(() => test.close())
+
+async function add(changes: object = {}, who = 'owner'): Promise<DatabaseDetails> {
+  const answer = await test.as(who).post('/discovery/databases', clinicConnection(changes))
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.json()
+}
+
+const tablesOf = async (who: string, id: number) => (await test.as(who).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[]
+const count = (table: 'databases' | 'db_tables' | 'db_columns' | 'column_analyses' | 'access_rules' | 'shares') =>
+  test.app.store.db.selectFrom(table).select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow().then(({ n }) => n)
+
+describe('DB1 DB3 adding a database', () => {
+  it('has its tables, columns, keys and types at once and their analysis soon after', async () => {
+    const database = await add({ description: 'Two hospitals' })
+    expect(database).toMatchObject({ displayName: 'Clinic', dbType: 'sqlite', displayType: 'SQLite', description: 'Two hospitals', owner: 'owner', isFile: true })
+    const tables = await tablesOf('owner', database.id)
+    expect(tables.map(({ displayName }) => displayName)).toEqual(['Holidays', 'Hospitals', 'Patients', 'Visits', 'Wards'])
+    const patients = tables.find(({ name }) => name === 'patients')!
+    const hospitals = tables.find(({ name }) => name === 'hospitals')!
+    expect(patients.columns.map(({ name, type, oceanDataType, dataType, pk }) => [name, type, oceanDataType, dataType, pk])).toEqual([
+      ['id', 'DIMENSION', 'NUMBER', 'NUMBER', true],
+      ['hospital_id', 'DIMENSION', 'REFERENCE', 'NUMBER', false],
+      ['full_name', 'DIMENSION', 'STRING', 'STRING', false],
+      ['birth_date', 'DIMENSION', 'BIRTHDATE', 'DATE', false],
+      ['status', 'DIMENSION', 'STATUS', 'STRING', false],
+    ])
+    expect(patients.columns[1]).toMatchObject({ displayName: 'Hospital id', fkSqlColumnId: hospitals.columns[0]!.id })
+
+    const refresh = await whenRefreshed(test, database.id)
+    expect(refresh).toMatchObject({ state: 'success', tablesFound: 5, tablesAnalysed: 5, columnsTotal: 18, columnsAnalysed: 18, errors: [] })
+    const analysed = (await tablesOf('owner', database.id)).find(({ name }) => name === 'patients')!
+    expect(analysed.columns.map(({ lastAnalysisStatus }) => lastAnalysisStatus)).toEqual(Array(5).fill('success'))
+    expect(analysed.columns.map(({ filterComponentType }) => filterComponentType)).toEqual([null, null, 'LIST_ALL_VALUES', null, 'LIST_ALL_VALUES'])
+  })
+
+  it('R12: keeps no password in the answer, the store or the audit record', async () => {
+    const stored = await test.app.store.db.selectFrom('databases').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain('secret-of-nobody')
+    await test.as('owner').post('/discovery/databases', clinicConnection({ dbType: 'postgresql', hostServer: '127.0.0.1', port: 1, username: 'u', password: 'secret-of-nobody' }))
+    const audit = (await test.as(ADMIN).get('/auth/audit?size=9999')).text
+    expect(audit).toContain('database.add')
+    expect(audit).not.toContain('secret-of-nobody')
+  })
+})
+
+describe('PE4 R2 who sees a database', () => {
+  it('is its owner and admin roles; for others it does not exist', async () => {
+    const { id } = await add({ displayName: 'Hidden' })
+    const listed = async (who: string) => ((await test.as(who).get('/discovery/databases?size=9999')).json() as DatabaseSummary[]).some((each) => each.id === id)
+    expect([await listed('owner'), await listed(ADMIN), await listed('stranger')]).toEqual([true, true, false])
+
+    const missing = await test.as('stranger').get('/discovery/databases/999999')
+    for (const answer of [
+      await test.as('stranger').get(`/discovery/databases/${id}`),
+      await test.as('stranger').delete(`/discovery/databases/${id}`),
+      await test.as('stranger').post(`/discovery/databases/${id}/analyse`),
+      await test.as('stranger').get(`/discovery/databases/${id}/refresh`),
+      await test.as('stranger').get(`/discovery/${id}/tables`),
+      await test.as('stranger').get(`/discovery/${id}/tables/public`),
+      await test.as('stranger').get(`/discovery/databases/${id}/user_access_information`),
+      await test.as('stranger').put('/discovery/databases', clinicConnection({ id })),
+      await test.as('stranger').post('/discovery/databases/share', { usernames: ['reader'], dbIds: [id] }),
+    ]) {
+      expect([answer.status, (answer.json() as { title: string }).title]).toEqual([404, (missing.json() as { title: string }).title])
+    }
+  })
+
+  it('DB4: is everybody it was shared with, until it is taken back', async () => {
+    const { id } = await add({ displayName: 'Shared' })
+    const shared = await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
+    expect(shared.json()).toEqual({ message: 'Shared successfully' })
+    expect((await test.as('reader').get(`/discovery/databases/${id}`)).status).toBe(200)
+    expect(await tablesOf('reader', id)).toHaveLength(5)
+    expect((await test.as('manager').get('/discovery/databases/shared_databases_for_username/reader')).json()).toEqual([{ id, name: 'Shared', detail: 'SQLite' }])
+
+    await test.as('manager').post('/discovery/databases/unshare', { usernames: ['reader'], dbIds: [id] })
+    expect((await test.as('reader').get(`/discovery/databases/${id}`)).status).toBe(404)
+    expect((await test.as('editor').get(`/discovery/databases/${id}`)).status).toBe(200)
+  })
+
+  it('R23: shares with all of the named people or with none', async () => {
+    const { id } = await add({ displayName: 'All or none' })
+    const answer = await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'nobody'], dbIds: [id] })
+    expect([answer.status, (answer.json() as { title: string }).title]).toEqual([400, 'There is no user nobody'])
+    expect((await test.as('reader').get(`/discovery/databases/${id}`)).status).toBe(404)
+  })
+
+  it('tells connection details to those who may edit it only', async () => {
+    const { id } = await add({ displayName: 'Details' })
+    await test.app.store.db.updateTable('databases').set({ host: 'db.internal', port: 5432, username: 'app' }).where('id', '=', id).execute()
+    await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
+    expect((await test.as('reader').get(`/discovery/databases/${id}`)).json()).toMatchObject({ hostServer: '', port: null, username: '' })
+    expect((await test.as('editor').get(`/discovery/databases/${id}`)).json()).toMatchObject({ hostServer: 'db.internal', port: 5432, username: 'app' })
+  })
+})
+
+describe('PE4 DB4 the table access list', () => {
+  it('gives single tables to people, who then see these and no others', async () => {
+    const { id } = await add({ displayName: 'Parts' })
+    const [holidays, hospitals] = await tablesOf('owner', id)
+    const url = `/discovery/databases/${id}/user_access_information`
+    const wanted = { tables: [{ tableId: holidays!.id, usernames: ['reader', 'editor'] }, { tableId: hospitals!.id, usernames: ['reader'] }] }
+    const sorted = { tables: [{ tableId: hospitals!.id, usernames: ['reader'] }, { tableId: holidays!.id, usernames: ['editor', 'reader'] }].toSorted((a, b) => a.tableId - b.tableId) }
+    expect((await test.as('owner').post(url, wanted)).json()).toEqual(sorted)
+    expect((await test.as('owner').get(url)).json()).toEqual(sorted)
+
+    expect((await tablesOf('reader', id)).map(({ name }) => name)).toEqual(['holidays', 'hospitals'])
+    expect((await tablesOf('editor', id)).map(({ name }) => name)).toEqual(['holidays'])
+    expect((await test.as('editor').put('/discovery/databases', clinicConnection({ id }))).status).toBe(403)
+    expect((await test.as('editor').post(`/discovery/databases/${id}/analyse`)).status).toBe(403)
+
+    await test.as('owner').post(url, { tables: [{ tableId: holidays!.id, usernames: [] }] })
+    expect((await tablesOf('reader', id)).map(({ name }) => name)).toEqual(['hospitals'])
+    expect((await test.as('editor').get(`/discovery/databases/${id}`)).status).toBe(404)
+  })
+
+  it('refuses tables of other databases, and names the field', async () => {
+    const { id } = await add({ displayName: 'One' })
+    const other = await add({ displayName: 'Other' })
+    const [table] = await tablesOf('owner', other.id)
+    const answer = await test.as('owner').post(`/discovery/databases/${id}/user_access_information`, { tables: [{ tableId: table!.id, usernames: ['reader'] }] })
+    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'tables.0.tableId', message: 'is not a table of this database' }] })
+  })
+})
+
+describe('DB1 deleting a database', () => {
+  it('is for its owner and admin roles, and takes model, analyses, shares and access rules along', async () => {
+    const { id } = await add({ displayName: 'Leaving' })
+    await whenRefreshed(test, id)
+    const [table] = await tablesOf('owner', id)
+    const before = await Promise.all([count('databases'), count('db_tables'), count('shares')])
+    await test.as('owner').post('/discovery/databases/share', { usernames: ['editor'], dbIds: [id] })
+    await test.as('owner').post('/discovery/tables/share', { usernames: ['reader'], tableIds: [table!.id] })
+    await test.as(ADMIN).post('/core/user-gdas', { username: 'reader', databaseName: 'Leaving', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    expect(await count('access_rules')).toBe(1)
+    expect((await test.as('editor').delete(`/discovery/databases/${id}`)).status).toBe(403)
+
+    expect((await test.as('owner').delete(`/discovery/databases/${id}`)).status).toBe(200)
+    expect((await test.as('owner').get(`/discovery/databases/${id}`)).status).toBe(404)
+    expect(await Promise.all([count('databases'), count('db_tables'), count('shares')])).toEqual([before[0]! - 1, before[1]! - 5, before[2]!])
+    expect(await count('access_rules')).toBe(0)
+    const orphans = await test.app.store.db.selectFrom('column_analyses').select('column_id').where('column_id', 'not in', (e) => e.selectFrom('db_columns').select('id')).execute()
+    expect(orphans).toEqual([])
+  })
+})
+
+describe('DB2 templates and files', () => {
+  it('offer every engine with its defaults; monetdb is called Ocean (MT)', async () => {
+    const templates = (await test.as('reader').get('/discovery/connection-templates')).json() as { id: string; displayType: string; schema: string | null; port: number | null; isFile: boolean }[]
+    expect(templates.map(({ id, displayType, isFile }) => [id, displayType, isFile])).toEqual([
+      ['postgresql', 'PostgreSQL', false],
+      ['mysql', 'MySQL / MariaDB', false],
+      ['monetdb', 'Ocean (MT)', false],
+      ['duckdb', 'DuckDB', true],
+      ['sqlite', 'SQLite', true],
+    ])
+    expect(templates.find(({ id }) => id === 'postgresql')).toMatchObject({ port: 5432, schema: 'public' })
+    expect(templates.find(({ id }) => id === 'sqlite')).toMatchObject({ port: null, schema: null })
+  })
+
+  it('list the database files of the folder, in folders too, and nothing else', async () => {
+    writeClinicFile(test.config.dataFilesDir, 'archive/old.sqlite')
+    const { writeFileSync } = await import('node:fs')
+    writeFileSync(`${test.config.dataFilesDir}/notes.txt`, 'not a database')
+    expect((await test.as('owner').get('/discovery/data-files')).json()).toEqual([
+      { path: 'archive/old.sqlite', bytes: expect.any(Number) },
+      { path: 'clinic.db', bytes: expect.any(Number) },
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+import { type Connection, Problem } from '@soundings/contract'
+import { EngineError, type EngineErrorKind, engines, type Session } from '@soundings/engines'
+import type { Connections, ConnectionSettings } from '../connections/connections.ts'
+import { isEngineName, isFileEngine } from '../engine-names.ts'
+
+/** The field of the form that a failure is most likely about. */
+const fieldOf: Partial<Record<EngineErrorKind, keyof ConnectionSettings>> = {
+  'invalid-settings': 'hostServer',
+  'forbidden-host': 'hostServer',
+  'unreachable-host': 'hostServer',
+  refused: 'port',
+  'wrong-password': 'password',
+  'tls-failed': 'tls',
+  'no-such-database': 'dbName',
+  'forbidden-file': 'dbName',
+}
+
+/** Empty fields that the engine does not ask for, so that nothing is stored which nobody will see. */
+export function settleConnection<Fields extends Omit<Connection, 'password'>>(typed: Fields): Fields {
+  if (!isEngineName(typed.dbType)) throw fieldProblem('dbType', `there is no database type ${typed.dbType}`)
+  const engine = engines[typed.dbType]
+  const schema = engine.template.asks.includes('schema') ? typed.schema || engine.template.schema : null
+  if (isFileEngine(engine)) return { ...typed, schema, hostServer: '', port: null, username: '', tls: false }
+  if (typed.hostServer === '') throw fieldProblem('hostServer', 'must not be empty')
+  if (typed.port === null) throw fieldProblem('port', 'must not be empty')
+  if (typed.username === '') throw fieldProblem('username', 'must not be empty')
+  return { ...typed, schema }
+}
+
+/** Opens what a person typed, does the work and closes it. What fails is their input: the title says in plain words what is wrong. */
+export async function withTypedConnection<Result>(
+  connections: Connections,
+  settings: ConnectionSettings,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  let session: Session | undefined
+  try {
+    session = await connections.tryOut(settings)
+    return await work(session)
+  } catch (error) {
+    throw error instanceof EngineError ? connectionProblem(error) : error
+  } finally {
+    await session?.close()
+  }
+}
+
+function connectionProblem(error: EngineError) {
+  const field = fieldOf[error.kind]
+  return new Problem('invalid', error.message, { cause: error, ...(field && { fieldErrors: [{ field, message: error.message }] }) })
+}
+
+export function fieldProblem(field: string, message: string) {
+  return new Problem('invalid', `${field}: ${message}`, { fieldErrors: [{ field, message }] })
+}

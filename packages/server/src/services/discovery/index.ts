@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Audit } from '../../platform/audit/audit.ts'
+import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
+import type { SecretBox } from '../../platform/secrets/box.ts'
+import type { Store } from '../../platform/store/store.ts'
+import type { Auth } from '../auth/index.ts'
+import { accessRuleRoutes } from './access-rules/access-rules.routes.ts'
+import { createAccessRules } from './access-rules/access-rules.ts'
+import { createAccessRuleStore } from './access-rules/access-rules.store.ts'
+import { createTableAccess } from './access/table-access.ts'
+import { createTableAccessStore } from './access/table-access.store.ts'
+import { createAnalysis } from './analysis/analysis.ts'
+import { createAnalysisStore } from './analysis/analysis.store.ts'
+import { createAnalysisSchedules } from './analysis/schedules.ts'
+import { createCatalogs } from './catalogs/catalogs.ts'
+import { createCatalogStore } from './catalogs/catalogs.store.ts'
+import { columnRoutes } from './columns/columns.routes.ts'
+import { createColumns } from './columns/columns.ts'
+import { createColumnStore } from './columns/columns.store.ts'
+import { createConnections } from './connections/connections.ts'
+import { createConnectionStore } from './connections/connections.store.ts'
+import { listDataFiles } from './databases/data-files.ts'
+import { createDatabaseShares } from './databases/database-shares.ts'
+import { createDatabaseShareStore } from './databases/database-shares.store.ts'
+import { databaseRoutes } from './databases/databases.routes.ts'
+import { createDatabases } from './databases/databases.ts'
+import { createDatabaseStore } from './databases/databases.store.ts'
+import { createReader } from './reader/reader.ts'
+import { createReading } from './reading/reading.ts'
+import { createReadingStore } from './reading/reading.store.ts'
+import { createRefreshJob } from './refreshes/refresh-job.ts'
+import { createRefreshes } from './refreshes/refreshes.ts'
+import { createRefreshStore } from './refreshes/refreshes.store.ts'
+import { tableRoutes } from './tables/tables.routes.ts'
+import { createTables } from './tables/tables.ts'
+import { createTableStore } from './tables/tables.store.ts'
+
+interface Needs {
+  readonly config: Config
+  readonly store: Store
+  readonly box: SecretBox
+  readonly audit: Audit
+  readonly jobs: Jobs
+  readonly auth: Pick<Auth, 'settings' | 'sharing' | 'users'>
+  readonly now: () => Date
+}
+
+/** Databases, their data model and access rules, and the one road to their rows. */
+export function createDiscovery({ config, store: { db }, box, audit, jobs, auth: { settings, sharing, users }, now }: Needs) {
+  const { dataFilesDir, queryTimeoutMs, timeZone } = config
+  const storeFile = join(config.dataDir, 'soundings.db')
+  const catalogs = createCatalogs({ store: createCatalogStore(db) })
+  const connections = createConnections({
+    store: createConnectionStore(db),
+    box,
+    filesDir: dataFilesDir,
+    allowedHosts: config.allowedDatabaseHosts,
+    ownStore: { databaseUrl: config.databaseUrl, file: storeFile },
+  })
+  const tableAccess = createTableAccess({ store: createTableAccessStore(db), sharing })
+  const accessRules = createAccessRules({ store: createAccessRuleStore(db), settings, users, catalogs, audit })
+  const reader = createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now })
+
+  const reading = createReading({ store: createReadingStore(db), catalogs })
+  const analysisStore = createAnalysisStore(db)
+  const analysis = createAnalysis({ store: analysisStore, catalogs, connections, queryTimeoutMs, timeZone, now })
+  const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
+  const refreshStore = createRefreshStore(db)
+  const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, analysis, now })
+  const refreshes = createRefreshes({ store: refreshStore, kind: refreshJob, jobs, tableAccess, accessRules, audit })
+
+  const databases = createDatabases({
+    store: createDatabaseStore(db),
+    box,
+    connections,
+    catalogs,
+    reading,
+    refreshes,
+    tableAccess,
+    sharing,
+    audit,
+    now,
+  })
+  const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, catalogs })
+  const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, schedules, sharing, users, audit, timeZone, now })
+  const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
+
+  return {
+    reader,
+    catalogs,
+    tableAccess,
+    accessRules,
+    databases,
+
+    /** They take long and wait for other people's servers, so they want a runner of their own. */
+    jobKinds: [refreshJob, schedules.kind] as readonly JobKind<never>[],
+
+    planSchedules: () => schedules.planAll(),
+    close: () => connections.close(),
+
+    mount(app: FastifyInstance) {
+      databaseRoutes(app, { databases, shares, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
+      tableRoutes(app, tables)
+      columnRoutes(app, columns)
+      accessRuleRoutes(app, accessRules)
+    },
+  }
+}
+
+export type Discovery = ReturnType<typeof createDiscovery>

@@ -1,0 +1,104 @@
+import type { Refresh } from '@soundings/contract'
+import { EngineError } from '@soundings/engines'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import { type AnalysedColumn, type Analysis, SUCCESS } from '../analysis/analysis.ts'
+import type { Connections } from '../connections/connections.ts'
+import { errorText } from '../error-text.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { RefreshStore, StoredRefresh } from './refreshes.store.ts'
+
+export interface RefreshPayload {
+  readonly databaseId: number
+  readonly refreshId: string
+  /** The tables have just been read: only the analysis is left. */
+  readonly isRead: boolean
+}
+
+interface Needs {
+  readonly store: RefreshStore
+  readonly connections: Connections
+  readonly reading: Reading
+  readonly analysis: Analysis
+  readonly now: () => Date
+}
+
+const ERRORS_KEPT = 100
+
+/** Reads and analyses one database, telling how far it is. After a crash it goes on where it was. */
+export function createRefreshJob({ store, connections, reading, analysis, now }: Needs): JobKind<RefreshPayload> {
+  async function read(databaseId: number) {
+    const session = await connections.session(databaseId)
+    await reading.applyAlone(databaseId, await session.listTables())
+  }
+
+  async function analyseAll(progress: Progress, signal: AbortSignal): Promise<void> {
+    const { databaseId, startedAt } = progress.latest()
+    const tables = await analysis.tablesToAnalyse(databaseId)
+    const done = await analysis.statusesSince(databaseId, startedAt ?? '')
+    const columnsTotal = tables.reduce((sum, { columns }) => sum + columns.length, 0)
+    await progress.tell({ tablesFound: tables.length, columnsTotal, tablesAnalysed: 0, columnsAnalysed: 0, errors: [] })
+    for (const table of tables) {
+      signal.throwIfAborted()
+      const ids = table.columns.map(({ id }) => id)
+      const isDone = ids.every((id) => done.has(id))
+      const outcomes = isDone ? ids.map((columnId) => ({ columnId, status: done.get(columnId)! })) : await analysis.analyse(databaseId, table.id, ids, signal)
+      const { tablesAnalysed, columnsAnalysed, errors } = progress.latest()
+      await progress.tell({
+        tablesAnalysed: tablesAnalysed + 1,
+        columnsAnalysed: columnsAnalysed + outcomes.length,
+        errors: [...errors, ...errorsOf(table, outcomes)].slice(0, ERRORS_KEPT),
+      })
+    }
+  }
+
+  async function run({ databaseId, refreshId, isRead }: RefreshPayload, signal: AbortSignal): Promise<void> {
+    const progress = await openProgress(store, databaseId, refreshId)
+    if (!progress) return
+    try {
+      await progress.tell({ state: 'running', startedAt: progress.latest().startedAt ?? now().toISOString() })
+      if (!isRead) await read(databaseId)
+      await analyseAll(progress, signal)
+      await progress.tell({ state: 'success', finishedAt: now().toISOString() })
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof Replaced || !(await openProgress(store, databaseId, refreshId))) return
+      // What the database says is an answer to the person who asked; anything else is tried again.
+      if (!(error instanceof EngineError)) throw error
+      await progress.tell({ state: 'failed', message: errorText(error), finishedAt: now().toISOString() })
+    }
+  }
+
+  return { name: 'discovery.refresh', maxAttempts: 3, run }
+}
+
+interface Progress {
+  latest(): StoredRefresh
+  tell(news: Partial<Refresh>): Promise<void>
+}
+
+class Replaced extends Error {
+  override readonly name = 'Replaced'
+}
+
+/** Undefined when the database was removed or another refresh has taken over; telling throws from then on. */
+async function openProgress(store: RefreshStore, databaseId: number, refreshId: string): Promise<Progress | undefined> {
+  const found = await store.find(databaseId)
+  if (found?.refresh?.jobId !== refreshId) return undefined
+  let { refresh: latest, text } = found
+  return {
+    latest: () => latest,
+    async tell(news) {
+      const next: StoredRefresh = { ...latest, ...news }
+      if (!(await store.replace(text, next))) throw new Replaced('Another refresh of this database has begun')
+      latest = next
+      text = JSON.stringify(next)
+    },
+  }
+}
+
+function errorsOf({ name, columns }: { name: string; columns: readonly { id: number; name: string }[] }, outcomes: readonly Pick<AnalysedColumn, 'columnId' | 'status'>[]) {
+  const names = new Map(columns.map((column) => [column.id, column.name]))
+  return outcomes
+    .filter(({ status }) => status !== SUCCESS)
+    .map(({ columnId, status }) => ({ table: name, column: names.get(columnId) ?? '', message: status }))
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { Problem, type Refresh } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { AccessRules } from '../access-rules/access-rules.ts'
+import type { TableAccess } from '../access/table-access.ts'
+import { databaseMissing } from '../catalogs/catalogs.ts'
+import type { RefreshPayload } from './refresh-job.ts'
+import type { RefreshStore, StoredRefresh } from './refreshes.store.ts'
+
+interface Needs {
+  readonly store: RefreshStore
+  readonly kind: JobKind<RefreshPayload>
+  readonly jobs: Jobs
+  readonly tableAccess: TableAccess
+  readonly accessRules: AccessRules
+  readonly audit: Audit
+}
+
+/** When a database was last read and analysed, and asking for it again. Never two at once for one database. */
+export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, audit }: Needs) {
+  async function isUnderWay({ state, jobId }: StoredRefresh): Promise<boolean> {
+    return (state === 'waiting' || state === 'running') && (await jobs.isAlive(jobId))
+  }
+
+  const enqueue = ({ databaseId, jobId }: StoredRefresh, isRead: boolean, within: Db) =>
+    jobs.enqueue(kind, { databaseId, refreshId: jobId, isRead }, { id: jobId, within })
+
+  /** Inside the caller's transaction. A refresh that is under way notices at its next step that it was replaced. */
+  async function begin(databaseId: number, { isRead }: { isRead: boolean }, within: Db): Promise<void> {
+    const refresh = newRefresh(databaseId)
+    await store.save(refresh, within)
+    await enqueue(refresh, isRead, within)
+  }
+
+  /** What failed is told with the database's words, which may hold values: only to those who may see all rows. */
+  async function toView(viewer: Viewer, stored: StoredRefresh | null): Promise<Refresh | null> {
+    if (!stored) return null
+    const { jobId: _, ...refresh } = stored
+    const hasDied = (refresh.state === 'waiting' || refresh.state === 'running') && !(await isUnderWay(stored))
+    const current: Refresh = hasDied ? { ...refresh, state: 'failed', message: 'The reading was interrupted too often' } : refresh
+    if (current.errors.length === 0) return current
+    const maySeeAll = (await tableAccess.mayUseWhole(viewer, current.databaseId)) && (await accessRules.rulesOf(viewer, current.databaseId)).length === 0
+    return maySeeAll ? current : { ...current, errors: [] }
+  }
+
+  async function view(viewer: Viewer, databaseId: number): Promise<Refresh | null> {
+    await tableAccess.assertMayUseDatabase(viewer, databaseId)
+    return toView(viewer, (await store.find(databaseId))?.refresh ?? null)
+  }
+
+  return {
+    begin,
+    view,
+
+    async list(viewer: Viewer): Promise<Refresh[]> {
+      const usable = await tableAccess.usableDatabaseIds(viewer)
+      const mine = (await store.list()).filter(({ databaseId }) => usable === 'all' || usable.has(databaseId))
+      return (await Promise.all(mine.map((stored) => toView(viewer, stored)))).filter((refresh) => refresh !== null)
+    },
+
+    /** A refresh that is under way answers for the new wish too. */
+    async request(viewer: Viewer, databaseId: number): Promise<Refresh> {
+      await tableAccess.assertMayUseDatabase(viewer, databaseId)
+      if (!(await tableAccess.mayEdit(viewer, databaseId))) throw mayNotRefresh()
+      const found = await store.find(databaseId)
+      if (!found) throw databaseMissing()
+      if (!found.refresh || !(await isUnderWay(found.refresh))) {
+        await store.transaction(async (within) => {
+          const refresh = newRefresh(databaseId)
+          if (!(await store.replace(found.text, refresh, within))) return
+          await enqueue(refresh, false, within)
+          await audit.record({ username: viewer.username, action: 'database.refresh', object: String(databaseId), address: viewer.address }, within)
+        })
+      }
+      const refresh = await view(viewer, databaseId)
+      if (!refresh) throw databaseMissing()
+      return refresh
+    },
+  }
+}
+
+export type Refreshes = ReturnType<typeof createRefreshes>
+
+const newRefresh = (databaseId: number): StoredRefresh => ({
+  databaseId,
+  jobId: randomUUID(),
+  state: 'waiting',
+  startedAt: null,
+  finishedAt: null,
+  tablesFound: 0,
+  tablesAnalysed: 0,
+  columnsAnalysed: 0,
+  columnsTotal: 0,
+  errors: [],
+  message: '',
+})
+
+function mayNotRefresh() {
+  return new Problem('forbidden', 'You may use tables of this database, but not refresh it')
+}

@@ -1,0 +1,20 @@
+import { listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import { listPage } from '../../../platform/http/list-page.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import type { Tables } from './tables.ts'
+
+export function tableRoutes(app: FastifyInstance, tables: Tables) {
+  serve(app, listTables, async ({ viewer, params, query }) => listPage(await tables.list(viewer, params.db), query))
+  serve(app, listPublicTables, async ({ viewer, params, query }) => listPage(await tables.listPublic(viewer, params.db), query))
+  serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
+  serve(app, shareTables, async ({ viewer, body }) => {
+    await tables.share(viewer, body.tableIds, body.usernames)
+    return { message: 'Shared successfully' }
+  })
+  serve(app, unshareTables, async ({ viewer, body }) => {
+    await tables.unshare(viewer, body.tableIds, body.usernames)
+    return {}
+  })
+  serve(app, listTablesSharedWith, ({ params }) => tables.sharedWith(params.name))
+}

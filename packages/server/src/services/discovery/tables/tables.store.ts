@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely'
+import type { ColumnChange, TableChange } from '@soundings/contract'
+import type { Schema } from '../../../platform/store/schema.ts'
+import type { Db } from '../../../platform/store/store.ts'
+
+export type StoredTable = Selectable<Schema['db_tables']>
+export type StoredColumn = Selectable<Schema['db_columns']> & { readonly analysed_at: string | null; readonly analysis_status: string | null }
+
+export function createTableStore(db: Db) {
+  const columns = (from: Db) =>
+    from
+      .selectFrom('db_columns')
+      .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+      .leftJoin('column_analyses', 'column_analyses.column_id', 'db_columns.id')
+      .selectAll('db_columns')
+      .select(['column_analyses.analysed_at', 'column_analyses.status as analysis_status'])
+      .where('db_columns.missing', '=', 0)
+      .orderBy('db_columns.table_id')
+      .orderBy('db_columns.position')
+
+  return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    /** Without those which the latest reading did not find. */
+    tablesOf: (databaseId: number): Promise<StoredTable[]> =>
+      db.selectFrom('db_tables').selectAll().where('database_id', '=', databaseId).where('missing', '=', 0).orderBy('display_name').orderBy('id').execute(),
+
+    columnsOfDatabase: (databaseId: number): Promise<StoredColumn[]> => columns(db).where('db_tables.database_id', '=', databaseId).execute(),
+
+    columnsOf: (tableId: number, from: Db = db): Promise<StoredColumn[]> => columns(from).where('db_columns.table_id', '=', tableId).execute(),
+
+    find: (id: number, from: Db = db): Promise<StoredTable | undefined> =>
+      from.selectFrom('db_tables').selectAll().where('id', '=', id).where('missing', '=', 0).executeTakeFirst(),
+
+    list: (ids: readonly number[]) => db.selectFrom('db_tables').select(['id', 'database_id as databaseId']).where('id', 'in', ids).execute(),
+
+    sharedWith: (userId: number) =>
+      db
+        .selectFrom('shares')
+        .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
+        .innerJoin('databases', 'databases.id', 'db_tables.database_id')
+        .select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail'])
+        .where('shares.kind', '=', 'table')
+        .where('shares.user_id', '=', userId)
+        .orderBy('databases.display_name')
+        .orderBy('db_tables.display_name')
+        .execute(),
+
+    /** False when somebody saved a newer version meanwhile: the version decides, so two saves at once cannot both win. */
+    async update({ id, version, displayName, description, active, monitored }: Omit<TableChange, 'columns'>, within: Db): Promise<boolean> {
+      const done = await within
+        .updateTable('db_tables')
+        .set({ display_name: displayName, description, active: active ? 1 : 0, monitored: monitored ? 1 : 0, version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return done.numUpdatedRows === 1n
+    },
+
+    async updateColumn(change: ColumnChange, within: Db): Promise<void> {
+      await within
+        .updateTable('db_columns')
+        .set({
+          display_name: change.displayName,
+          description: change.description,
+          kind: change.type,
+          special_type: change.oceanDataType,
+          active: change.active ? 1 : 0,
+          fk_column_id: change.fkSqlColumnId,
+          value_display_format: change.valueDisplayFormat,
+          filter_component: change.filterComponentType,
+          analysis_cron: change.analysisSyncSchedule,
+        })
+        .where('id', '=', change.id)
+        .execute()
+    },
+  }
+}
+
+export type TableStore = ReturnType<typeof createTableStore>
