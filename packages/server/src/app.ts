@@ -55,7 +55,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log })
-  const services = [auth, discovery, createCore({ store, sharing, users }), createExporter({ store }), createScheduler({ store })]
+  const core = createCore({ store, sharing, users, reader: discovery.reader, audit, log, now })
+  const services = [auth, discovery, core, createExporter({ store }), createScheduler({ store })]
   const firstAdministrator = await auth.createFirstAdministrator()
 
   let isStopping = false
@@ -74,6 +75,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   async function tidy() {
     await auth.tidy()
+    await core.tidy()
     await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
   }
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
@@ -86,12 +88,14 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     http: app,
     store,
     firstAdministrator,
+    tidy,
     async close() {
       isStopping = true
       clearInterval(tidying)
       await app.close()
       await Promise.all([runner.stop(), readingRunner.stop(0)])
       await discovery.close()
+      await core.close()
       await store.close()
     },
   }

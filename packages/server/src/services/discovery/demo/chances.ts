@@ -2,7 +2,6 @@ import { literal, type Literal } from './literals.ts'
 
 /** The same numbers on every machine and with every release of DuckDB: plain 32-bit mixing of the row number, no random(). */
 export const chanceMacros = [
-  "attach ':memory:' as draft",
   `create macro draft.stirred(x, shift, factor) as (xor(x, x >> shift) * factor::ubigint) & 4294967295::ubigint`,
   `create macro draft.settled(x) as xor(x, x >> 16) / 4294967296.0`,
   `create macro draft.chance(n, salt) as

@@ -38,23 +38,23 @@ export const claimTables = [
    )`,
 ]
 
-// Outpatient visits are billed together, so only every other one has a claim of its own.
-export const claimRows = `insert into claims
- select row_number() over (order by encounter_id), encounter_id, payer_id, 'C' || lpad((encounter_id * 3 + 1000000)::varchar, 8, '0'), status,
-   submitted_at, billed_amount,
-   case status when 'Paid' then billed_amount when 'Partly paid' then round(billed_amount * (0.45 + 0.5 * ${chance(n, 'part')}), 2) when 'Denied' then 0 end,
-   case when status in ('Paid', 'Partly paid') then submitted_at::date + days_to_pay end,
-   case when status = 'Denied' then ${oneOf(['Not covered', 'Missing documents', 'Submitted too late', 'No prior approval'], n, 'reason', 1.5)} end
- from (
-   select *, case
-       when days_to_pay > ${daysOpen} then case when ${daysOpen} < 6 then 'Submitted' else 'In review' end
-       when ${chance(n, 'denied')} < 0.06 then 'Denied' when ${chance(n, 'partly')} < 0.12 then 'Partly paid' else 'Paid' end as status
-   from (
-     select encounter_id, ${payer} as payer_id, ${billed} as billed_amount,
-       discharged_at + to_hours(20 + floor(140 * ${chance(n, 'submitted')})::bigint) as submitted_at,
-       floor(12 + 30 * exp(0.5 * ${bell(n, 'paying')}))::int as days_to_pay
-     from draft.stays
-     where status = 'Finished' and not unseen and (class <> 'Outpatient' or ${chance(n, 'own claim')} < 0.5)
-   )
-   where submitted_at < timestamp '${LAST_DAY} 23:59:00'
- ) order by encounter_id`
+// Outpatient visits are billed together, so only one in four has a claim of its own.
+export const claimRows = `
+  select (row_number() over (order by encounter_id))::int, encounter_id, payer_id, 'C' || lpad((encounter_id * 3 + 1000000)::varchar, 8, '0'), status,
+    submitted_at, billed_amount,
+    case status when 'Paid' then billed_amount when 'Partly paid' then round(billed_amount * (0.45 + 0.5 * ${chance(n, 'part')}), 2) when 'Denied' then 0 end,
+    case when status in ('Paid', 'Partly paid') then submitted_at::date + days_to_pay end,
+    case when status = 'Denied' then ${oneOf(['Not covered', 'Missing documents', 'Submitted too late', 'No prior approval'], n, 'reason', 1.5)} end
+  from (
+    select *, case
+        when days_to_pay > ${daysOpen} then case when ${daysOpen} < 6 then 'Submitted' else 'In review' end
+        when ${chance(n, 'denied')} < 0.06 then 'Denied' when ${chance(n, 'partly')} < 0.12 then 'Partly paid' else 'Paid' end as status
+    from (
+      select encounter_id, ${payer} as payer_id, ${billed} as billed_amount,
+        discharged_at + to_hours(20 + floor(140 * ${chance(n, 'submitted')})::bigint) as submitted_at,
+        floor(12 + 30 * exp(0.5 * ${bell(n, 'paying')}))::int as days_to_pay
+      from draft.stays
+      where status = 'Finished' and not unseen and (class <> 'Outpatient' or ${chance(n, 'own claim')} < 0.25)
+    )
+    where submitted_at < timestamp '${LAST_DAY} 23:59:00'
+  ) order by encounter_id`

@@ -52,17 +52,17 @@ export const encounterDiagnosisTables = [
    )`,
 ]
 
-export const encounterDiagnosisRows = `insert into encounter_diagnoses
- select row_number() over (order by encounter_id, position), encounter_id, diagnosis_code,
-   case when position = 1 then 'Primary' else 'Secondary' end,
-   case when ${chance('encounter_id * 4 + position', 'asked')} < 0.9 then ${chance('encounter_id * 4 + position', 'present')} < 0.93 end,
-   admitted_at + to_minutes(20 + floor(200 * ${chance('encounter_id * 4 + position', 'recorded')})::bigint)
- from (
-   select distinct on (encounter_id, diagnosis_code) * from (
-     from draft.primary_diagnoses
-     union all ${drawn(2, "'+'", `draft.stays where not unseen and ${wantsMore(2)}`)}
-     union all ${drawn(3, "'+'", `draft.stays where not unseen and ${wantsMore(3)}`)}
-   ) order by encounter_id, diagnosis_code, position
- )
- join (select encounter_id, admitted_at from draft.stays) using (encounter_id)
- order by encounter_id, position`
+export const encounterDiagnosisRows = `
+  select (row_number() over (order by encounter_id, position))::int, encounter_id, diagnosis_code,
+    case when position = 1 then 'Primary' else 'Secondary' end,
+    case when ${chance('encounter_id * 4 + position', 'asked')} < 0.9 then ${chance('encounter_id * 4 + position', 'present')} < 0.93 end,
+    admitted_at + to_minutes(20 + floor(200 * ${chance('encounter_id * 4 + position', 'recorded')})::bigint)
+  from (
+    select distinct on (encounter_id, diagnosis_code) * from (
+      from draft.primary_diagnoses
+      union all ${drawn(2, "'+'", `draft.stays where not unseen and ${wantsMore(2)}`)}
+      union all ${drawn(3, "'+'", `draft.stays where not unseen and ${wantsMore(3)}`)}
+    ) order by encounter_id, diagnosis_code, position
+  )
+  join (select encounter_id, admitted_at from draft.stays) using (encounter_id)
+  order by encounter_id, position`

@@ -2,22 +2,22 @@ import { chance } from './chances.ts'
 
 const n = 'encounter_id'
 
-export const encounterStatements = [
+export const encounterTables = [
   `create table encounters (
      encounter_id integer primary key, department_id integer not null references departments (department_id),
      patient_id integer not null references patients (patient_id), practitioner_id integer references practitioners (practitioner_id),
-     primary_diagnosis_code varchar references diagnoses (diagnosis_code), class varchar not null, status varchar not null,
+     class varchar not null, status varchar not null,
      admitted_at timestamp not null, discharged_at timestamp, length_of_stay_days decimal(8, 2), age_years integer not null,
      age_group varchar not null, triage_level varchar, waiting_minutes integer, admission_source varchar, disposition varchar
    )`,
-  `insert into encounters
-   select encounter_id, s.department_id, patient_id, practitioner_id, diagnosis_code, class, status, admitted_at, discharged_at,
-     date_diff('minute', admitted_at, discharged_at) / 1440.0, floor(age),
-     case when age < 18 then '0–17' when age < 40 then '18–39' when age < 65 then '40–64' when age < 80 then '65–79' else '80+' end,
-     triage_level, waiting_minutes, admission_source, disposition
-   from draft.stays s
-   left join draft.primary_diagnoses using (encounter_id)
-   left join draft.staff on staff.department_id = s.department_id
-     and seat = case when unseen then -1 else floor(pow(${chance(n, 'practitioner')}, 1.3) * headcount)::int end
-   order by encounter_id`,
 ]
+
+export const encounterRows = `
+  select encounter_id, s.department_id, patient_id, practitioner_id, class, status, admitted_at, discharged_at,
+    date_diff('minute', admitted_at, discharged_at) / 1440.0, floor(age),
+    case when age < 18 then '0–17' when age < 40 then '18–39' when age < 65 then '40–64' when age < 80 then '65–79' else '80+' end,
+    triage_level, waiting_minutes, admission_source, disposition
+  from draft.stays s
+  left join draft.staff on staff.department_id = s.department_id
+    and seat = case when unseen then -1 else floor(pow(${chance(n, 'practitioner')}, 1.3) * headcount)::int end
+  order by encounter_id`

@@ -6,7 +6,7 @@ import { rowsOf } from './literals.ts'
 const MOST_TESTS = 4
 const n = 'item'
 
-const tested = `(case class when 'Inpatient' then 0.8 when 'Emergency' then 0.33 else 0.1 end)`
+const tested = `(case class when 'Inpatient' then 0.7 when 'Emergency' then 0.26 else 0.06 end)`
 const testsTaken = `(1 + floor(${chance('encounter_id', 'tests')} * ${MOST_TESTS}))`
 
 /** Most values lie within the range; illness moves those it is known to move. */
@@ -35,26 +35,26 @@ export const laboratoryTables = [
    )`,
 ]
 
-export const labResultRows = `insert into lab_results
- select row_number() over (order by item), encounter_id, test_code, collected_at,
-   case when status = 'Final' then collected_at + to_minutes(18 + floor(150 * pow(${chance(n, 'reported')}, 2))::bigint) end, status,
-   result_value, case when result_value > high then 'High' when result_value < low then 'Low' when result_value is not null then 'Normal' end,
-   result_value > high or result_value < low, case when status = 'Rejected' then 'Sample was not usable' end
- from (
-   select *, case when status <> 'Final' then null else round(${value}, decimals::int)::decimal(10, 2) end as result_value
-   from (
-     select *, admitted_at + to_minutes(10 + floor(110 * ${chance(n, 'collected')})::bigint) as collected_at,
-       case when ${chance(n, 'rejected')} < 0.012 then 'Rejected' when is_open and ${chance(n, 'pending')} < 0.08 then 'Pending' else 'Final' end as status
-     from (
-       select encounter_id, admitted_at, chapter, status = 'In progress' as is_open, encounter_id * ${MOST_TESTS} + slot as item,
-         -- Evenly spread draws, so that one sample is seldom tested twice for the same thing.
-         (${chance('encounter_id', 'first test')} + slot / ${MOST_TESTS}.0) % 1 as draw
-       from draft.stays
-       join draft.primary_diagnoses using (encounter_id)
-       join ${rowsOf(diagnosisCatalogue.map(([code]) => [code, chapterOf(code)]))} c (diagnosis_code, chapter) using (diagnosis_code)
-       cross join range(${MOST_TESTS}) s (slot)
-       where ${chance('encounter_id', 'tested')} < ${tested} and slot < ${testsTaken}
-     ) s
-     asof join draft.test_ladder t on s.draw >= t.starts_at
-   )
- ) order by item`
+export const labResultRows = `
+  select (row_number() over (order by item))::int, encounter_id, test_code, collected_at,
+    case when status = 'Final' then collected_at + to_minutes(18 + floor(150 * pow(${chance(n, 'reported')}, 2))::bigint) end, status,
+    result_value, case when result_value > high then 'High' when result_value < low then 'Low' when result_value is not null then 'Normal' end,
+    result_value > high or result_value < low, case when status = 'Rejected' then 'Sample was not usable' end
+  from (
+    select *, case when status <> 'Final' then null else round(${value}, decimals::int)::decimal(10, 2) end as result_value
+    from (
+      select *, admitted_at + to_minutes(10 + floor(110 * ${chance(n, 'collected')})::bigint) as collected_at,
+        case when ${chance(n, 'rejected')} < 0.012 then 'Rejected' when is_open and ${chance(n, 'pending')} < 0.08 then 'Pending' else 'Final' end as status
+      from (
+        select encounter_id, admitted_at, chapter, status = 'In progress' as is_open, encounter_id * ${MOST_TESTS} + slot as item,
+          -- Evenly spread draws, so that one sample is seldom tested twice for the same thing.
+          (${chance('encounter_id', 'first test')} + slot / ${MOST_TESTS}.0) % 1 as draw
+        from draft.stays
+        join draft.primary_diagnoses using (encounter_id)
+        join ${rowsOf(diagnosisCatalogue.map(([code]) => [code, chapterOf(code)]))} c (diagnosis_code, chapter) using (diagnosis_code)
+        cross join range(${MOST_TESTS}) s (slot)
+        where ${chance('encounter_id', 'tested')} < ${tested} and slot < ${testsTaken}
+      ) s
+      asof join draft.test_ladder t on s.draw >= t.starts_at
+    )
+  ) order by item`

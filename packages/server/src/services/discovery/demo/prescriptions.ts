@@ -7,7 +7,7 @@ const MOST_DRUGS = 3
 const n = 'item'
 
 /** How likely a visit of each class ends with at least so many drugs. */
-const wanted = `(case class when 'Inpatient' then 0.85 when 'Emergency' then 0.36 else 0.32 end)`
+const wanted = `(case class when 'Inpatient' then 0.7 when 'Emergency' then 0.24 else 0.18 end)`
 
 const patientIsAdult = 'age >= 14'
 
@@ -34,21 +34,21 @@ export const prescriptionTables = [
    )`,
 ]
 
-export const prescriptionRows = `insert into prescriptions
- select row_number() over (order by item), encounter_id, drug_code, admitted_at + to_minutes(25 + floor(240 * ${chance(n, 'prescribed')})::bigint),
-   case when ${chance(n, 'cancelled')} < 0.03 then 'Cancelled' when status = 'In progress' then 'Active' else ${oneOf(['Dispensed', 'Completed'], n, 'status')} end,
-   case form when 'Infusion' then 'Intravenous' when 'Injection' then 'Subcutaneous' when 'Inhaler' then 'Inhaled' when 'Cream' then 'On the skin' else 'By mouth' end,
-   unit_dose * (case when ${patientIsAdult} then ${oneOf([1, 1, 1, 1, 0.5, 2], n, 'dose')} else 0.5 end),
-   case when ${chance(n, 'counted')} < 0.96 then days * ${oneOf([1, 1, 2, 2, 3], n, 'daily')} end, days
- from (
-   select *, (case when form = 'Infusion' then ${oneOf([1, 1, 3, 5], n, 'days')} else ${oneOf([3, 5, 7, 7, 10, 14, 30], n, 'days')} end)::int as days
-   from (
-     select encounter_id, admitted_at, status, age, chapter, encounter_id * ${MOST_DRUGS} + slot as item, ${chance(`encounter_id * ${MOST_DRUGS} + slot`, 'drug')} as draw
-     from draft.stays
-     join draft.primary_diagnoses using (encounter_id)
-     join ${rowsOf(diagnosisCatalogue.map(([code]) => [code, chapterOf(code)]))} c (diagnosis_code, chapter) using (diagnosis_code)
-     cross join range(${MOST_DRUGS}) s (slot)
-     where ${chance('encounter_id', 'drugs')} < ${wanted} / (1 + slot)
-   ) s
-   asof join draft.drug_ladder d on s.chapter = d.chapter and s.draw >= d.starts_at
- ) order by item`
+export const prescriptionRows = `
+  select (row_number() over (order by item))::int, encounter_id, drug_code, admitted_at + to_minutes(25 + floor(240 * ${chance(n, 'prescribed')})::bigint),
+    case when ${chance(n, 'cancelled')} < 0.03 then 'Cancelled' when status = 'In progress' then 'Active' else ${oneOf(['Dispensed', 'Completed'], n, 'status')} end,
+    case form when 'Infusion' then 'Intravenous' when 'Injection' then 'Subcutaneous' when 'Inhaler' then 'Inhaled' when 'Cream' then 'On the skin' else 'By mouth' end,
+    unit_dose * (case when ${patientIsAdult} then ${oneOf([1, 1, 1, 1, 0.5, 2], n, 'dose')} else 0.5 end),
+    case when ${chance(n, 'counted')} < 0.96 then days * ${oneOf([1, 1, 2, 2, 3], n, 'daily')} end, days
+  from (
+    select *, (case when form = 'Infusion' then ${oneOf([1, 1, 3, 5], n, 'days')} else ${oneOf([3, 5, 7, 7, 10, 14, 30], n, 'days')} end)::int as days
+    from (
+      select encounter_id, admitted_at, status, age, chapter, encounter_id * ${MOST_DRUGS} + slot as item, ${chance(`encounter_id * ${MOST_DRUGS} + slot`, 'drug')} as draw
+      from draft.stays
+      join draft.primary_diagnoses using (encounter_id)
+      join ${rowsOf(diagnosisCatalogue.map(([code]) => [code, chapterOf(code)]))} c (diagnosis_code, chapter) using (diagnosis_code)
+      cross join range(${MOST_DRUGS}) s (slot)
+      where ${chance('encounter_id', 'drugs')} < ${wanted} / (1 + slot)
+    ) s
+    asof join draft.drug_ladder d on s.chapter = d.chapter and s.draw >= d.starts_at
+  ) order by item`

@@ -1,0 +1,51 @@
+import type { columnKinds, filterComponentTypes, SpecialType } from '@soundings/contract'
+
+/** What the data model says of a column beyond what its database knows. */
+export interface ColumnTouch {
+  readonly displayName: string
+  readonly specialType: SpecialType
+  readonly description?: string
+  readonly kind?: (typeof columnKinds)[number]
+  readonly filterComponent?: (typeof filterComponentTypes)[number]
+  readonly isHidden?: boolean
+}
+
+export interface TableTouch {
+  readonly displayName: string
+  readonly description: string
+  readonly columns: Readonly<Record<string, ColumnTouch>>
+}
+
+type More = Omit<ColumnTouch, 'displayName' | 'specialType'>
+
+const touchOf =
+  (specialType: SpecialType, fixed: More = {}) =>
+  (displayName: string, description?: string, more: More = {}): ColumnTouch => ({
+    displayName,
+    specialType,
+    ...fixed,
+    ...(description === undefined ? {} : { description }),
+    ...more,
+  })
+
+const dimension: More = { kind: 'DIMENSION' }
+const listed: More = { kind: 'DIMENSION', filterComponent: 'LIST_ALL_VALUES' }
+const searched: More = { kind: 'DIMENSION', filterComponent: 'SEARCH_BOX' }
+
+export const id = touchOf('NUMBER', dimension)
+export const reference = touchOf('REFERENCE', dimension)
+export const text = touchOf('STRING', searched)
+export const category = touchOf('CATEGORY', listed)
+export const status = touchOf('STATUS', listed)
+export const flag = touchOf('BOOLEAN', dimension)
+export const date = touchOf('DATE', dimension)
+export const birthDate = touchOf('BIRTHDATE', dimension)
+export const createdAt = touchOf('CREATION_TIMESTAMP', dimension)
+export const number = touchOf('NUMBER', { kind: 'MEASURE' })
+export const quantity = touchOf('QUANTITY', { kind: 'MEASURE' })
+export const value = touchOf('VALUE', { kind: 'MEASURE' })
+export const json = touchOf('JSON', dimension)
+export const diagnosisCode = touchOf('DIAGNOSIS_CODE', searched)
+export const diagnosisDescription = touchOf('DIAGNOSIS_DESC', searched)
+export const drugCode = touchOf('DRUG_CODE', searched)
+export const drugName = touchOf('DRUG_NAME', searched)
