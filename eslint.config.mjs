@@ -8,7 +8,7 @@ const sizeAndDepth = {
 }
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '**/dist/', '.runtime/', '.cache/', 'data/', '**/test-results/', '**/playwright-report/'] },
+  { ignores: ['**/node_modules/', '**/dist/', '.runtime/', '.cache/', 'data/', '**/test-results/', '**/playwright-report/', 'scripts/planted/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked, tseslint.configs.stylisticTypeChecked],

@@ -118,7 +118,7 @@ async function fillNewUser(page: Page, username: string) {
   await page.getByRole('textbox', { name: 'Last name' }).fill('Okafor')
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByRole('textbox', { name: 'Email' }).fill(`${username}@hospital.example`)
-  await page.getByLabel('Password', { exact: true }).fill('a-good-password')
+  await page.getByLabel(/^Password/).fill('a-good-password')
   await chooseRole(page, 'User')
 }
 

@@ -124,7 +124,7 @@ describe.each(testedEngines)('%s', (engineName) => {
   })
 
   it('R8: refuses a second statement', async () => {
-    await expect(read('select 1; select 2')).rejects.toMatchObject({ kind: 'query-failed' })
+    await expect(read('select 1; select 2')).rejects.toMatchObject({ kind: expect.toBeOneOf(['query-failed', 'not-permitted']) })
     await expect(read('select 1; drop table visits')).rejects.toBeInstanceOf(EngineError)
   })
 

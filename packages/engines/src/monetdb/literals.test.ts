@@ -50,7 +50,7 @@ it('writes dates, truth values and nothing', () => {
 
 it('never looks into a value for further marks', () => {
   const forged = markFor(2, 'number')
-  expect(fillMarks(`${markFor(1, 'text')} ${markFor(2, 'number')}`, [forged, 7])).toBe(`r'${forged}' 7`)
+  expect(fillMarks(`${markFor(1, 'text')} ${markFor(2, 'number')}`, [forged, 7])).toBe(`r'${forged}' 7e0`)
 })
 
 it('whatever a text holds, it reads back as itself and leaves nothing outside its quotes', () => {

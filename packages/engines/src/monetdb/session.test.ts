@@ -134,3 +134,9 @@ it('gives up a server that stays silent', async () => {
   const silent: Script = (message) => (message.startsWith('Xauto_commit') ? 'wait' : undefined)
   await expect(connect(silent, { connectTimeoutMs: 100 })).rejects.toMatchObject({ kind: 'unreachable-host' })
 })
+
+it('R11: takes a missing result for an error, never for an empty one', async () => {
+  const session = await connect((message) => (message.startsWith('sselect 1') ? '' : undefined))
+  await expect(session.test()).rejects.toMatchObject({ kind: 'query-failed' })
+  await session.close()
+})

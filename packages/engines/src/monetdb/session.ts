@@ -37,7 +37,10 @@ export async function connectToMonetDb(settings: ConnectionSettings): Promise<Se
   }
 }
 
-/** Another connection of the same user finds the statement in the server's queue and stops it. */
+/**
+ * Another connection of the same user finds the statement in the server's queue and stops it. MonetDB obeys between the
+ * steps of its plan; within a long step, only its own time limit ends it.
+ */
 async function cancelInDatabase(settings: ConnectionSettings, sessionId: number): Promise<void> {
   const connection = await openMonetDb(settings)
   try {
@@ -78,10 +81,12 @@ async function readPages(
     connection.replyRows = pageRows
   }
   const { table, columns, rows } = await runSql(connection, text)
+  // Some plans of MonetDB end without an error and without a result; that must never look like no rows.
+  if (!table) throw new MonetError('!the server ended the query without a result')
   queue.setColumns(columns.map(({ name, dataType }) => ({ name, dataType })))
   for (const row of rows) queue.push(row)
   let readRows = rows.length
-  while (table && readRows < table.totalRows) {
+  while (readRows < table.totalRows) {
     await whenResumed()
     if (queue.isDiscarding) break
     const page = readReply(await connection.ask(`Xexport ${table.resultId} ${readRows} ${pageRows}\n`), columns)
@@ -89,7 +94,7 @@ async function readPages(
     for (const row of page.rows) queue.push(row)
     readRows += page.rows.length
   }
-  if (table && table.totalRows > rows.length) readReply(await connection.ask(`Xclose ${table.resultId}\n`))
+  if (table.totalRows > rows.length) readReply(await connection.ask(`Xclose ${table.resultId}\n`))
 }
 
 function describeFailure(error: unknown, { isAlive }: MonetConnection, timeoutMs: number) {

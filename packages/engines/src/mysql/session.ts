@@ -12,6 +12,7 @@ import { resultTypeOf } from './types.ts'
 const DEFAULT_CONNECTIONS = 8
 const MARIADB_TIMEOUT = 1969
 const MYSQL_TIMEOUT = 3024
+const CONNECTION_KILLED = 1927
 
 export async function connectToMysql(settings: ConnectionSettings): Promise<Session> {
   const pool = createPool<MysqlConnection>({
@@ -43,6 +44,8 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
 function send(connection: MysqlConnection, { text, params }: RunnableStatement, batchRows: number): RowQueue {
   const { driver } = connection
   const queue = createRowQueue({ batchRows, pause: () => driver.pause(), resume: () => driver.resume() })
+  // Before anything is sent: on a dead connection the driver complains to the connection, not to the query.
+  connection.onLost = (error) => queue.fail(error)
   let converters: readonly ((value: unknown) => Value)[] = []
   const values = params.map(toScalarParam)
   const query = driver.execute({ sql: text, values, rowsAsArray: true })
@@ -56,7 +59,6 @@ function send(connection: MysqlConnection, { text, params }: RunnableStatement, 
   })
   query.on('error', (error) => queue.fail(error))
   query.on('end', () => queue.end())
-  connection.onLost = (error) => queue.fail(error)
   return queue
 }
 
@@ -65,7 +67,7 @@ function describeFailure(error: unknown, { isAlive }: MysqlConnection, timeoutMs
   const number = error instanceof Error && 'errno' in error ? error.errno : undefined
   if (number === MARIADB_TIMEOUT || number === MYSQL_TIMEOUT) return queryTimedOut(timeoutMs, error)
   if (permissions.has(code)) return notPermitted(error)
-  if (!isAlive || code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET') return connectionLost(error)
+  if (!isAlive || number === CONNECTION_KILLED || code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET') return connectionLost(error)
   return queryFailed(error)
 }
 

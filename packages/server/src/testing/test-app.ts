@@ -49,7 +49,7 @@ export async function startTestApp({ env = {}, now, rateLimits, webDir }: TestAp
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && !isText && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { payload: isText ? body : JSON.stringify(body) }),
     })
-    return { status: response.statusCode, headers: response.headers, text: response.body, json: () => response.json<never>() }
+    return { status: response.statusCode, headers: response.headers, text: response.body, json: () => JSON.parse(response.body) as never }
   }
 
   async function signIn(username: string, password = PASSWORD) {

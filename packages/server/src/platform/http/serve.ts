@@ -1,4 +1,4 @@
-import type { Allowance, AnyEndpoint, Endpoint, ServiceName } from '@soundings/contract'
+import type { Allowance, AnyEndpoint, Endpoint } from '@soundings/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
 import { goneSignal } from './gone-signal.ts'
@@ -77,5 +77,3 @@ function toHandler(handle: (incoming: unknown) => unknown): RouteHandlerMethod {
     return reply.code(result.status).headers(result.headers).send(result.value)
   }
 }
-
-export type ServicePrefix = `/${ServiceName}`

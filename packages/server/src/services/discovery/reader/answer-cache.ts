@@ -53,5 +53,3 @@ export function createAnswerCache({ totalBytes, answerBytes, ageMs }: Limits, no
     },
   }
 }
-
-export type AnswerCache = ReturnType<typeof createAnswerCache>

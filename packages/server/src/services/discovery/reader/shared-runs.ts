@@ -119,8 +119,6 @@ export function createSharedRuns({ now, onFinish }: { now: () => number; onFinis
   }
 }
 
-export type SharedRuns = ReturnType<typeof createSharedRuns>
-
 async function untilStirred(run: Run, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const gone = Promise.withResolvers<never>()

@@ -1,9 +1,10 @@
-import type { DatabaseDetails, DbColumn, DbTable, Refresh } from '@soundings/contract'
+import type { DatabaseDetails, DbTable, Refresh } from '@soundings/contract'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LEASE_MS } from '../../../platform/jobs/jobs.ts'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { columnChange } from '../../../testing/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -32,18 +33,6 @@ const tablesOf = async (id: number) => (await test.as('ann').get(`/discovery/${i
 const tableOf = async (id: number, name: string) => (await tablesOf(id)).find((table) => table.name === name)
 const columnOf = (table: DbTable | undefined, name: string) => table?.columns.find((column) => column.name === name)
 
-const toChange = ({ id, displayName, description, type, oceanDataType, active, fkSqlColumnId, valueDisplayFormat, filterComponentType, analysisSyncSchedule }: DbColumn) => ({
-  id,
-  displayName,
-  description,
-  type,
-  oceanDataType,
-  active,
-  fkSqlColumnId,
-  valueDisplayFormat,
-  filterComponentType,
-  analysisSyncSchedule,
-})
 
 describe('DB3 refreshing a database', () => {
   it('brings what is new, changed and gone, and keeps what people edited', async () => {
@@ -58,10 +47,10 @@ describe('DB3 refreshing a database', () => {
       active: true,
       monitored: true,
       columns: [
-        { ...toChange(columnOf(visits, 'ward_id')!), fkSqlColumnId: columnOf(wards, 'id')!.id, displayName: 'Ward' },
-        { ...toChange(columnOf(visits, 'cost')!), type: 'DIMENSION', oceanDataType: 'QUANTITY', active: false, description: 'In euro' },
-        { ...toChange(columnOf(visits, 'patient_id')!), fkSqlColumnId: null },
-        { ...toChange(columnOf(visits, 'diagnosis_code')!), filterComponentType: null },
+        { ...columnChange(columnOf(visits, 'ward_id')!), fkSqlColumnId: columnOf(wards, 'id')!.id, displayName: 'Ward' },
+        { ...columnChange(columnOf(visits, 'cost')!), type: 'DIMENSION', oceanDataType: 'QUANTITY', active: false, description: 'In euro' },
+        { ...columnChange(columnOf(visits, 'patient_id')!), fkSqlColumnId: null },
+        { ...columnChange(columnOf(visits, 'diagnosis_code')!), filterComponentType: null },
       ],
     }
     expect((await test.as('ann').put('/discovery/tables', edited)).status).toBe(200)

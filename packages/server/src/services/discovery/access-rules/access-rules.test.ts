@@ -1,0 +1,116 @@
+import type { DatabaseDetails, DbTable, GdaFilter } from '@soundings/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { whenRefreshed } from '../../../testing/analysed.ts'
+import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let databaseId: number
+let tables: DbTable[]
+
+beforeAll(async () => {
+  test = await startTestApp()
+  writeClinicFile(test.config.dataFilesDir)
+  await test.addUser('ann', { permissions: ['database.write_access', 'database.view', 'database.share'] })
+  await test.addUser('bound', { permissions: ['database.write_access', 'database.view'] })
+  const added = await test.as('ann').post('/discovery/databases', clinicConnection())
+  databaseId = (added.json() as DatabaseDetails).id
+  await whenRefreshed(test, databaseId)
+  await test.as('ann').post('/discovery/databases/share', { usernames: ['bound'], dbIds: [databaseId] })
+})
+beforeEach(async () => {
+  tables = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
+  await test.app.store.db.deleteFrom('access_rules').execute()
+})
+afterAll(() => test.close())
+
+const draft = (changes: object = {}) => ({ username: 'bound', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1', ...changes })
+const add = (changes: object = {}) => test.as(ADMIN).post('/core/user-gdas', draft(changes))
+const save = (change: object, who = 'bound') => test.as(who).put('/discovery/tables', change)
+
+describe('ST2 data-access filters', () => {
+  it('are added, listed, changed and deleted by administrators', async () => {
+    const added = (await add()).json() as GdaFilter
+    expect(added).toEqual({ id: expect.any(Number), databaseId, columnId: columnOf(tables, 'hospitals.id').id, ...draft() })
+    const changed = await test.as(ADMIN).put('/core/user-gdas', { id: added.id, ...draft({ tableName: 'Wards', columnName: 'Id', columnValue: '20' }) })
+    expect(changed.json()).toMatchObject({ id: added.id, tableName: 'wards', columnName: 'id', columnValue: '20' })
+    expect((await test.as(ADMIN).get('/core/user-gdas?size=9999')).json()).toEqual([changed.json()])
+    expect((await test.as(ADMIN).delete(`/core/user-gdas/${added.id}`)).status).toBe(200)
+    expect((await test.as(ADMIN).delete(`/core/user-gdas/${added.id}`)).status).toBe(404)
+    expect((await test.as('ann').get('/core/user-gdas')).status).toBe(403)
+  })
+
+  it('R27: are recorded without their values', async () => {
+    await add({ tableName: 'holidays', columnName: 'day', columnValue: '2026-12-25' })
+    const entries = (await test.as(ADMIN).get('/auth/audit?action=access-rule.give')).text
+    expect(entries).toContain('holidays.day')
+    expect(entries).not.toContain('2026-12-25')
+  })
+
+  it.each([
+    ['an unknown user', { username: 'nobody' }, 'username', 'there is no user nobody'],
+    ['an unknown database', { databaseName: 'Nowhere' }, 'databaseName', 'there is no database Nowhere'],
+    ['an unknown table', { tableName: 'nothing' }, 'tableName', 'there is no table nothing in this database'],
+    ['an unknown column', { columnName: 'nothing' }, 'columnName', 'there is no column nothing in this table'],
+    ['a column that is no primary key', { columnName: 'name' }, 'columnName', 'name is not a primary key'],
+    ['a text for a number', { columnValue: 'one' }, 'columnValue', 'does not fit the type of the column'],
+    ['a date that does not exist', { tableName: 'holidays', columnName: 'day', columnValue: '2026-02-30' }, 'columnValue', 'does not fit the type of the column'],
+    ['another column than the names say', { columnId: 999_999 }, 'columnId', 'is not the column that the names say'],
+  ])('refuse %s', async (_what, changes, field, message) => {
+    expect((await add(changes)).json()).toMatchObject({ status: 400, fieldErrors: [{ field, message }] })
+  })
+
+  it('refuse the same filter twice', async () => {
+    await add()
+    expect((await add()).status).toBe(409)
+    expect((await add({ columnValue: '2' })).status).toBe(201)
+  })
+
+  it('refuse names that fit several columns, unless the id says which', async () => {
+    const twin = (await test.as('ann').post('/discovery/databases', clinicConnection({ displayName: 'Twin' }))).json() as DatabaseDetails
+    await test.as('ann').put('/discovery/databases', clinicConnection({ id: twin.id, displayName: 'Clinic' }))
+    expect((await add()).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columnName', message: 'the names fit several columns: say which by columnId' }] })
+    expect((await add({ columnId: columnOf(tables, 'hospitals.id').id })).json()).toMatchObject({ databaseId })
+    await test.as('ann').delete(`/discovery/databases/${twin.id}`)
+    await test.as(ADMIN).delete(`/discovery/databases/${twin.id}`)
+  })
+
+  it('ST2: are switched by administrators only, and everybody sees the switch', async () => {
+    expect((await test.as('ann').put('/core/system-settings', { enabledGDA: true })).status).toBe(403)
+    expect((await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })).json()).toEqual({ enabledGDA: true })
+    for (const url of ['/core/system-settings', '/auth/systemsettings']) expect((await test.as('ann').get(url)).json()).toEqual({ enabledGDA: true })
+    expect((await test.as(ADMIN).put('/core/system-settings', { enabledGDA: 'yes' })).status).toBe(400)
+  })
+})
+
+describe('R6 editing the data model', () => {
+  it('cannot take away a key by which a rule binds the editor, nor bend it', async () => {
+    await add()
+    const patients = tableOf(tables, 'patients')
+    const dropped = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: null })] }))
+    expect(dropped.json()).toMatchObject({ status: 403, title: 'A data-access filter binds you by this foreign key, so you cannot change it' })
+    const bent = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
+    expect(bent.status).toBe(403)
+    const after = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
+    expect(columnOf(after, 'patients.hospital_id').fkSqlColumnId).toBe(columnOf(tables, 'hospitals.id').id)
+    expect(tableOf(after, 'patients').version).toBe(patients.version)
+  })
+
+  it('cannot add a second way to a table that a rule closes', async () => {
+    await add()
+    const opened = await save(tableChange(tableOf(tables, 'visits'), { columns: [columnChange(columnOf(tables, 'visits.ward_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
+    expect(opened.status).toBe(403)
+  })
+
+  it('leaves names, hiding and keys far from the rule to the editor, and everything to those whom no rule binds', async () => {
+    await add({ tableName: 'wards', columnValue: '10' })
+    const renamed = await save(tableChange(tableOf(tables, 'patients'), { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: null, displayName: 'Hospital', active: false })] }))
+    expect(renamed.status).toBe(200)
+    const bindMore = await save(tableChange(tableOf(tables, 'visits'), { columns: [columnChange(columnOf(tables, 'visits.ward_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
+    expect(bindMore.status).toBe(200)
+    const again = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
+    const taken = await save(tableChange(tableOf(again, 'visits'), { columns: [columnChange(columnOf(again, 'visits.ward_id'), { fkSqlColumnId: null })] }), 'ann')
+    expect(taken.status).toBe(200)
+  })
+})

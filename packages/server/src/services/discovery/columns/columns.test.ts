@@ -1,0 +1,121 @@
+import type { ColumnAnalysis, DatabaseDetails, DbTable } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whenRefreshed } from '../../../testing/analysed.ts'
+import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { columnOf } from '../../../testing/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let tables: DbTable[]
+let file: string
+
+beforeAll(async () => {
+  test = await startTestApp()
+  file = writeClinicFile(test.config.dataFilesDir)
+  await test.addUser('ann', { permissions: ['database.write_access', 'database.view', 'database.share', 'question.write_access'] })
+  await test.addUser('bound', { permissions: ['database.write_access', 'database.view', 'question.write_access'] })
+  await test.addUser('stranger', { permissions: ['database.write_access', 'database.view', 'question.write_access'] })
+  const { id } = (await test.as('ann').post('/discovery/databases', clinicConnection())).json() as DatabaseDetails
+  await whenRefreshed(test, id)
+  tables = (await test.as('ann').get(`/discovery/${id}/tables`)).json() as DbTable[]
+  await test.as('ann').post('/discovery/databases/share', { usernames: ['bound'], dbIds: [id] })
+  await test.as(ADMIN).post('/core/user-gdas', { username: 'bound', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+  await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+})
+afterAll(() => test.close())
+
+const ask = async (who: string, place: string, what: string) => (await test.as(who).get(`/discovery/column/${columnOf(tables, place).id}/${what}`)).json()
+const statistic = async (who: string, place: string, name: string) => {
+  const { figures } = (await ask(who, place, 'statistics')) as { figures: { name: string; value: unknown }[] }
+  return figures.find((figure) => figure.name === name)?.value
+}
+
+describe('DM4 the analysis of a column', () => {
+  it('has the figures of its type', async () => {
+    expect(await ask('ann', 'visits.cost', 'analysis')).toMatchObject({
+      analysisStatus: 'success', rowCount: 5, distinctCount: 4, nullCount: 1, minValue: 1, maxValue: 900, avgValue: 255.375, maxTextLength: null, minDate: null,
+    })
+    expect(await ask('ann', 'patients.full_name', 'analysis')).toMatchObject({ distinctCount: 5, maxTextLength: 10, avgTextLength: 9.2, minValue: null })
+    expect(await ask('ann', 'patients.birth_date', 'analysis')).toMatchObject({ nullCount: 1, minDate: '1950-02-28', maxDate: '2001-01-01', oceanDataType: 'BIRTHDATE', dbType: 'date' })
+  })
+
+  it('is made anew when somebody asks for it', async () => {
+    const before = (await ask('ann', 'hospitals.name', 'analysis')) as ColumnAnalysis
+    changeClinicFile(file, "insert into hospitals values (3, 'West')")
+    const again = await test.as('ann').post(`/discovery/column/${columnOf(tables, 'hospitals.name').id}/analyse`)
+    expect(again.json()).toMatchObject({ rowCount: 3, distinctCount: 3, analysisStatus: 'success' })
+    expect((again.json() as ColumnAnalysis).lastModifiedDate! > before.lastModifiedDate!).toBe(true)
+    changeClinicFile(file, 'delete from hospitals where id = 3')
+  })
+})
+
+describe('RV7 statistics and values of a column', () => {
+  it('are the figures of the specification, the mean beside the average', async () => {
+    const { figures } = (await ask('ann', 'visits.cost', 'statistics')) as { figures: { name: string; value: number }[] }
+    expect(figures.map(({ name }) => name)).toEqual(['max', 'avg', 'min', 'sum', 'uniqueCount', 'nullCount', 'standardDeviation', 'variance', 'mean'])
+    expect(figures.find(({ name }) => name === 'mean')!.value).toBe(255.375)
+    expect(await statistic('ann', 'patients.full_name', 'uniqueCount')).toBe(5)
+  })
+
+  it('FI2: can be searched and cut, ignoring case and without nothing among them', async () => {
+    expect(await ask('ann', 'patients.full_name', 'values?search=SOUTH&size=2')).toEqual(['Cem South', 'Dora South'])
+    expect(await ask('ann', 'visits.cost', 'values')).toEqual([1, 20, 100.5, 900])
+    expect(await ask('ann', 'visits.diagnosis_code', 'values?search=%25')).toEqual([])
+    expect(await ask('ann', 'patients.full_name', 'values?size=0')).toMatchObject({ status: 400 })
+  })
+
+  it('R27: reading values is recorded with their number, not with the values', async () => {
+    const entries = (await test.as(ADMIN).get('/auth/audit?action=column.values&username=ann')).text
+    expect(JSON.parse(entries)).toMatchObject([{ rows: 0 }, { rows: 4 }, { rows: 2 }])
+    expect(entries).not.toContain('South')
+  })
+
+  it('R2: do not exist for those who may not use the table', async () => {
+    const none = await test.as('stranger').get('/discovery/column/999999/values')
+    for (const what of ['values', 'statistics', 'analysis']) {
+      expect(await ask('stranger', 'patients.full_name', what)).toMatchObject({ status: 404, title: (none.json() as { title: string }).title })
+    }
+    const id = columnOf(tables, 'patients.full_name').id
+    expect((await test.as('stranger').post(`/discovery/column/${id}/analyse`)).status).toBe(404)
+    expect((await test.as('stranger').get('/discovery/columns/map')).json()).toEqual({})
+  })
+})
+
+describe('DM3 unmatched keys', () => {
+  it('are counted before a foreign key is declared', async () => {
+    expect(await ask('ann', 'visits.ward_id', `unmatched-keys?references=${columnOf(tables, 'wards.id').id}`)).toEqual({ unmatched: 1 })
+    expect(await ask('ann', 'visits.patient_id', `unmatched-keys?references=${columnOf(tables, 'patients.id').id}`)).toEqual({ unmatched: 0 })
+  })
+
+  it('R6: cannot be asked for along a key that would loosen the asker\'s own rules', async () => {
+    expect(await ask('bound', 'visits.ward_id', `unmatched-keys?references=${columnOf(tables, 'wards.id').id}`)).toMatchObject({ status: 403 })
+    expect(await ask('bound', 'visits.patient_id', `unmatched-keys?references=${columnOf(tables, 'patients.id').id}`)).toEqual({ unmatched: 0 })
+  })
+})
+
+describe('ST3 R6 a restricted person', () => {
+  it('gets values, statistics and analyses of their own rows, along keys of several hops', async () => {
+    expect(await ask('bound', 'patients.full_name', 'values')).toEqual(['Ada North', 'Ben North'])
+    expect(await ask('bound', 'visits.diagnosis_code', 'values')).toEqual(['H25', 'I10'])
+    expect([await statistic('ann', 'visits.cost', 'max'), await statistic('bound', 'visits.cost', 'max')]).toEqual([900, 100.5])
+    expect(await ask('bound', 'visits.cost', 'analysis')).toMatchObject({ rowCount: 2, maxValue: 100.5, nullCount: 0, analysisStatus: 'success' })
+    expect(await ask('bound', 'patients.birth_date', 'analysis')).toMatchObject({ maxDate: '1960-05-01' })
+    expect(await ask('bound', 'holidays.holiday_name', 'values')).toEqual(['Christmas'])
+  })
+
+  it('gets only their own figures from an analysis they start, which serves the others whole', async () => {
+    const { id } = columnOf(tables, 'visits.cost')
+    expect((await test.as('bound').post(`/discovery/column/${id}/analyse`)).json()).toMatchObject({ rowCount: 2, maxValue: 100.5 })
+    expect(await ask('ann', 'visits.cost', 'analysis')).toMatchObject({ rowCount: 5, maxValue: 900 })
+  })
+
+  it('sees all again when the rules are switched off, and R4 administrators are bound by their own', async () => {
+    await test.as(ADMIN).put('/core/system-settings', { enabledGDA: false })
+    expect(await ask('bound', 'visits.cost', 'analysis')).toMatchObject({ rowCount: 5 })
+    await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+    const { id } = (await test.as(ADMIN).post('/core/user-gdas', { username: ADMIN, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '2' })).json() as { id: number }
+    expect(await ask(ADMIN, 'patients.full_name', 'values')).toEqual(['Cem South', 'Dora South', 'Eve South'])
+    await test.as(ADMIN).delete(`/core/user-gdas/${id}`)
+    expect(await ask(ADMIN, 'patients.full_name', 'values')).toHaveLength(5)
+  })
+})

@@ -1,0 +1,163 @@
+import type { DatabaseDetails, DbTable, Refresh } from '@soundings/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { whenRefreshed } from '../../../testing/analysed.ts'
+import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let databaseId: number
+let tables: DbTable[]
+
+beforeAll(async () => {
+  test = await startTestApp()
+  writeClinicFile(test.config.dataFilesDir)
+  await test.addUser('ann', { permissions: ['database.write_access', 'database.view', 'database.share'] })
+  await test.addUser('bob', { permissions: ['database.write_access', 'database.view', 'database.share'] })
+  await test.addUser('builder', { permissions: ['question.write_access'] })
+  await test.addUser('manager', { permissions: ['user.write_access'] })
+  const added = await test.as('ann').post('/discovery/databases', clinicConnection())
+  databaseId = (added.json() as DatabaseDetails).id
+  await whenRefreshed(test, databaseId)
+})
+beforeEach(async () => {
+  tables = await listed()
+})
+afterAll(() => test.close())
+
+const listed = async (who = 'ann', which = 'tables') => (await test.as(who).get(`/discovery/${databaseId}/${which}?size=9999`)).json() as DbTable[]
+const save = (change: object, who = 'ann') => test.as(who).put('/discovery/tables', change)
+
+describe('DM2 DM3 DM5 saving a table', () => {
+  it('keeps names, descriptions, types, keys, filter components and formats', async () => {
+    const visits = tableOf(tables, 'visits')
+    const wardKey = columnOf(tables, 'wards.id').id
+    const saved = await save(
+      tableChange(visits, {
+        displayName: 'Stays',
+        description: 'Line one\nline two',
+        monitored: true,
+        columns: [
+          columnChange(columnOf(tables, 'visits.ward_id'), { displayName: 'Ward', fkSqlColumnId: wardKey, oceanDataType: 'REFERENCE' }),
+          columnChange(columnOf(tables, 'visits.cost'), { valueDisplayFormat: '0,0.00', type: 'DIMENSION', description: 'Euro' }),
+          columnChange(columnOf(tables, 'visits.diagnosis_code'), { filterComponentType: 'SEARCH_BOX' }),
+        ],
+      }),
+    )
+    expect(saved.json()).toMatchObject({ displayName: 'Stays', description: 'Line one\nline two', monitored: true, version: visits.version + 1 })
+    const after = await listed()
+    expect(columnOf(after, 'visits.ward_id')).toMatchObject({ displayName: 'Ward', fkSqlColumnId: wardKey, tableDisplayName: 'Stays' })
+    expect(columnOf(after, 'visits.cost')).toMatchObject({ valueDisplayFormat: '0,0.00', type: 'DIMENSION', description: 'Euro' })
+    expect(columnOf(after, 'visits.diagnosis_code').filterComponentType).toBe('SEARCH_BOX')
+  })
+
+  it('reads both spellings of a special type and keeps the right one', async () => {
+    const change = tableChange(tableOf(tables, 'patients'), {
+      columns: [columnChange(columnOf(tables, 'patients.birth_date')), columnChange(columnOf(tables, 'patients.hospital_id'))],
+    })
+    const spelled = { ...change, columns: [{ ...change.columns[0], oceanDataType: 'BIRTHDAY' }, { ...change.columns[1], oceanDataType: 'REFRENCE' }] }
+    expect((await save(spelled)).status).toBe(200)
+    const after = await listed()
+    expect([columnOf(after, 'patients.birth_date').oceanDataType, columnOf(after, 'patients.hospital_id').oceanDataType]).toEqual(['BIRTHDATE', 'REFERENCE'])
+  })
+
+  it('R23: answers 409 to a save over a newer version, of two at once exactly one wins', async () => {
+    const wards = tableOf(tables, 'wards')
+    const answers = await Promise.all(['One', 'Two', 'Three'].map((displayName) => save(tableChange(wards, { displayName }))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const won = answers.find(({ status }) => status === 200)!.json() as DbTable
+    expect(tableOf(await listed(), 'wards')).toMatchObject({ displayName: won.displayName, version: wards.version + 1 })
+    expect((await save(tableChange(wards))).json()).toMatchObject({ kind: 'conflict', title: 'Somebody else has saved a newer version of this table' })
+  })
+
+  it('R23: is all or nothing', async () => {
+    const wards = tableOf(tables, 'wards')
+    const change = tableChange(wards, {
+      displayName: 'Half',
+      columns: [columnChange(columnOf(tables, 'wards.ward_name'), { displayName: 'Changed' }), columnChange(columnOf(tables, 'wards.hospital_id'), { fkSqlColumnId: 999_999 })],
+    })
+    expect((await save(change)).status).toBe(400)
+    expect(tableOf(await listed(), 'wards')).toMatchObject({ displayName: wards.displayName, version: wards.version })
+    expect(columnOf(await listed(), 'wards.ward_name').displayName).toBe('Ward name')
+  })
+
+  it.each([
+    ['a column that is no primary key', 'visits.ward_id', 'patients.hospital_id', 'Patients.Hospital id is not a primary key'],
+    ['a column of the same table', 'visits.ward_id', 'visits.id', 'must lead to another table'],
+    ['a key of another type', 'visits.cost', 'holidays.day', 'Holidays.Day is of another type'],
+  ])('refuses a foreign key to %s', async (_what, from, to, message) => {
+    const [tableName = ''] = from.split('.')
+    const change = tableChange(tableOf(tables, tableName), { columns: [columnChange(columnOf(tables, from), { fkSqlColumnId: columnOf(tables, to).id })] })
+    expect((await save(change)).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns.0.fkSqlColumnId', message }] })
+  })
+
+  it('refuses a foreign key into another database and a column of another table', async () => {
+    const other = (await test.as('ann').post('/discovery/databases', clinicConnection({ displayName: 'Other' }))).json() as DatabaseDetails
+    const others = (await test.as('ann').get(`/discovery/${other.id}/tables`)).json() as DbTable[]
+    const visits = tableOf(tables, 'visits')
+    const foreign = tableChange(visits, { columns: [columnChange(columnOf(tables, 'visits.ward_id'), { fkSqlColumnId: columnOf(others, 'wards.id').id })] })
+    expect((await save(foreign)).json()).toMatchObject({ fieldErrors: [{ field: 'columns.0.fkSqlColumnId', message: 'is not a column of this database' }] })
+    const strange = tableChange(visits, { columns: [columnChange(columnOf(tables, 'wards.ward_name'))] })
+    expect((await save(strange)).json()).toMatchObject({ fieldErrors: [{ field: 'columns.0.id', message: 'is not a column of this table' }] })
+  })
+
+  it('DM4: refuses a schedule that is none', async () => {
+    const change = (cron: string) => tableChange(tableOf(tables, 'wards'), { columns: [columnChange(columnOf(tables, 'wards.ward_name'), { analysisSyncSchedule: cron })] })
+    expect((await save(change('every day'))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns.0.analysisSyncSchedule' }] })
+    expect((await save(change('0 0 30-31 2 *'))).json()).toMatchObject({ fieldErrors: [{ message: 'names a day that never comes' }] })
+  })
+
+  it('R27: is recorded', async () => {
+    const audit = (await test.as(ADMIN).get('/auth/audit?action=table.update')).json() as { username: string; object: string }[]
+    expect(audit.length).toBeGreaterThan(0)
+    expect(audit[0]).toMatchObject({ username: 'ann' })
+  })
+})
+
+describe('DM2 hidden tables and columns', () => {
+  it('are shown to the data model editor and left out of what questions are built from', async () => {
+    await save(tableChange(tableOf(tables, 'holidays'), { active: false }))
+    await save(tableChange(tableOf(tables, 'hospitals'), { columns: [columnChange(columnOf(tables, 'hospitals.name'), { active: false })] }))
+    await test.as('ann').post('/discovery/databases/share', { usernames: ['builder'], dbIds: [databaseId] })
+    const [raw, open] = [await listed(), await listed('builder', 'tables/public')]
+    expect([raw, open].map((some) => some.some(({ name }) => name === 'holidays'))).toEqual([true, false])
+    expect([raw, open].map((some) => tableOf(some, 'hospitals').columns.map(({ name }) => name))).toEqual([['id', 'name'], ['id']])
+    const hidden = columnOf(raw, 'hospitals.name').id
+    expect((await test.as('ann').get(`/discovery/column/${hidden}/values`)).json()).toMatchObject({ status: 400, kind: 'invalid' })
+    const map = (await test.as('ann').get('/discovery/columns/map')).json() as Record<string, string>
+    expect(map[`${databaseId}:@:${tableOf(raw, 'hospitals').id}:@:${columnOf(raw, 'hospitals.id').id}`]).toBe('Id')
+    expect(Object.keys(map).some((key) => key.endsWith(`:@:${hidden}`))).toBe(false)
+    await test.as('ann').post('/discovery/databases/unshare', { usernames: ['builder'], dbIds: [databaseId] })
+  })
+})
+
+describe('PE4 R2 tables of others', () => {
+  it('are saved by those who have the whole database, seen by those with whom they are shared, and missing for the rest', async () => {
+    const wards = tableOf(tables, 'wards')
+    expect((await save(tableChange(wards), 'bob')).status).toBe(404)
+    expect((await test.as('bob').post('/discovery/tables/share', { usernames: ['builder'], tableIds: [wards.id] })).status).toBe(404)
+
+    expect((await test.as('ann').post('/discovery/tables/share', { usernames: ['bob'], tableIds: [wards.id] })).json()).toEqual({ message: 'Shared successfully' })
+    expect((await listed('bob')).map(({ name }) => name)).toEqual(['wards'])
+    expect((await save(tableChange(wards), 'bob')).status).toBe(403)
+    expect((await test.as('bob').get(`/discovery/column/${columnOf(tables, 'wards.ward_name').id}/values`)).json()).toEqual(['Eye', 'Surgery'])
+    expect((await test.as('bob').get(`/discovery/column/${columnOf(tables, 'patients.full_name').id}/values`)).status).toBe(404)
+    const map = Object.keys((await test.as('bob').get('/discovery/columns/map')).json() as Record<string, string>)
+    expect(map).toHaveLength(wards.columns.length)
+    expect(map.every((key) => key.startsWith(`${databaseId}:@:${wards.id}:@:`))).toBe(true)
+
+    const shared = (await test.as('manager').get('/discovery/tables/shared_tables_for_username/bob')).json()
+    expect(shared).toEqual([{ id: wards.id, name: wards.displayName, detail: 'Clinic' }])
+    await test.as('manager').post('/discovery/tables/unshare', { usernames: ['bob'], tableIds: [wards.id] })
+    expect((await test.as('bob').get(`/discovery/${databaseId}/tables`)).status).toBe(404)
+  })
+
+  it('R2: errors of the analysis are told to nobody who has only parts', async () => {
+    const stored = await test.app.store.db.selectFrom('databases').select('refresh').where('id', '=', databaseId).executeTakeFirstOrThrow()
+    const failed = { ...(JSON.parse(stored.refresh!) as Refresh), errors: [{ table: 'patients', column: 'full_name', message: 'Ada North is no number' }] }
+    await test.app.store.db.updateTable('databases').set({ refresh: JSON.stringify(failed) }).where('id', '=', databaseId).execute()
+    await test.as('ann').post('/discovery/tables/share', { usernames: ['bob'], tableIds: [tableOf(tables, 'wards').id] })
+    const seen = async (who: string) => ((await test.as(who).get(`/discovery/databases/${databaseId}/refresh`)).json() as Refresh).errors.length
+    expect([await seen('ann'), await seen('bob')]).toEqual([1, 0])
+  })
+})

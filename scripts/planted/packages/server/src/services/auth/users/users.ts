@@ -1,0 +1,3 @@
+import { questions } from '../../core/questions/questions.ts'
+
+export const looksUp = questions

@@ -1,0 +1,3 @@
+import { above } from '../../ui/above.ts'
+
+export const screen = above

@@ -1,0 +1,3 @@
+import { screen } from '../features/users/UsersScreen.ts'
+
+export const above: unknown = screen
