@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startSoundings, type SoundingsServer } from './soundings-server.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -13,7 +14,7 @@ let server: SoundingsServer
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
-  const vite = join(web, 'node_modules/vite/bin/vite.js')
+  const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   execFileSync(process.execPath, [vite, 'build', '--mode', 'gallery', '--outDir', built, '--emptyOutDir', '--logLevel', 'error'], { cwd: web })
   server = await startSoundings({ WEB_DIR: built })
 })

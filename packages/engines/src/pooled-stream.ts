@@ -26,6 +26,8 @@ const OWN_LIMIT_FIRST_MS = 500
 /** How a server's rows are read: take a connection, limit the time, send, and stop in the database when nobody reads on. */
 export function createPooledStream<Connection extends PooledConnection>(needs: Needs<Connection>) {
   const { pool, send, describeFailure } = needs
+  const running = new Set<() => Promise<void>>()
+  let isClosing = false
 
   async function setTimeLimit(connection: Connection, timeoutMs: number) {
     if (connection.statementTimeoutMs === timeoutMs) return
@@ -43,12 +45,13 @@ export function createPooledStream<Connection extends PooledConnection>(needs: N
     queue?.fail(connectionLost())
   }
 
-  return async function* stream(statement: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
+  async function* stream(statement: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
     const connection = await pool.take(options.signal)
     let queue: RowQueue | undefined
     let stopping: Promise<void> | undefined
-    const stop = () => void (stopping ??= stopInDatabase(connection, queue))
-    const deadline = startDeadline(options, stop, OWN_LIMIT_FIRST_MS)
+    const stop = () => (stopping ??= stopInDatabase(connection, queue))
+    const deadline = startDeadline(options, () => void stop(), OWN_LIMIT_FIRST_MS)
+    running.add(stop)
     try {
       deadline.throwIfOver()
       await setTimeLimit(connection, deadline.timeoutMs)
@@ -60,17 +63,30 @@ export function createPooledStream<Connection extends PooledConnection>(needs: N
         deadline.throwIfOver()
       }
       deadline.throwIfOver()
+      // A stopped query may end as if it were whole.
+      if (stopping) throw connectionLost()
     } catch (error) {
       const failure = asEngineError(error, (cause) => describeFailure(cause, connection, deadline.timeoutMs))
       if (failure.kind === 'lost-connection') connection.isAlive = false
-      throw deadline.reason() ?? failure
+      throw deadline.reason() ?? (isClosing ? connectionLost(error) : failure)
     } finally {
       deadline.end()
-      if (queue && !queue.isOver) stop()
+      running.delete(stop)
+      if (queue && !queue.isOver) void stop()
       // Waiting here keeps a late cancel from hitting the next query of this connection.
       await stopping
       pool.giveBack(connection, !queue)
     }
+  }
+
+  return {
+    stream,
+    /** Stops what runs before the connections go: most servers would work on without anybody to read the answer. */
+    async close() {
+      isClosing = true
+      await Promise.all([...running].map((stop) => stop()))
+      await pool.close()
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { compile, formatCell, type AccessRule, type Catalog, type Clock, type Page, type Query, type Statement } from '@soundings/query'
-import { readAll, type Engine, type Session } from '../engine.ts'
+import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clinicData, clinicTables } from './clinic.ts'
@@ -15,6 +15,8 @@ export interface OpenedClinic {
   readonly catalog: Catalog
   readonly data: Data
   readonly session: Session
+  /** Fails with the text of the statement. */
+  readonly read: (statement: Statement) => Promise<Batch>
   ask(query: Query, rules?: readonly AccessRule[], page?: Page): Promise<{ readonly statement: Statement; readonly rows: readonly (readonly Cell[])[] }>
   close(): Promise<void>
 }
@@ -27,13 +29,18 @@ export async function openClinic(engineName: EngineName): Promise<OpenedClinic> 
   await source.write((run) => writeFixture(clinicTables, dialect, source.types, run))
   const session = await engine.connect(source.settings)
   const catalog = catalogOf(await session.listTables())
+  const read = (statement: Statement) =>
+    readAll(session.stream(statement)).catch((cause: unknown) => {
+      throw new Error(`${statement.text} ${statement.params.map(String).join(' | ')}`, { cause })
+    })
   return {
     catalog,
     data: clinicData(catalog),
     session,
+    read,
     async ask(query, accessRules = [], page) {
       const statement = compile(query, { catalog, accessRules, dialect, clock }, page)
-      const { rows } = await readAll(session.stream(statement))
+      const { rows } = await read(statement)
       return { statement, rows: rows.map((row) => row.map((cell, index) => formatCell(statement.columns[index]!, cell) as Cell)) }
     },
     async close() {

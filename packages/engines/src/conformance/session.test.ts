@@ -183,6 +183,7 @@ describe.each(testedEngines)('%s', (engineName) => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     await other.close()
     await running
+    if (source.countRunning) await expect.poll(() => source.countRunning!(source.slowSql.slice(0, 40))).toBe(0)
     await expect(session.test()).resolves.toBeUndefined()
   })
 

@@ -20,7 +20,7 @@ export async function connectToMonetDb(settings: ConnectionSettings): Promise<Se
   })
   pool.giveBack(await pool.take())
 
-  const stream = createPooledStream<MonetConnection>({
+  const { stream, close } = createPooledStream<MonetConnection>({
     pool,
     setTimeLimit: (connection, timeoutMs) => runSql(connection, `call sys.setquerytimeout(${Math.ceil(timeoutMs / 1000)})`),
     send,
@@ -33,7 +33,7 @@ export async function connectToMonetDb(settings: ConnectionSettings): Promise<Se
     test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
     stream,
-    close: () => pool.close(),
+    close,
   }
 }
 

@@ -23,7 +23,7 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
   })
   pool.giveBack(await pool.take())
 
-  const stream = createPooledStream<MysqlConnection>({
+  const { stream, close } = createPooledStream<MysqlConnection>({
     pool,
     setTimeLimit: ({ driver, isMariaDb }, timeoutMs) =>
       run(driver, isMariaDb ? `set max_statement_time = ${timeoutMs / 1000}` : `set max_execution_time = ${timeoutMs}`),
@@ -37,7 +37,7 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
     test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.database),
     stream,
-    close: () => pool.close(),
+    close,
   }
 }
 

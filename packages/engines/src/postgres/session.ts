@@ -21,7 +21,7 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<S
   })
   pool.giveBack(await pool.take())
 
-  const stream = createPooledStream<PostgresConnection>({
+  const { stream, close } = createPooledStream<PostgresConnection>({
     pool,
     setTimeLimit: ({ client }, timeoutMs) => client.query(`set statement_timeout = ${timeoutMs}`),
     send,
@@ -34,7 +34,7 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<S
     test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
     stream,
-    close: () => pool.close(),
+    close,
   }
 }
 

@@ -1,5 +1,4 @@
 import { numberType } from '../model/value-type.ts'
-import { sql } from '../sql/fragment.ts'
 import type { Aggregation } from './aggregation.ts'
 import { distinctForm } from './distinct-form.ts'
 
@@ -10,5 +9,5 @@ export const uniqueCount: Aggregation = {
   needsSecondColumn: false,
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
-  toSql: (operand, dialect) => sql`count(distinct ${distinctForm(operand, dialect)})`,
+  toSql: (operand, dialect) => dialect.countDistinct(distinctForm(operand, dialect)),
 }

@@ -18,6 +18,7 @@ export const ansi: Dialect = {
   toText: (expression) => sql`cast(${expression} as varchar(4000))`,
   textLength: (expression) => sql`char_length(${expression})`,
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
+  countDistinct: (expression) => sql`count(distinct ${expression})`,
   sum: (expression) => sql`sum(${expression})`,
   deviation: (double) => sql`stddev_samp(${double})`,
   variance: (double) => sql`var_samp(${double})`,

@@ -62,6 +62,9 @@ export interface Dialect {
   /** A number as double-precision floating point. */
   toDouble(expression: Sql): Sql
 
+  /** Number of different values; nothing is not a value. */
+  countDistinct(expression: Sql): Sql
+
   /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. */
   sum(expression: Sql, kind: NumberKind): Sql
 

@@ -43,7 +43,8 @@ export function planCount(query: Guarded<Resolved>, context: OperatorContext): S
   if (!query.isAggregated && query.limit === 0) return sql`select count(*) as c0 from ${sources.from()}${conditions}`
 
   const isOneGroup = query.isAggregated && keys.length === 0
-  const column = isOneGroup ? sql`count(*)` : sql`1`
+  // A key and not 1: MonetDB ends a query over groups without any result when the inner one shows none of its keys.
+  const column = isOneGroup ? sql`count(*)` : (keys[0] ?? sql`1`)
   const page = query.limit > 0 ? pageOf({ rows: query.limit, offset: 0 }, context) : noSql
   return sql`select count(*) as c0 from (select ${column} as c0 from ${sources.from()}${conditions}${page}) q0`
 }

@@ -19,7 +19,7 @@ const floating = () => numberType('float')
 const distinctCount: Figure = {
   appliesTo: every,
   typeOf: whole,
-  toSql: (operand, dialect) => sql`count(distinct ${distinctForm(operand, dialect)})`,
+  toSql: (operand, dialect) => dialect.countDistinct(distinctForm(operand, dialect)),
 }
 const nullCount: Figure = { appliesTo: every, typeOf: whole, toSql: ({ sql: operand }) => sql`count(*) - count(${operand})` }
 const smallest = (...appliesTo: DataType[]): Figure => ({

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { userQueries } from '../../api/users.ts'
 import { ShareForm } from './ShareForm.tsx'
 
@@ -27,11 +27,11 @@ export function ShareWithUsers({ label = 'Share', disabled = false, onShare }: S
   }
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end" trapFocus returnFocus closeOnEscape={false}>
       <Popover.Target>
         <Button variant="default" leftSection={<IconShare size={16} />} disabled={disabled} onClick={() => setOpen(!isOpen)}>{label}</Button>
       </Popover.Target>
-      <Popover.Dropdown p="md" aria-label="Share with users">
+      <Popover.Dropdown p="md" aria-label="Share with users" onKeyDown={(event) => isEscape(event) && setOpen(false)}>
         <ShareForm
           users={users.data ?? []}
           isBusy={isBusy}
@@ -42,4 +42,10 @@ export function ShareWithUsers({ label = 'Share', disabled = false, onShare }: S
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** With the list of users open, Escape closes the list; the popover waits for the next one. */
+function isEscape({ key, target }: KeyboardEvent): boolean {
+  const isListOpen = target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+  return key === 'Escape' && !isListOpen
 }

@@ -1,6 +1,6 @@
-import { MultiSelect } from '@mantine/core'
+import { MultiSelect, Text } from '@mantine/core'
 import type { SharableUser } from '@soundings/contract'
-import { toUserOptions } from './user-options.ts'
+import { findUsers, toUserOptions, type UserOption } from './user-options.ts'
 
 interface UserPickerProps {
   readonly label: string
@@ -13,16 +13,21 @@ interface UserPickerProps {
 
 /** Chooses several users, searching by username or name. */
 export function UserPicker({ label, users, chosen, onChange, error }: UserPickerProps) {
+  const offered = toUserOptions(users)
   return (
     <MultiSelect
       label={label}
-      data={toUserOptions(users)}
+      data={offered}
       value={[...chosen]}
       onChange={onChange}
       placeholder={chosen.length === 0 ? 'Search users' : ''}
+      filter={({ search }) => findUsers(offered, search)}
+      renderOption={({ option }) => <Option {...(option as UserOption)} />}
       nothingFoundMessage="No such user"
       error={error}
       searchable
+      // Focus comes here first in a popover; an open list would lie over its buttons.
+      openOnFocus={false}
       hidePickedOptions
       clearable
       clearButtonProps={{ 'aria-label': 'Choose nobody' }}
@@ -31,5 +36,14 @@ export function UserPicker({ label, users, chosen, onChange, error }: UserPicker
       comboboxProps={{ withinPortal: false }}
       styles={{ pillsList: { maxHeight: 120, overflowY: 'auto' } }}
     />
+  )
+}
+
+function Option({ value, fullName }: UserOption) {
+  return (
+    <div>
+      {value}
+      {fullName !== '' && <Text size="xs" c="dimmed">{fullName}</Text>}
+    </div>
   )
 }

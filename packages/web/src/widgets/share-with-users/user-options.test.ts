@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest'
-import { toUserOptions } from './user-options.ts'
+import { findUsers, toUserOptions } from './user-options.ts'
 
 const user = (username: string, firstName: string, lastName: string) => ({ id: 1, username, firstName, lastName })
+const users = [user('zoe', 'Zoe', 'Adams'), user('Ben', 'Benjamin', 'Okafor'), user('ann', '', '')]
 
-it('offers users by username, with their name beside it', () => {
-  expect(toUserOptions([user('ann', 'Ann', 'Lee')])).toEqual([{ value: 'ann', label: 'ann (Ann Lee)' }])
+it('offers usernames in order, without regard to case', () => {
+  expect(toUserOptions(users).map(({ label }) => label)).toEqual(['ann', 'Ben', 'zoe'])
 })
 
-it('leaves no empty brackets behind a user without a name', () => {
-  expect(toUserOptions([user('robot', '', '')])).toEqual([{ value: 'robot', label: 'robot' }])
+it('knows the full name beside the username, or none', () => {
+  expect(toUserOptions(users).map(({ fullName }) => fullName)).toEqual(['', 'Benjamin Okafor', 'Zoe Adams'])
 })
 
-it('puts usernames in order, without regard to case', () => {
-  const users = [user('zoe', 'Zoe', 'A'), user('Ben', 'Ben', 'B'), user('ann', 'Ann', 'C')]
-  expect(toUserOptions(users).map(({ value }) => value)).toEqual(['ann', 'Ben', 'zoe'])
-})
+it.each([['BEN', ['Ben']], ['okafor', ['Ben']], ['a', ['ann', 'Ben', 'zoe']], ['', ['ann', 'Ben', 'zoe']], ['nobody', []]])(
+  'DE7 typing %j finds %j by username or name',
+  (typed, found) => {
+    expect(findUsers(toUserOptions(users), typed).map(({ value }) => value)).toEqual(found)
+  },
+)

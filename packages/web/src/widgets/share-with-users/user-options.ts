@@ -1,17 +1,20 @@
 import type { SharableUser } from '@soundings/contract'
+import { matchesSearch } from '../../ui/form/matches-search.ts'
 
-interface UserOption {
+export interface UserOption {
+  /** The username, which is also what is shown when chosen. */
   readonly value: string
   readonly label: string
+  readonly fullName: string
 }
 
-/** One line for each user: found by username as well as by name. */
 export function toUserOptions(users: readonly SharableUser[]): UserOption[] {
   return users
-    .map(({ username, firstName, lastName }) => ({ value: username, label: toLabel(username, `${firstName} ${lastName}`.trim()) }))
+    .map(({ username, firstName, lastName }) => ({ value: username, label: username, fullName: `${firstName} ${lastName}`.trim() }))
     .toSorted((one, other) => one.value.localeCompare(other.value, 'en', { sensitivity: 'base' }))
 }
 
-function toLabel(username: string, name: string): string {
-  return name === '' ? username : `${username} (${name})`
+/** A user is found by username as well as by name. */
+export function findUsers(options: readonly UserOption[], typed: string): UserOption[] {
+  return options.filter(({ value, fullName }) => matchesSearch(typed, [value, fullName]))
 }

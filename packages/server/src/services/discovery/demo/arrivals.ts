@@ -15,10 +15,14 @@ const isWeekend = 'isodow(day) >= 6'
 const luck = (stream: string) => `(0.92 + 0.16 * ${chance("date_diff('day', date '2000-01-01', day)", stream)})`
 const growth = `(1 + 0.035 * date_diff('day', date '${FIRST_DAY}', day) / 365)`
 
+const weekday = '[1.14, 1.03, 0.98, 0.96, 1.0, 1.02, 1.0]'
+
 const weightOfDay = {
-  Emergency: `36 * (1 + 0.28 * ${winter('day')}) * list_extract([1.14, 1.03, 0.98, 0.96, 1.0, 1.02, 1.0], isodow(day)) * ${luck('emergency')}`,
-  Inpatient: `21 * (1 + 0.12 * ${winter('day')}) * (case when ${isWeekend} or ${isHoliday} then 0.6 else 1.16 end) * ${luck('inpatient')}`,
-  Outpatient: `43 * (case when ${isHoliday} or isodow(day) = 7 then 0.03 when isodow(day) = 6 then 0.22 when month(day) = 8 then 1.12 else 1.38 end)
+  Emergency: `36 * (1 + 0.28 * ${winter('day')}) * list_extract(${weekday}, isodow(day)) * ${luck('emergency')}`,
+  Inpatient: `21 * (1 + 0.12 * ${winter('day')}) * ${luck('inpatient')}
+    * (case when ${isWeekend} or ${isHoliday} then 0.6 else 1.16 end)`,
+  Outpatient: `43 * (case when ${isHoliday} or isodow(day) = 7 then 0.03 when isodow(day) = 6 then 0.22
+    when month(day) = 8 then 1.12 else 1.38 end)
     * ${luck('outpatient')}`,
 }
 
@@ -33,7 +37,8 @@ const wardsOfMonth = classes.map(
     from draft.wards cross join (select unnest(range(1, 13)) as month)`,
 )
 
-const hourOf = `case class ${classes.map((each) => `when '${each}' then ${along(hours[each], 'n', `hour ${each}`)}`).join(' ')} end`
+const hourIfClass = classes.map((each) => `when '${each}' then ${along(hours[each], 'n', `hour ${each}`)}`)
+const hourOf = `case class ${hourIfClass.join(' ')} end`
 
 /** Who comes when and where: a day and a class by the calendar, a department by the class, an age and a sex by the department. */
 export const arrivalStatements = (encounters: number) => [
@@ -47,5 +52,6 @@ export const arrivalStatements = (encounters: number) => [
      from (select range as n, (range + 0.5) / ${encounters} as share from range(${encounters}))
      asof join draft.days_of_class on share >= starts_at
    ) c
-   asof join draft.wards_of_month w on c.class = w.class and month(c.day) = w.month and ${chance('n', 'department')} >= w.starts_at`,
+   asof join draft.wards_of_month w on c.class = w.class and month(c.day) = w.month
+     and ${chance('n', 'department')} >= w.starts_at`,
 ]

@@ -6,10 +6,10 @@ export const chanceMacros = [
   `create macro draft.settled(x) as xor(x, x >> 16) / 4294967296.0`,
   `create macro draft.chance(n, salt) as
      draft.settled(draft.stirred(draft.stirred(xor(n::ubigint, salt::ubigint), 16, 2146121005), 15, 2221713035))::double`,
+  `create macro draft.between(points, step, share) as
+     list_extract(points, 1 + step) + share * (list_extract(points, 2 + step) - list_extract(points, 1 + step))`,
   `create macro draft.along(points, u) as
-     list_extract(points, 1 + floor(u * (len(points) - 1))::int)
-     + (u * (len(points) - 1) - floor(u * (len(points) - 1)))
-     * (list_extract(points, 2 + floor(u * (len(points) - 1))::int) - list_extract(points, 1 + floor(u * (len(points) - 1))::int))`,
+     draft.between(points, floor(u * (len(points) - 1))::int, u * (len(points) - 1) - floor(u * (len(points) - 1)))`,
 ]
 
 /** A number from 0 up to 1 for a row; every stream is a draw of its own. */

@@ -15,6 +15,8 @@ const payers = [
   [8, 'Self-payer', 'Self'],
 ] as const
 
+const denialReasons = ['Not covered', 'Missing documents', 'Submitted too late', 'No prior approval']
+
 /** People keep their insurance; an accident has its own payer. */
 const payer = `case
   when ${chance(n, 'accident')} < 0.02 then 7
@@ -23,7 +25,8 @@ const payer = `case
 
 const billed = `round((case class
     when 'Emergency' then 260 + 420 * (1 - severity) when 'Outpatient' then 95
-    else 650 + day_rate * greatest(1, date_diff('hour', admitted_at, discharged_at) / 24.0) end) * exp(0.35 * ${bell(n, 'billed')}), 2)`
+    else 650 + day_rate * greatest(1, date_diff('hour', admitted_at, discharged_at) / 24.0) end)
+  * exp(0.35 * ${bell(n, 'billed')}), 2)`
 
 const daysOpen = `date_diff('day', submitted_at, timestamp '${LAST_DAY} 23:59:00')`
 
@@ -33,22 +36,26 @@ export const claimTables = [
 
   `create table claims (
      claim_id integer primary key, encounter_id integer not null references encounters (encounter_id),
-     payer_id integer not null references payers (payer_id), claim_number varchar not null, status varchar not null, submitted_at timestamp not null,
+     payer_id integer not null references payers (payer_id), claim_number varchar not null, status varchar not null,
+     submitted_at timestamp not null,
      billed_amount decimal(12, 2) not null, paid_amount decimal(12, 2), paid_on date, denial_reason varchar
    )`,
 ]
 
 // Outpatient visits are billed together, so only one in four has a claim of its own.
 export const claimRows = `
-  select (row_number() over (order by encounter_id))::int, encounter_id, payer_id, 'C' || lpad((encounter_id * 3 + 1000000)::varchar, 8, '0'), status,
+  select (row_number() over (order by encounter_id))::int, encounter_id, payer_id,
+    'C' || lpad((encounter_id * 3 + 1000000)::varchar, 8, '0'), status,
     submitted_at, billed_amount,
-    case status when 'Paid' then billed_amount when 'Partly paid' then round(billed_amount * (0.45 + 0.5 * ${chance(n, 'part')}), 2) when 'Denied' then 0 end,
+    case status when 'Paid' then billed_amount
+      when 'Partly paid' then round(billed_amount * (0.45 + 0.5 * ${chance(n, 'part')}), 2) when 'Denied' then 0 end,
     case when status in ('Paid', 'Partly paid') then submitted_at::date + days_to_pay end,
-    case when status = 'Denied' then ${oneOf(['Not covered', 'Missing documents', 'Submitted too late', 'No prior approval'], n, 'reason', 1.5)} end
+    case when status = 'Denied' then ${oneOf(denialReasons, n, 'reason', 1.5)} end
   from (
     select *, case
         when days_to_pay > ${daysOpen} then case when ${daysOpen} < 6 then 'Submitted' else 'In review' end
-        when ${chance(n, 'denied')} < 0.06 then 'Denied' when ${chance(n, 'partly')} < 0.12 then 'Partly paid' else 'Paid' end as status
+        when ${chance(n, 'denied')} < 0.06 then 'Denied'
+        when ${chance(n, 'partly')} < 0.12 then 'Partly paid' else 'Paid' end as status
     from (
       select encounter_id, ${payer} as payer_id, ${billed} as billed_amount,
         discharged_at + to_hours(20 + floor(140 * ${chance(n, 'submitted')})::bigint) as submitted_at,

@@ -27,7 +27,8 @@ const young = [14, 18, 22, 26, 31, 36, 41, 47, 54, 62, 80]
 
 type Row = readonly [
   code: string, name: string, emergency: number, inpatient: number, outpatient: number, winter: number,
-  medianStayDays: number, staySpread: number, femaleShare: number, ages: readonly number[], dayRate: number, practitioners: number,
+  medianStayDays: number, staySpread: number, femaleShare: number, ages: readonly number[], dayRate: number,
+  practitioners: number,
 ]
 
 const rows: readonly Row[] = [
@@ -48,6 +49,9 @@ const rows: readonly Row[] = [
 ]
 
 export const departmentKinds: readonly DepartmentKind[] = rows.map(
-  ([code, name, emergency, inpatient, outpatient, winter, medianStayDays, staySpread, femaleShare, ages, dayRate, practitioners]) =>
-    ({ code, name, emergency, inpatient, outpatient, winter, medianStayDays, staySpread, femaleShare, ages, dayRate, practitioners }),
+  ([code, name, emergency, inpatient, outpatient, winter, medianStayDays, staySpread, femaleShare, ages, ...costs]) => {
+    const [dayRate, practitioners] = costs
+    const visits = { emergency, inpatient, outpatient, winter }
+    return { code, name, ...visits, medianStayDays, staySpread, femaleShare, ages, dayRate, practitioners }
+  },
 )

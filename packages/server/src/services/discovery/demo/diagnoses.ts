@@ -4,20 +4,23 @@ import { rowsOf } from './literals.ts'
 import { winterOfMonth } from './period.ts'
 
 const n = 'encounter_id'
+const item = 'encounter_id * 4 + position'
 
 const bandBounds = [1, 5, 15, 30, 50, 65, 80]
 const bandMiddles = [0.5, 3, 10, 22, 40, 57, 72, 88]
-const bandOf = (age: string) => `(case ${bandBounds.map((bound, band) => `when ${age} < ${bound} then ${band}`).join(' ')} else 7 end)`
+const band = `(case ${bandBounds.map((bound, index) => `when age < ${bound} then ${index}`).join(' ')} else 7 end)`
 
 const drawOf = (position: number) => chance(n, `diagnosis ${position}`)
 
 /** Second diagnoses come with age, and with a stay. */
 const wantsMore = (position: number) =>
-  `${chance(n, `has diagnosis ${position}`)} < (case when class = 'Inpatient' then 0.55 else 0.1 end) * (0.25 + age / 90.0) / ${position}`
+  `${chance(n, `has diagnosis ${position}`)} < (case when class = 'Inpatient' then 0.55 else 0.1 end) 
+    * (0.25 + age / 90.0) / ${position}`
 
 const drawn = (position: number, kind: string, from: string) => `
-  select encounter_id, ${position} as position, diagnosis_code
-  from (select encounter_id, ${kind} as kind, ${bandOf('age')} as band, month(admitted_at) as month, female, ${drawOf(position)} as draw from ${from}) s
+  select encounter_id, ${position} as position, diagnosis_code, chapter
+  from (select encounter_id, ${kind} as kind, ${band} as band, month(admitted_at) as month, female,
+    ${drawOf(position)} as draw from ${from}) s
   asof join draft.diagnosis_ladder d
     on s.kind = d.kind and s.band = d.band and s.month = d.month and s.female = d.female and s.draw >= d.starts_at`
 
@@ -29,13 +32,17 @@ export const diagnosisStatements = [
     diagnosisCatalogue.map(([code, description, chronic]) => [code, description, chapters[chapterOf(code)], chronic]),
   )} order by 1`,
   `create table draft.diagnosis_ladder as ${asLadder(
-    `select kind, band, month, sex.female, diagnosis_code, round(1000 * weight * (1 + (winter - 1) * ${winterOfMonth('month')}))::bigint as weight
+    `select kind, band, month, sex.female, diagnosis_code, chapter,
+      round(1000 * weight * (1 + (winter - 1) * ${winterOfMonth('month')}))::bigint as weight
      from (
        select * exclude (kinds), unnest(string_split(kinds, ' ')) as kind from ${rowsOf(
-         diagnosisCatalogue.map(([code, , , kinds, weight, from, to, winter, sex]) => [code, kinds, weight, from, to, winter ?? 1, sex ?? null]),
-       )} c (diagnosis_code, kinds, weight, from_age, to_age, winter, only_sex)
+         diagnosisCatalogue.map(([code, , , ...odds]) => {
+           const [kinds, weight, from, to, winter = 1, sex = null] = odds
+           return [code, chapterOf(code), kinds, weight, from, to, winter, sex]
+         }),
+       )} c (diagnosis_code, chapter, kinds, weight, from_age, to_age, winter, only_sex)
      )
-     join ${rowsOf(bandMiddles.map((middle, band) => [band, middle]))} b (band, middle) on middle between from_age and to_age
+     join ${rowsOf(bandMiddles.map((middle, index) => [index, middle]))} b (band, middle) on middle between from_age and to_age
      join (values (true, 'F'), (false, 'M')) sex (female, letter) on coalesce(only_sex, letter) = letter
      cross join (select unnest(range(1, 13)) as month)`,
     'kind, band, month, female',
@@ -55,8 +62,8 @@ export const encounterDiagnosisTables = [
 export const encounterDiagnosisRows = `
   select (row_number() over (order by encounter_id, position))::int, encounter_id, diagnosis_code,
     case when position = 1 then 'Primary' else 'Secondary' end,
-    case when ${chance('encounter_id * 4 + position', 'asked')} < 0.9 then ${chance('encounter_id * 4 + position', 'present')} < 0.93 end,
-    admitted_at + to_minutes(20 + floor(200 * ${chance('encounter_id * 4 + position', 'recorded')})::bigint)
+    case when ${chance(item, 'asked')} < 0.9 then ${chance(item, 'present')} < 0.93 end,
+    admitted_at + to_minutes(20 + floor(200 * ${chance(item, 'recorded')})::bigint)
   from (
     select distinct on (encounter_id, diagnosis_code) * from (
       from draft.primary_diagnoses
@@ -64,5 +71,7 @@ export const encounterDiagnosisRows = `
       union all ${drawn(3, "'+'", `draft.stays where not unseen and ${wantsMore(3)}`)}
     ) order by encounter_id, diagnosis_code, position
   )
-  join (select encounter_id, admitted_at from draft.stays) using (encounter_id)
+  -- Half of the outpatient visits are never coded.
+  join (select encounter_id, admitted_at from draft.stays where class <> 'Outpatient' or ${chance(n, 'coded')} < 0.5)
+    using (encounter_id)
   order by encounter_id, position`

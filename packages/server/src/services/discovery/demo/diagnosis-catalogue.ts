@@ -1,7 +1,22 @@
 export const chapters = {
-  A: 'Infections', C: 'Neoplasms', D: 'Blood', E: 'Endocrine and metabolic', F: 'Mental health', G: 'Nervous system', H: 'Eye and ear',
-  I: 'Circulatory', J: 'Respiratory', K: 'Digestive', L: 'Skin', M: 'Musculoskeletal', N: 'Genitourinary', O: 'Pregnancy and birth',
-  P: 'Newborn', R: 'Symptoms', S: 'Injury', Z: 'Check-ups and care',
+  A: 'Infections',
+  C: 'Neoplasms',
+  D: 'Blood',
+  E: 'Endocrine and metabolic',
+  F: 'Mental health',
+  G: 'Nervous system',
+  H: 'Eye and ear',
+  I: 'Circulatory',
+  J: 'Respiratory',
+  K: 'Digestive',
+  L: 'Skin',
+  M: 'Musculoskeletal',
+  N: 'Genitourinary',
+  O: 'Pregnancy and birth',
+  P: 'Newborn',
+  R: 'Symptoms',
+  S: 'Injury',
+  Z: 'Check-ups and care',
 } as const
 
 export type Chapter = keyof typeof chapters

@@ -19,7 +19,8 @@ afterEach(() => removeFilesDir(filesDir))
 const programFor = (scale: number) => [
   '--input-type=module',
   '-e',
-  `const { ensureDemoFile } = await import('${new URL('ensure-demo-file.ts', import.meta.url).href}'); await ensureDemoFile('${filesDir}', ${scale})`,
+  `const { ensureDemoFile } = await import('${new URL('ensure-demo-file.ts', import.meta.url).href}')
+   await ensureDemoFile('${filesDir}', ${scale})`,
 ]
 
 it('makes the same hospital every time, row by row', { timeout: PATIENCE_MS }, async () => {

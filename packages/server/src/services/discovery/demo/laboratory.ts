@@ -1,5 +1,4 @@
 import { asLadder, bell, chance } from './chances.ts'
-import { chapterOf, diagnosisCatalogue } from './diagnosis-catalogue.ts'
 import { labCatalogue } from './lab-catalogue.ts'
 import { rowsOf } from './literals.ts'
 
@@ -23,35 +22,38 @@ export const laboratoryTables = [
     labCatalogue.map(([code, name, panel, unit, low, high]) => [code, name, panel, unit, low, high]),
   )} t (test_code, name, panel, unit, reference_low, reference_high) order by test_code`,
   `create table draft.test_ladder as ${asLadder(
-    `select * from ${rowsOf(labCatalogue.map(([code, , , , ...rest]) => [code, ...rest]))} t (test_code, low, high, decimals, moved_by, shift, weight)`,
+    `select * from ${rowsOf(labCatalogue.map(([code, , , , ...rest]) => [code, ...rest]))}
+       t (test_code, low, high, decimals, moved_by, shift, weight)`,
     'true',
     'test_code',
   )}`,
 
   `create table lab_results (
      lab_result_id integer primary key, encounter_id integer not null references encounters (encounter_id),
-     test_code varchar not null references lab_tests (test_code), collected_at timestamp not null, reported_at timestamp, status varchar not null,
+     test_code varchar not null references lab_tests (test_code), collected_at timestamp not null, reported_at timestamp,
+     status varchar not null,
      result_value decimal(10, 2), flag varchar, is_abnormal boolean, comment varchar
    )`,
 ]
 
 export const labResultRows = `
   select (row_number() over (order by item))::int, encounter_id, test_code, collected_at,
-    case when status = 'Final' then collected_at + to_minutes(18 + floor(150 * pow(${chance(n, 'reported')}, 2))::bigint) end, status,
-    result_value, case when result_value > high then 'High' when result_value < low then 'Low' when result_value is not null then 'Normal' end,
+    case when status = 'Final' then collected_at + to_minutes(18 + floor(150 * pow(${chance(n, 'reported')}, 2))::bigint) end,
+    status, result_value, case when result_value > high then 'High' when result_value < low then 'Low'
+      when result_value is not null then 'Normal' end,
     result_value > high or result_value < low, case when status = 'Rejected' then 'Sample was not usable' end
   from (
     select *, case when status <> 'Final' then null else round(${value}, decimals::int)::decimal(10, 2) end as result_value
     from (
       select *, admitted_at + to_minutes(10 + floor(110 * ${chance(n, 'collected')})::bigint) as collected_at,
-        case when ${chance(n, 'rejected')} < 0.012 then 'Rejected' when is_open and ${chance(n, 'pending')} < 0.08 then 'Pending' else 'Final' end as status
+        case when ${chance(n, 'rejected')} < 0.012 then 'Rejected'
+          when is_open and ${chance(n, 'pending')} < 0.08 then 'Pending' else 'Final' end as status
       from (
         select encounter_id, admitted_at, chapter, status = 'In progress' as is_open, encounter_id * ${MOST_TESTS} + slot as item,
           -- Evenly spread draws, so that one sample is seldom tested twice for the same thing.
           (${chance('encounter_id', 'first test')} + slot / ${MOST_TESTS}.0) % 1 as draw
         from draft.stays
         join draft.primary_diagnoses using (encounter_id)
-        join ${rowsOf(diagnosisCatalogue.map(([code]) => [code, chapterOf(code)]))} c (diagnosis_code, chapter) using (diagnosis_code)
         cross join range(${MOST_TESTS}) s (slot)
         where ${chance('encounter_id', 'tested')} < ${tested} and slot < ${testsTaken}
       ) s

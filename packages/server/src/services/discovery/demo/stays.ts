@@ -8,6 +8,8 @@ const minutes = {
     * (case when ${chance('n', 'long stay')} < 0.003 then 9 else 1 end)`,
 }
 
+const minutesIfClass = Object.entries(minutes).map(([name, sql]) => `when '${name}' then ${sql}`)
+
 /** Inpatients leave by day, between nine and five. */
 const leaveByDay = `date_trunc('day', left_at) + to_minutes(540 + floor(480 * ${chance('n', 'leaving')})::bigint)`
 
@@ -16,7 +18,8 @@ const triage = `case
   when severity < 0.02 then '1 Immediate' when severity < 0.14 then '2 Very urgent' when severity < 0.5 then '3 Urgent'
   when severity < 0.86 then '4 Standard' else '5 Non-urgent' end`
 
-const waitingMinutes = `case when severity < 0.02 then 0 else floor((6 + 70 * least(severity + 0.1, 0.9)) * exp(0.5 * ${bell('n', 'waiting')})
+const waitingMinutes = `case when severity < 0.02 then 0 else floor((6 + 70 * least(severity + 0.1, 0.9))
+  * exp(0.5 * ${bell('n', 'waiting')})
   * (case when hour(admitted_at) between 17 and 22 then 1.35 else 1 end)) end`
 
 const risk = `case when kind = 'ICU' then 0.32 when class = 'Emergency' then 0.006 else 0.025 end
@@ -38,8 +41,8 @@ const disposition = `case
 /** Each arrival becomes the visit of a patient of that hospital, sex and age, with its length and its outcome. */
 export const stayStatements = [
   `create table draft.visits as
-   select a.*, patient_id, birth_date, date_diff('day', birth_date, admitted_at::date) / 365.25 as age, median_stay_days, stay_spread,
-     day_rate, ${chance('n', 'severity')} as severity
+   select a.*, patient_id, birth_date, date_diff('day', birth_date, admitted_at::date) / 365.25 as age, median_stay_days,
+     stay_spread, day_rate, ${chance('n', 'severity')} as severity
    from draft.arrivals a
    asof join draft.patient_pool p on a.hospital_id = p.hospital_id and a.female = p.female and a.born_by >= p.birth_date
    join draft.kinds using (kind)`,
@@ -47,7 +50,7 @@ export const stayStatements = [
   // Nobody is in two beds: a stay ends at the latest when the next one begins.
   `create table draft.timed_visits as
    select *, least(
-       admitted_at + to_minutes(greatest(8, floor(case class ${Object.entries(minutes).map(([name, sql]) => `when '${name}' then ${sql}`).join(' ')} end))::bigint),
+       admitted_at + to_minutes(greatest(8, floor(case class ${minutesIfClass.join(' ')} end))::bigint),
        coalesce(next_admitted_at - to_minutes(30), timestamp '2030-01-01')
      ) as left_at
    from (
@@ -71,7 +74,9 @@ export const stayStatements = [
        class = 'Emergency' and severity > 0.45 and ${chance('n', 'unseen')} < 0.05 as left_unseen,
        next_admitted_at is null and class <> 'Outpatient' as may_die
      from (
-       select *, case when class = 'Inpatient' and ${leaveByDay} between admitted_at + interval 4 hours and coalesce(next_admitted_at, left_at + interval 1 day)
+       select *, case
+         when class = 'Inpatient' and ${leaveByDay} between admitted_at + interval 4 hours
+         and coalesce(next_admitted_at, left_at + interval 1 day)
          then ${leaveByDay} else greatest(left_at, admitted_at) end as discharged_at
        from draft.timed_visits
      )

@@ -1,5 +1,20 @@
-import { birthDate, category, createdAt, date, diagnosisCode, diagnosisDescription, flag, id, number, quantity, reference, status } from './touch.ts'
-import { text, value, type TableTouch } from './touch.ts'
+import {
+  birthDate,
+  category,
+  createdAt,
+  date,
+  diagnosisCode,
+  diagnosisDescription,
+  flag,
+  id,
+  number,
+  quantity,
+  reference,
+  status,
+  text,
+  value,
+  type TableTouch,
+} from './touch.ts'
 
 export const patients: TableTouch = {
   displayName: 'Patients',

@@ -31,7 +31,8 @@ it('calls only numbers measures, and exactly the foreign keys references', () =>
       const place = `${table}.${column.name}`
       if (touch?.kind === 'MEASURE') expect(column.dataType, place).toBe('NUMBER')
       expect(touch?.specialType === 'REFERENCE', place).toBe(column.references !== null)
-      if (touch && ['DATE', 'BIRTHDATE', 'CREATION_TIMESTAMP'].includes(touch.specialType)) expect(column.dataType, place).toBe('DATE')
+      if (touch && ['DATE', 'BIRTHDATE', 'CREATION_TIMESTAMP'].includes(touch.specialType)) expect(column.dataType,
+        place).toBe('DATE')
       if (touch?.specialType === 'BOOLEAN') expect(column.dataType, place).toBe('BOOLEAN')
     }
   }

@@ -1,4 +1,19 @@
-import { category, createdAt, date, drugCode, drugName, flag, id, number, quantity, reference, status, text, value, type TableTouch } from './touch.ts'
+import {
+  category,
+  createdAt,
+  date,
+  drugCode,
+  drugName,
+  flag,
+  id,
+  number,
+  quantity,
+  reference,
+  status,
+  text,
+  value,
+  type TableTouch,
+} from './touch.ts'
 
 export const drugs: TableTouch = {
   displayName: 'Drugs',

@@ -1,0 +1,233 @@
+import { ExecutionResult, type Question } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let clinic: Clinic
+beforeAll(async () => {
+  test = await startTestApp()
+  await test.addUser('ann', { permissions: ['question.write_access', 'question.share', 'database.write_access', 'database.view'] })
+  await test.addUser('bob')
+  await test.addUser('eve', { permissions: ['question.write_access'] })
+  clinic = await connectClinic(test, 'ann')
+})
+afterAll(() => test.close())
+
+const raw = (changes: object = {}) => clinic.query('visits', [clinic.view('visits.id', 'none', { label: 'Visit' }), clinic.view('visits.cost', 'none', { label: 'Cost' })], changes)
+const byMonth = (changes: object = {}) =>
+  clinic.query(
+    'visits',
+    [clinic.group('visits.admitted_at', 'quarter', { label: 'Quarter', orderDirection: 'ASC' }), clinic.view('visits.cost', 'sum', { label: 'Cost', pin: true })],
+    changes,
+  )
+
+async function save(query: object, changes: object = {}): Promise<number> {
+  const answer = await test.as('ann').post('/core/questions', { name: 'Costs', defaultView: 'BAR', query, ...changes })
+  if (answer.status !== 201) throw new Error(answer.text)
+  const { id } = answer.json() as Question
+  await test.as('ann').post(`/core/questions/${id}/share`, { users: ['bob'] })
+  return id
+}
+
+async function execute(id: number, body: object = {}, who = 'ann'): Promise<ExecutionResult> {
+  const answer = await test.as(who).post(`/core/executor/${id}/execute`, body)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return ExecutionResult.strict().parse(answer.json())
+}
+const preview = (query: object, parameters = '', who = 'ann') => test.as(who).post(`/core/executor/preview${parameters}`, query)
+const rowsOf = async (query: object, parameters = '') => ((await preview(query, parameters)).json() as ExecutionResult).table.data
+
+describe('SD9 executing a saved question', () => {
+  it('gives rows as arrays with what is known of each column', async () => {
+    const result = await execute(await save(byMonth()))
+    expect(result).toMatchObject({ title: 'Costs', viewType: 'BAR', pageNum: 0, pageLength: 50, totalCount: 2 })
+    expect(result.table.data).toEqual([['2026-Q1', 1020.5], ['2026-Q2', 1]])
+    expect(result.table.columns).toEqual([
+      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits' },
+      { title: 'Cost', label: 'Cost', type: 'MEASURE', oceanDataType: 'NUMBER', dataPattern: null, pin: true, grouped: false, expression: { function: 'sum', dbColumn: clinic.column('visits.cost') }, tableName: 'Visits' },
+    ])
+    expect(result.metadata.map(({ label, functionType, type }) => [label, functionType, type])).toEqual([['Quarter', 'quarter', 'DIMENSION'], ['Cost', 'sum', 'MEASURE']])
+  })
+
+  it('comes in pages that neither repeat nor miss a row, and knows the total on the last', async () => {
+    const id = await save(raw())
+    const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => execute(id, { pageNumber, pageLength: 2 })))
+    expect(pages.map(({ table }) => table.data.map(([visit]) => visit))).toEqual([[1, 2], [3, 4], [5], []])
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([null, null, 5, null])
+  })
+
+  it('never goes beyond the question\'s limit, whatever page is asked for', async () => {
+    const id = await save(raw({ resultLimit: 3 }))
+    expect((await execute(id, { pageLength: 5000 })).table.data).toHaveLength(3)
+    const [first, second] = [await execute(id, { pageLength: 2 }), await execute(id, { pageLength: 2, pageNumber: 1 })]
+    expect([first.table.data.length, second.table.data.length, second.totalCount]).toEqual([2, 1, 3])
+    expect((await execute(id, { pageLength: 2, pageNumber: 7 })).table.data).toEqual([])
+  })
+
+  it.each([3, 0])('answers a page far beyond the end with nothing (limit %d)', async (resultLimit) => {
+    const result = await execute(await save(raw({ resultLimit })), { pageNumber: 10_000_000, pageLength: 5000 })
+    expect(result).toMatchObject({ totalCount: null, table: { data: [] } })
+  })
+
+  it.each([
+    [{ pageLength: 5001 }, 'pageLength'],
+    [{ pageLength: 0 }, 'pageLength'],
+    [{ pageNumber: -1 }, 'pageNumber'],
+    [{ pageNumber: '1' }, 'pageNumber'],
+    [{ dynamicFilters: {} }, 'dynamicFilters'],
+  ])('refuses %j and names the field', async (body, field) => {
+    const answer = await test.as('ann').post(`/core/executor/${await save(raw())}/execute`, body)
+    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field }] })
+  })
+
+  it('gives repeated labels a number', async () => {
+    const query = clinic.query('visits', ['min', 'max', 'avg'].map((word) => clinic.view('visits.cost', word, { label: 'Cost' })))
+    expect((await execute(await save(query))).table.columns.map(({ label }) => label)).toEqual(['Cost', 'Cost 2', 'Cost 3'])
+  })
+
+  it('says that its answer was kept and how old it is, and asks again when told to', async () => {
+    const id = await save(raw(), { name: 'Kept' })
+    expect((await execute(id, { pageLength: 4 })).execution.cached).toBe(false)
+    const kept = await execute(id, { pageLength: 4 })
+    expect(kept.execution).toMatchObject({ cached: true, ageSeconds: expect.any(Number) })
+    expect(kept.table.data).toHaveLength(4)
+    expect((await execute(id, { pageLength: 4, refresh: true })).execution.cached).toBe(false)
+  })
+
+  it('is 409 with the reason when the data model changed since it was saved', async () => {
+    const changing = await connectClinic(test, 'ann', 'changing.db')
+    const id = await save(changing.query('visits', [changing.view('visits.cost', 'sum')]))
+    await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', changing.column('visits.cost')).execute()
+    await test.app.store.db.updateTable('databases').set({ revision: 99 }).where('id', '=', changing.id).execute()
+    const answer = await test.as('bob').post(`/core/executor/${id}/execute`, {})
+    expect(answer.json()).toMatchObject({ status: 409, title: 'This question does not fit its database any more: The column Cost is hidden' })
+  })
+})
+
+describe('dynamic filters', () => {
+  const open = () => save(raw({ filters: [clinic.filter('visits.cost', 'greaterThan', [500], { dynamic: true }), clinic.filter('visits.diagnosis_code', 'isNotEmpty', [])] }))
+  const visits = ({ table }: ExecutionResult) => table.data.map(([visit]) => visit)
+
+  it('have the saved values until the viewer gives others, which replace them', async () => {
+    const id = await open()
+    expect(visits(await execute(id, {}, 'bob'))).toEqual([3])
+    expect(visits(await execute(id, { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500])] }, 'bob'))).toEqual([1, 2])
+    const count = await test.as('bob').post(`/core/executor/${id}/count`, { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500])] })
+    expect(count.json()).toEqual({ resultCount: 2 })
+  })
+
+  it('cannot lift the question\'s other filters or probe columns that it does not show', async () => {
+    const id = await open()
+    for (const filter of [clinic.filter('visits.diagnosis_code', 'isEmpty', []), clinic.filter('patients.full_name', 'startsWith', ['A'])]) {
+      const answer = await test.as('bob').post(`/core/executor/${id}/execute`, { dynamicFilters: [filter] })
+      expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'dynamicFilters[0]' }] })
+    }
+  })
+
+  it('with wrong values are refused by their own name', async () => {
+    const id = await open()
+    const dynamicFilters = [clinic.filter('visits.id', 'equals', [1]), clinic.filter('visits.cost', 'between', [1])]
+    const answer = await test.as('bob').post(`/core/executor/${id}/execute`, { dynamicFilters })
+    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'dynamicFilters[1].values' }] })
+  })
+})
+
+describe('R2 who may run what', () => {
+  it('a shared question runs for those who may not query its tables; a free query does not', async () => {
+    const id = await save(byMonth())
+    expect((await execute(id, {}, 'bob')).table.data).toHaveLength(2)
+    expect((await preview(byMonth(), '', 'eve')).status).toBe(404)
+    expect((await test.as('eve').post('/core/executor/countQueryResult', byMonth())).status).toBe(404)
+    expect((await test.as('eve').post('/core/executor/summaries', { query: byMonth() })).status).toBe(404)
+    for (const call of ['execute', 'count', 'summaries']) {
+      expect((await test.as('eve').post(`/core/executor/${id}/${call}`, {})).json()).toMatchObject({ status: 404, title: `Error Loading Question with id ${id}` })
+    }
+  })
+
+  it('R17: the SQL is for those who may edit questions, and holds no value', async () => {
+    const id = await save(raw({ filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'])] }))
+    expect((await execute(id, {}, 'bob')).execution.sql).toBeNull()
+    const { sql } = (await execute(id)).execution
+    expect(sql).toContain('select')
+    expect(sql).not.toContain('I10')
+  })
+
+  it('R27: every reading is recorded with its rows and outcome, and without values', async () => {
+    const id = await save(raw({ filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'])] }))
+    await execute(id, {}, 'bob')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const answer = await test.as(ADMIN).get('/auth/audit?action=rows.read&size=1')
+    expect(answer.json()).toMatchObject([{ username: 'bob', object: `question ${id}`, outcome: 'success', rows: 2, detail: '' }])
+  })
+})
+
+describe('previewing a query', () => {
+  it('gives a page of what is not saved, and proposes how to show it', async () => {
+    const single = (await preview(clinic.query('visits', [clinic.view('visits.id', 'rowCount')]))).json() as ExecutionResult
+    expect(single).toMatchObject({ title: '', viewType: 'KPI', table: { data: [[5]] } })
+    expect(((await preview(byMonth())).json() as ExecutionResult).viewType).toBe('TABLE')
+    expect(await rowsOf(raw(), '?pageNumber=1&pageSize=2')).toHaveLength(2)
+  })
+
+  it('joins over several hops without losing or doubling a row', async () => {
+    const query = clinic.query('visits', [clinic.view('visits.id', 'none', { orderDirection: 'ASC' }), clinic.view('hospitals.name')])
+    expect(await rowsOf(query)).toEqual([[1, 'North'], [2, 'North'], [3, 'South'], [4, 'South'], [5, 'South']])
+  })
+
+  it('computes formulas with the usual precedence', async () => {
+    const cost = clinic.term('visits.cost', 'sum')
+    const expression = [{ operator: '-' }, cost, { operator: '+' }, cost, { operator: '*' }, { group: [{ value: 1 }, { operator: '+' }, { value: 1 }] }]
+    expect(await rowsOf(clinic.query('visits', [{ designType: 'COMPUTED', expression, label: 'Formula' }]))).toEqual([[1021.5]])
+  })
+
+  it.each([
+    ['?pageSize=0', 'pageSize'],
+    ['?pageSize=5001', 'pageSize'],
+    ['?pageNumber=x', 'pageNumber'],
+    ['?more=1', 'querystring'],
+  ])('refuses %s', async (parameters, field) => {
+    expect((await preview(raw(), parameters)).json()).toMatchObject({ status: 400, fieldErrors: [{ field }] })
+  })
+
+  it('names the field that is wrong', async () => {
+    const wrong = { ...raw(), filters: [clinic.filter('visits.cost', 'between', [1])] }
+    expect((await preview(wrong)).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'filters[0].values' }] })
+    expect((await test.as('ann').post('/core/executor/summaries', { query: wrong })).json()).toMatchObject({ fieldErrors: [{ field: 'query.filters[0].values' }] })
+  })
+})
+
+describe('counting', () => {
+  it('gives the number of rows within the limit', async () => {
+    const count = async (query: object) => (await test.as('ann').post('/core/executor/countQueryResult', query)).json()
+    expect(await count(raw())).toEqual({ resultCount: 5 })
+    expect(await count(raw({ resultLimit: 3 }))).toEqual({ resultCount: 3 })
+    expect(await count(byMonth())).toEqual({ resultCount: 2 })
+    expect((await test.as('bob').post(`/core/executor/${await save(raw())}/count`, {})).json()).toEqual({ resultCount: 5 })
+  })
+})
+
+describe('summaries', () => {
+  const byHospital = () =>
+    clinic.query('visits', [clinic.view('hospitals.name', 'none', { grouped: true }), clinic.view('visits.cost'), clinic.view('visits.diagnosis_code')])
+
+  it('are totals over the whole result, whatever page is shown', async () => {
+    const figures = [{ column: 1, sum: 1021.5, min: 1, max: 900, avg: 255.375, count: 4 }]
+    const expected = { depth: 0, rows: [{ group: [], count: 5, figures }], cut: false }
+    expect((await test.as('ann').post('/core/executor/summaries', { query: byHospital() })).json()).toEqual(expected)
+    expect((await test.as('bob').post(`/core/executor/${await save(byHospital())}/summaries`, {})).json()).toEqual(expected)
+  })
+
+  it('are given for each group of the grouped columns', async () => {
+    const answer = (await test.as('ann').post('/core/executor/summaries', { query: byHospital(), depth: 1 })).json() as { rows: { group: unknown[]; count: number }[] }
+    expect(answer.rows.map(({ group, count }) => [...group, count])).toEqual([['North', 2], ['South', 3]])
+  })
+
+  it('are refused deeper than there are grouped columns', async () => {
+    const id = await save(byHospital())
+    for (const answer of [
+      await test.as('ann').post('/core/executor/summaries', { query: byHospital(), depth: 2 }),
+      await test.as('ann').post(`/core/executor/${id}/summaries`, { depth: 2 }),
+    ]) expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'depth' }] })
+  })
+})

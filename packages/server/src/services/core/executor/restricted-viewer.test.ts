@@ -1,0 +1,50 @@
+import type { ExecutionResult, Question, Summaries } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let clinic: Clinic
+let id: number
+beforeAll(async () => {
+  test = await startTestApp()
+  await test.addUser('ann', { permissions: ['question.write_access', 'question.share', 'database.write_access', 'database.view', 'database.share'] })
+  await test.addUser('bob', { permissions: ['question.write_access'] })
+  clinic = await connectClinic(test, 'ann')
+  await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [clinic.id] })
+  await test.app.store.db.insertInto('settings').values({ name: 'enabledGDA', value: 'true' }).execute()
+  const rule = { username: 'bob', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' }
+  const given = await test.as(ADMIN).post('/core/user-gdas', rule)
+  if (given.status >= 300) throw new Error(given.text)
+  id = ((await test.as('ann').post('/core/questions', { name: 'Costs', query: query() })).json() as Question).id
+  await test.as('ann').post(`/core/questions/${id}/share`, { users: ['bob'] })
+})
+afterAll(() => test.close())
+
+const query = () => clinic.query('visits', [clinic.view('visits.id'), clinic.view('visits.cost')])
+const ids = (answer: { json: () => never }) => (answer.json() as ExecutionResult).table.data.map(([visit]) => visit)
+
+describe('R4 R7 a viewer who is tied to one hospital', () => {
+  it('sees only its rows in a saved question, kept answers of others notwithstanding', async () => {
+    for (const _time of ['asked', 'kept']) {
+      expect(ids(await test.as('ann').post(`/core/executor/${id}/execute`, {}))).toEqual([1, 2, 3, 4, 5])
+      expect(ids(await test.as('bob').post(`/core/executor/${id}/execute`, {}))).toEqual([1, 2])
+    }
+  })
+
+  it('sees only its rows in previews, counts and summaries', async () => {
+    expect(ids(await test.as('bob').post('/core/executor/preview', query()))).toEqual([1, 2])
+    expect((await test.as('bob').post('/core/executor/countQueryResult', query())).json()).toEqual({ resultCount: 2 })
+    expect((await test.as('bob').post(`/core/executor/${id}/count`, {})).json()).toEqual({ resultCount: 2 })
+    for (const [path, body] of [['/core/executor/summaries', { query: query() }], [`/core/executor/${id}/summaries`, {}]] as const) {
+      expect(((await test.as('bob').post(path, body)).json() as Summaries).rows[0]).toMatchObject({ count: 2, figures: [{}, { sum: 120.5 }] })
+    }
+  })
+
+  it('has totals of its rows, and never the values of the rule in the SQL', async () => {
+    const { totalCount, execution } = (await test.as('bob').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
+    expect(totalCount).toBe(2)
+    expect(execution.sql).toMatch(/hospitals/)
+    expect(execution.sql).not.toMatch(/= '?1\b/)
+  })
+})

@@ -1,0 +1,74 @@
+import type { ColumnAnalysis, DatabaseDetails, DbTable } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { whenRefreshed } from '../../../testing/analysed.ts'
+import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let file: string
+let databaseId: number
+let clock = new Date('2026-01-05T10:00:00Z')
+
+beforeAll(async () => {
+  test = await startTestApp({ now: () => clock, env: { ID_TOKEN_MINUTES: '1440' } })
+  file = writeClinicFile(test.config.dataFilesDir)
+  await test.addUser('ann', { permissions: ['database.write_access', 'database.view'] })
+  databaseId = ((await test.as('ann').post('/discovery/databases', clinicConnection())).json() as DatabaseDetails).id
+  await whenRefreshed(test, databaseId)
+})
+afterAll(() => test.close())
+
+/** Days pass, so people have to sign in again. */
+function passTo(time: string) {
+  clock = new Date(time)
+  test.forgetSignIn('ann')
+}
+
+const listed = async () => (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
+const analysisOf = async (place: string) => (await test.as('ann').get(`/discovery/column/${columnOf(await listed(), place).id}/analysis`)).json() as ColumnAnalysis
+const jobs = () =>
+  test.app.store.db.selectFrom('jobs').select(['id', 'state', 'run_at']).where('kind', '=', 'discovery.analyse-scheduled').orderBy('run_at').execute()
+
+async function schedule(...crons: (string | null)[]) {
+  const tables = await listed()
+  const columns = ['patients.status', 'patients.full_name'].slice(0, crons.length)
+  const changes = columns.map((place, index) => columnChange(columnOf(tables, place), { analysisSyncSchedule: crons[index]! }))
+  expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'patients'), { columns: changes }))).status).toBe(200)
+}
+
+describe('DM4 the refresh schedule of columns', () => {
+  it('R24: analyses them at their time, in one job for a table, and plans the next fire once', async () => {
+    await schedule('30 12 * * *', '30 12 * * *')
+    expect(await jobs()).toMatchObject([{ state: 'waiting', run_at: '2026-01-05T11:30:00.000Z' }])
+    expect((await listed()).flatMap(({ columns }) => columns).filter(({ analysisSyncSchedule }) => analysisSyncSchedule === '30 12 * * *')).toHaveLength(2)
+
+    changeClinicFile(file, "insert into patients values (300, 1, 'Fay North', null, 'waiting')")
+    expect((await analysisOf('patients.status')).rowCount).toBe(5)
+    passTo('2026-01-05T11:31:00Z')
+    await vi.waitFor(async () => expect(await analysisOf('patients.status')).toMatchObject({ rowCount: 6, distinctCount: 3, lastModifiedDate: clock.toISOString() }), { timeout: 10_000 })
+    expect(await analysisOf('patients.full_name')).toMatchObject({ rowCount: 6 })
+    expect(await analysisOf('patients.birth_date')).toMatchObject({ rowCount: 5 })
+    await vi.waitFor(async () => expect((await jobs()).map(({ state, run_at }) => [state, run_at])).toEqual([['done', '2026-01-05T11:30:00.000Z'], ['waiting', '2026-01-06T11:30:00.000Z']]))
+  })
+
+  it('R24: makes one fire of all that were missed', async () => {
+    changeClinicFile(file, 'delete from patients where id = 300')
+    passTo('2026-01-09T20:00:00Z')
+    await vi.waitFor(async () => expect((await jobs()).map(({ state }) => state)).toEqual(['done', 'done', 'waiting']), { timeout: 10_000 })
+    expect((await jobs()).at(-1)!.run_at).toBe('2026-01-10T11:30:00.000Z')
+    expect((await analysisOf('patients.status')).rowCount).toBe(5)
+  })
+
+  it('changes and ends with its columns', async () => {
+    await schedule('0 6 1 * *', null)
+    await schedule('30 12 * * *', null)
+    const waiting = (await jobs()).filter(({ state }) => state === 'waiting')
+    expect(waiting.map(({ run_at }) => run_at)).toEqual(['2026-01-10T11:30:00.000Z', '2026-02-01T05:00:00.000Z'])
+    await schedule(null, null)
+    passTo('2026-02-02T00:00:00Z')
+    await vi.waitFor(async () => expect((await jobs()).every(({ state }) => state === 'done')).toBe(true), { timeout: 10_000 })
+    expect(await jobs()).toHaveLength(4)
+    expect((await analysisOf('patients.status')).lastModifiedDate).toBe('2026-01-09T20:00:00.000Z')
+  })
+})
