@@ -93,6 +93,17 @@ test('SE3 somebody who is signed in does not see the sign-in page', async ({ pag
   await expect(page).toHaveURL('/dashboards')
 })
 
+test('SE3 the names of all columns are kept for users who may look at databases, and for nobody else', async ({ page, api, openAs }) => {
+  const kept = () => page.evaluate(() => localStorage.getItem('mappedColumns'))
+  await openAs(await api.newUser({ permissions: ['database.view'] }))
+  await expect.poll(kept).toMatch(/^\{.*\}$/)
+  await openAs(await api.newUser({}), '/login')
+  await page.evaluate(() => localStorage.removeItem('mappedColumns'))
+  await page.goto('/dashboards')
+  await expect(page.getByRole('heading', { name: 'Dashboards' })).toBeVisible()
+  expect(await kept()).toBeNull()
+})
+
 test('SE4 an id token that is refused is renewed without the user noticing', async ({ page, api, openAs }) => {
   await openAs(await api.newUser(), '/dashboards')
   await expect(dashboards(page)).toBeVisible()

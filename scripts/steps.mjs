@@ -11,6 +11,7 @@ export const staticSteps = [
   { name: 'types of e2e', program: 'tsc', args: ['-p', 'e2e'] },
   { name: 'lint', program: 'eslint', args: ['.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint'] },
   { name: 'plan of the house', program: 'node', args: ['scripts/plan.mjs'] },
+  { name: 'coverage of the specification', program: 'node', args: ['scripts/coverage.mjs'] },
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },
 ]
 

@@ -2,8 +2,6 @@ import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { clinicConnection, writeClinicFile } from './clinic-file.ts'
 import type { TestApp } from './test-app.ts'
 
-type Wording = Record<string, unknown>
-
 /** The clinic as a database of somebody's, with its columns by name and the words of questions about it. */
 export async function connectClinic(test: TestApp, owner: string, name = 'clinic.db', more = '') {
   writeClinicFile(test.config.dataFilesDir, name, more)
@@ -30,10 +28,10 @@ export async function connectClinic(test: TestApp, owner: string, name = 'clinic
     table,
     column,
     term,
-    view: (path: string, aggregation = 'none', changes: Wording = {}) => ({ designType: 'VIEW', expression: [term(path, aggregation)], label: path, ...changes }),
-    group: (path: string, grouping = 'uniqueValues', changes: Wording = {}) => ({ designType: 'GROUPBY', expression: [term(path, grouping)], label: path, ...changes }),
-    filter: (path: string, operator: string, values: unknown[], changes: Wording = {}) => ({ dbColumn: column(path), operator, values, ...changes }),
-    query: (base: string, columns: unknown[], changes: Wording = {}) => ({ datasourceID: id, dbTable: table(base).id, columns, ...changes }),
+    view: (path: string, aggregation = 'none', changes: object = {}) => ({ designType: 'VIEW', expression: [term(path, aggregation)], label: path, ...changes }),
+    group: (path: string, grouping = 'uniqueValues', changes: object = {}) => ({ designType: 'GROUPBY', expression: [term(path, grouping)], label: path, ...changes }),
+    filter: (path: string, operator: string, values: unknown[], changes: object = {}) => ({ dbColumn: column(path), operator, values, ...changes }),
+    query: (base: string, columns: unknown[], changes: object = {}) => ({ datasourceID: id, dbTable: table(base).id, columns, ...changes }),
   }
 }
 

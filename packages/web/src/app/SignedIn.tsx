@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { useMappedColumns } from '../api/mapped-columns.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { NotAuthorized } from './NotAuthorized.tsx'
@@ -27,6 +28,7 @@ export default function SignedIn() {
 }
 
 function Screens() {
+  useMappedColumns()
   return (
     <Routes>
       <Route path="/" element={<Navigate to="/dashboards" replace />} />

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await test.addUser('bob', { permissions: ['question.write_access'] })
   clinic = await connectClinic(test, 'ann')
   await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [clinic.id] })
-  await test.app.store.db.insertInto('settings').values({ name: 'enabledGDA', value: 'true' }).execute()
+  await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   const rule = { username: 'bob', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' }
   const given = await test.as(ADMIN).post('/core/user-gdas', rule)
   if (given.status >= 300) throw new Error(given.text)
@@ -44,7 +44,6 @@ describe('R4 R7 a viewer who is tied to one hospital', () => {
   it('has totals of its rows, and never the values of the rule in the SQL', async () => {
     const { totalCount, execution } = (await test.as('bob').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
     expect(totalCount).toBe(2)
-    expect(execution.sql).toMatch(/hospitals/)
-    expect(execution.sql).not.toMatch(/= '?1\b/)
+    expect(execution.sql).toContain('"hospital_id" in (?)')
   })
 })

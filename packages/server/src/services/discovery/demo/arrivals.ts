@@ -1,7 +1,7 @@
 import { along, asLadder, chance } from './chances.ts'
 import { DAYS, FIRST_DAY, winter, winterOfMonth } from './period.ts'
 
-export const classes = ['Emergency', 'Inpatient', 'Outpatient'] as const
+const classes = ['Emergency', 'Inpatient', 'Outpatient'] as const
 
 /** Quantiles of the hour of arrival. */
 const hours = {

@@ -1,4 +1,4 @@
-export interface DepartmentKind {
+interface DepartmentKind {
   readonly code: string
   readonly name: string
   /** Share of the visits of each class. */

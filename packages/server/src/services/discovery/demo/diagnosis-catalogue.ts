@@ -19,9 +19,9 @@ export const chapters = {
   Z: 'Check-ups and care',
 } as const
 
-export type Chapter = keyof typeof chapters
+type Chapter = keyof typeof chapters
 
-export type DiagnosisRow = readonly [
+type DiagnosisRow = readonly [
   code: string, description: string, chronic: boolean, kinds: string, weight: number, fromAge: number, toAge: number,
   /** How many times more frequent in the depth of winter. */
   winter?: number,

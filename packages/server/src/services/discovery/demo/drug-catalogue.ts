@@ -1,4 +1,4 @@
-export const drugGroups = {
+const drugGroups = {
   A02: 'Drugs for acid disorders',
   A03: 'Drugs for bowel disorders',
   A04: 'Drugs for nausea',
@@ -31,7 +31,7 @@ export const drugGroups = {
   V06: 'Nutrients',
 } as const
 
-export type DrugRow = readonly [
+type DrugRow = readonly [
   code: string, name: string, form: string, dose: number, unit: string, unitPrice: number,
   /** Letters of the diagnosis chapters it is given for. */
   chapters: string,

@@ -1,4 +1,4 @@
-export type LabTestRow = readonly [
+type LabTestRow = readonly [
   code: string, name: string, panel: string, unit: string, low: number, high: number, decimals: number,
   /** Diagnosis chapters which move the value, and by how many widths of the reference range. */
   movedBy: string,
