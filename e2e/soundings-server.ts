@@ -18,7 +18,7 @@ export interface SoundingsServer {
 export async function startSoundings(settings: Record<string, string> = {}): Promise<SoundingsServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-e2e-'))
   const main = join(import.meta.dirname, '../packages/server/src/main.ts')
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error', ID_TOKEN_MINUTES: '120', ...settings }
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error', DEMO: 'off', ID_TOKEN_MINUTES: '120', ...settings }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<void>((resolve) => server.once('close', () => resolve()))
 

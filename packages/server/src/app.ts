@@ -54,10 +54,11 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
   // Reading a slow database must not keep a mail waiting.
-  const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log })
+  const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
   const core = createCore({ store, sharing, users, reader: discovery.reader, audit, log, now })
   const services = [auth, discovery, core, createExporter({ store }), createScheduler({ store })]
   const firstAdministrator = await auth.createFirstAdministrator()
+  if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)
 
   let isStopping = false
   const { trustProxy, metricsToken } = config

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import Database from 'better-sqlite3'
@@ -10,7 +8,7 @@ import { openMariaDb } from '../testing/mariadb-server.ts'
 import { openMonetDb } from './monetdb-owner.ts'
 import { openPostgres } from '../testing/postgres-server.ts'
 import { borrowMariaDb, borrowPostgres } from '../testing/shared-servers.ts'
-import { removeFolder } from '../testing/throwaway-folder.ts'
+import { createThrowawayFolder, removeFolder } from '../testing/throwaway-folder.ts'
 import type { Run, TypeNames } from './write-fixture.ts'
 
 /** A database of one engine which the suite may fill and break. */
@@ -145,7 +143,7 @@ const openMonetDbSource: Open = async () => {
 }
 
 const openDuckDbSource: Open = async () => {
-  const filesDir = mkdtempSync(join(tmpdir(), 'soundings-duckdb-'))
+  const filesDir = createThrowawayFolder('soundings-duckdb-')
   const database = 'conformance.duckdb'
   return {
     settings: { database, filesDir },
@@ -163,7 +161,7 @@ const openDuckDbSource: Open = async () => {
 }
 
 const openSqliteSource: Open = async () => {
-  const filesDir = mkdtempSync(join(tmpdir(), 'soundings-sqlite-'))
+  const filesDir = createThrowawayFolder('soundings-sqlite-')
   const database = 'conformance.sqlite'
   return {
     settings: { database, filesDir },

@@ -16,7 +16,7 @@ const sessionSql = `
   set bytea_output = 'hex';
   set standard_conforming_strings = on`
 
-// Ends queries whose reader vanished. Servers before version 14 do not know it.
+// Ends queries whose reader vanished. Servers before version 14 do not know it, and some systems refuse it: we do without.
 const checkReaderSql = `
   select set_config(name, '2s', false) from pg_settings where name = 'client_connection_check_interval'`
 
@@ -31,7 +31,7 @@ export async function openPostgres(settings: ConnectionSettings): Promise<Postgr
   try {
     await client.connect()
     await client.query(sessionSql)
-    await client.query(checkReaderSql)
+    await client.query(checkReaderSql).catch(() => undefined)
     return connection
   } catch (error) {
     destroy(client)

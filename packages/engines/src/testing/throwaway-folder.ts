@@ -15,12 +15,18 @@ export function serverUser(name: string): ServerUser | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
+const folders = new Set<string>()
+
+/** A folder which disappears at the latest when this process ends. */
 export function createThrowawayFolder(prefix: string, owner?: ServerUser): string {
+  if (folders.size === 0) process.once('exit', () => folders.forEach(removeFolder))
   const folder = mkdtempSync(join(tmpdir(), prefix))
+  folders.add(folder)
   if (owner) chownSync(folder, owner.uid, owner.gid)
   return folder
 }
 
 export function removeFolder(folder: string) {
+  folders.delete(folder)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }

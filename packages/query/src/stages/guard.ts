@@ -48,7 +48,9 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
   function conditionsOn(table: CatalogTable): Sql[] {
     return boundRules.flatMap((rule) => {
       const isAllowed = (alias: Sql, column: CatalogColumn) => {
-        const key = { ...typeOfColumn(column), sql: sql`${alias}.${name(column.name)}` }
+        const type = typeOfColumn(column)
+        const stored = sql`${alias}.${name(column.name)}`
+        const key = { ...type, sql: type.dataType === 'DATE' ? dialect.dateOperand(stored, type.dateKind) : stored }
         return sql`${distinctForm(key, dialect)} in (${joined(rule.values)})`
       }
       return ruleCondition({ catalog: subject.catalog, table, row, rule, isAllowed }) ?? []

@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000
 
 /** A program of ours as its own process, with what it says and where it listens. */
 export function startProcess(args: readonly string[], env: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } })
+  const child: ChildProcess = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, DEMO: 'off', ...env } })
   let said = ''
   child.stdout?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()))

@@ -15,6 +15,8 @@ export interface TestAppOptions {
   readonly now?: () => Date
   readonly rateLimits?: AppNeeds['rateLimits']
   readonly webDir?: string
+  /** Puts things into the data folder before the start. */
+  readonly prepare?: (dataDir: string) => Promise<unknown>
 }
 
 interface Call {
@@ -26,10 +28,11 @@ interface Call {
 }
 
 /** The whole application on a real, empty store; people sign in through the real door. */
-export async function startTestApp({ env = {}, now, rateLimits, webDir }: TestAppOptions = {}) {
+export async function startTestApp({ env = {}, now, rateLimits, webDir, prepare }: TestAppOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-test-'))
+  await prepare?.(dataDir)
   const { databaseUrl, remove } = await createTestStore()
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: PASSWORD, PORT: '0', TZ: 'Europe/Vienna', ...env })
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: PASSWORD, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna', ...env })
   const app = await createApp({
     config,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),

@@ -1,14 +1,33 @@
-import { listTablesSharedWith, unshareTables } from '@soundings/contract'
+import { listTables, listTablesSharedWith, saveTable, shareTables, unshareTables, type TableChange } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { wholeList } from './list-query.ts'
 
 export const tableQueries = {
   all: ['tables'] as const,
+  /** Hidden tables and columns too, as the data model shows them. */
+  ofDatabase: (db: number) =>
+    queryOptions({
+      queryKey: [...tableQueries.all, 'of-database', db],
+      queryFn: ({ signal }) => call(listTables, { params: { db }, query: wholeList, signal }),
+    }),
   sharedWith: (name: string) =>
     queryOptions({
       queryKey: [...tableQueries.all, 'shared-with', name],
       queryFn: ({ signal }) => call(listTablesSharedWith, { params: { name }, signal }),
     }),
+}
+
+export function useSaveTable() {
+  return useMutation({ mutationFn: (change: TableChange) => call(saveTable, { body: change }) })
+}
+
+export function useShareTables() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ids, usernames }: { ids: number[]; usernames: string[] }) => call(shareTables, { body: { tableIds: ids, usernames } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: [...tableQueries.all, 'shared-with'] }),
+  })
 }
 
 export function useUnshareTables() {

@@ -123,6 +123,5 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 
 export type Auth = ReturnType<typeof createAuth>
 export type { Settings } from './settings/settings.ts'
-export type { SharedKind } from './sharing/shared-kind.ts'
 export type { Sharing } from './sharing/sharing.ts'
 export type { Users } from './users/users.ts'

@@ -27,6 +27,7 @@ import { createDatabaseShareStore } from './databases/database-shares.store.ts'
 import { databaseRoutes } from './databases/databases.routes.ts'
 import { createDatabases } from './databases/databases.ts'
 import { createDatabaseStore } from './databases/databases.store.ts'
+import { createDemoInstallation } from './demo/install-demo.ts'
 import { createReader } from './reader/reader.ts'
 import { createReading } from './reading/reading.ts'
 import { createReadingStore } from './reading/reading.store.ts'
@@ -79,6 +80,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     reading,
     refreshes,
     tableAccess,
+    accessRules,
     sharing,
     audit,
     now,
@@ -86,6 +88,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, catalogs })
   const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, schedules, sharing, users, audit, timeZone, now })
   const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
+  const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, users, jobs })
 
   return {
     reader,
@@ -95,8 +98,9 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     databases,
 
     /** They take long and wait for other people's servers, so they want a runner of their own. */
-    jobKinds: [refreshJob, schedules.kind] as readonly JobKind<never>[],
+    jobKinds: [refreshJob, schedules.kind, demo.kind] as readonly JobKind<never>[],
 
+    planDemo: demo.plan,
     planSchedules: () => schedules.planAll(),
     close: () => connections.close(),
 

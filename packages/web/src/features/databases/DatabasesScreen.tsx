@@ -1,34 +1,107 @@
+import { Button } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useMayUse } from '../../api/account.ts'
 import { databaseQueries } from '../../api/databases.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import { useSelection } from '../../ui/table/use-selection.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
 import { databaseTypeLabel } from './database-type-label.ts'
 import { messages } from './messages.ts'
+import { RefreshProgress } from './RefreshProgress.tsx'
+import { ShareDatabaseModal } from './ShareDatabaseModal.tsx'
+import { TableSharingModal } from './TableSharingModal.tsx'
+import { useDatabaseActions } from './use-database-actions.tsx'
+import { useDeleteDatabases } from './use-delete-databases.ts'
+import { useRefreshing } from './use-refreshing.ts'
 
 const columns: readonly TableColumn<DatabaseSummary>[] = [
   { title: 'Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
-  { title: 'Type', cell: databaseTypeLabel, sortBy: databaseTypeLabel, width: '28%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '28%' },
+  { title: 'Type', cell: databaseTypeLabel, sortBy: databaseTypeLabel, width: '20%' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '20%' },
 ]
+
+const keyOf = ({ id }: DatabaseSummary) => id
 
 export default function DatabasesScreen() {
   const databases = useQuery(databaseQueries.list())
   const search = useSearch(databases.data, ({ displayName }) => [displayName])
+  const selection = useSelection(search.found, keyOf)
+  const [shared, setShared] = useState<DatabaseSummary>()
+  const [sharedByTable, setSharedByTable] = useState<DatabaseSummary>()
+  const refreshing = useRefreshing()
+  const { deleteAll, isDeleting } = useDeleteDatabases()
+  const mayUse = useMayUse()
+  const navigate = useNavigate()
+  const actionsOf = useDatabaseActions({
+    onRefresh: refreshing.refresh,
+    isRefreshing: refreshing.isBusy,
+    onShare: setShared,
+    onShareTables: setSharedByTable,
+    onDelete: (chosen) => void deleteAll(chosen),
+  })
+
+  const open = ({ id }: DatabaseSummary) => {
+    if (mayUse(['database.view', 'database.write_access'])) void navigate(`/databases/details/${id}`)
+    else toast.warning(messages.notAuthorized)
+  }
 
   return (
-    <ListScreen
-      title="Databases"
-      query={databases}
-      search={search}
-      searchLabel="Search databases"
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ displayName }) => displayName}
-      emptyText={messages.empty}
-      errorText={messages.loadFailed}
-    />
+    <>
+      <ListScreen
+        title="Databases"
+        query={databases}
+        search={search}
+        searchLabel="Search databases"
+        tools={
+          <>
+            {mayUse('database.delete') && (
+              <Button
+                variant="default"
+                leftSection={<IconTrash size={16} />}
+                disabled={selection.rows.length === 0}
+                loading={isDeleting}
+                onClick={() => void deleteAll(selection.rows)}
+              >
+                Delete selected
+              </Button>
+            )}
+            {mayUse('database.write_access') && (
+              <Button component={Link} to="/databases/new" leftSection={<IconPlus size={16} />}>Add database</Button>
+            )}
+          </>
+        }
+        columns={columns}
+        rowKey={keyOf}
+        rowName={({ displayName }) => displayName}
+        selection={selection}
+        onOpen={open}
+        actions={actionsOf}
+        actionsWidth={236}
+        emptyText={messages.empty}
+        errorText={messages.loadFailed}
+      />
+      <Readings names={new Map(databases.data?.map(({ id, displayName }) => [id, displayName]))} refreshing={refreshing} />
+      <ShareDatabaseModal database={shared} onClose={() => setShared(undefined)} />
+      <TableSharingModal database={sharedByTable} onClose={() => setSharedByTable(undefined)} />
+    </>
+  )
+}
+
+function Readings({ names, refreshing }: { names: ReadonlyMap<number, string>; refreshing: ReturnType<typeof useRefreshing> }) {
+  const shown = refreshing.shown.filter(({ databaseId }) => names.has(databaseId))
+  if (shown.length === 0) return null
+  return (
+    <div style={{ marginTop: 16 }}>
+      {shown.map((refresh) => (
+        <RefreshProgress key={refresh.databaseId} name={names.get(refresh.databaseId) ?? ''} refresh={refresh} />
+      ))}
+    </div>
   )
 }

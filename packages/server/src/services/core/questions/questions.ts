@@ -33,7 +33,7 @@ export function createQuestions({ store, sharing, queries, audit, now }: Needs) 
   /** A stranger's question, a deleted one and none at all look the same, so that ids cannot be probed. */
   async function getVisible(viewer: Viewer, id: number): Promise<StoredQuestion> {
     const question = await store.find(id)
-    if (!question || question.deletedAt !== null || !(await isVisible(viewer, question))) throw questionMissing(id)
+    if (question?.deletedAt !== null || !(await isVisible(viewer, question))) throw questionMissing(id)
     return question
   }
 

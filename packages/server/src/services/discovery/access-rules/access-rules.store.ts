@@ -50,6 +50,11 @@ export function createAccessRuleStore(db: Db) {
         .orderBy('id')
         .execute(),
 
+    async databaseIdsBinding(userId: number): Promise<number[]> {
+      const rows = await db.selectFrom('access_rules').select('database_id as id').distinct().where('user_id', '=', userId).execute()
+      return rows.map(({ id }) => id)
+    },
+
     list: async (): Promise<StoredRule[]> => (await named(db).execute()).map(toRule),
 
     async find(id: number, from: Db = db): Promise<StoredRule | undefined> {

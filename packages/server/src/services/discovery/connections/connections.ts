@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { type Connection, Problem } from '@soundings/contract'
 import { type Batch, type EngineName, engines, type RunnableStatement, type Session, type StreamOptions } from '@soundings/engines'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
 import { isEngineName, isFileEngine } from '../engine-names.ts'
 import type { ConnectionStore, StoredConnection } from './connections.store.ts'
+import { fileIdentity, isSameFile } from './file-identity.ts'
 import { assertNotOwnFile, assertNotOwnServer, type OwnStore } from './own-store.ts'
 
 /** What it takes to open a database, saved or not. */
@@ -72,8 +74,14 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     password: sealedPassword === null ? '' : box.open(sealedPassword, passwordLabel(id)),
   })
 
-  function keep(connection: StoredConnection): Kept {
-    const fingerprint = fingerprintOf(connection)
+  /** Changes with the connection, and when another file was put in the place of the old one. */
+  async function fingerprintOf(connection: StoredConnection): Promise<string> {
+    const { dbType, dbName } = connection
+    const file = isEngineName(dbType) && isFileEngine(engines[dbType]) ? await fileIdentity(join(filesDir, dbName)) : undefined
+    return createHash('sha256').update(JSON.stringify([connection, file])).digest('base64')
+  }
+
+  function keep(connection: StoredConnection, fingerprint: string): Kept {
     const known = kept.get(connection.id)
     if (known?.fingerprint === fingerprint) return known
     if (known) retire(known)
@@ -116,10 +124,13 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
   return {
     tryOut,
 
+    /** Whether two names of the data folder mean one file. */
+    isSameFile: (left: string, right: string): Promise<boolean> => isSameFile(join(filesDir, left), join(filesDir, right)),
+
     async session(databaseId: number): Promise<Session> {
       const connection = await store.find(databaseId)
       if (!connection) throw databaseMissing()
-      const entry = keep(connection)
+      const entry = keep(connection, await fingerprintOf(connection))
       entry.lastUsed = Date.now()
       const session = await entry.session
       return { ...session, stream: (statement, options) => counted(entry, session, statement, options) }
@@ -147,10 +158,6 @@ export type Connections = ReturnType<typeof createConnections>
 async function closeQuietly({ session }: Kept): Promise<void> {
   // A session that never opened, or whose server is gone, has nothing left to close.
   await session.then((opened) => opened.close()).catch(() => undefined)
-}
-
-function fingerprintOf(connection: StoredConnection): string {
-  return createHash('sha256').update(JSON.stringify(connection)).digest('base64')
 }
 
 function unknownEngine(dbType: string) {

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
-import { stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { EngineError } from '@soundings/engines'
+import { isSameFile } from './file-identity.ts'
 
 /** Where our own metadata lies. Nobody may read it as if it were a hospital's database. */
 export interface OwnStore {
@@ -23,13 +23,7 @@ export async function assertNotOwnServer({ databaseUrl }: OwnStore, { host, port
 
 /** Compared by what the file is, so that neither a link nor another spelling of the path hides it. */
 export async function assertNotOwnFile({ file }: OwnStore, { filesDir, database }: { filesDir: string; database: string }) {
-  const [own, wanted] = await Promise.all([identityOf(file), identityOf(join(filesDir, database))])
-  if (own !== undefined && own === wanted) throw ownStoreRefused()
-}
-
-async function identityOf(file: string): Promise<string | undefined> {
-  const { dev, ino } = await stat(file).catch(() => ({ dev: undefined, ino: undefined }))
-  return dev === undefined ? undefined : `${dev}:${ino}`
+  if (await isSameFile(file, join(filesDir, database))) throw ownStoreRefused()
 }
 
 async function isSameMachine(own: string, other: string): Promise<boolean> {

@@ -31,6 +31,8 @@ beforeAll(async () => {
     drop schema if exists clinic cascade; create schema clinic;
     create table clinic.drugs (drug_code text primary key, drug_name text, unit_price numeric(20,2));
     create table clinic.doses (id bigint primary key, drug text references clinic.drugs, quantity int, given_at timestamptz);
+    create table clinic.days (day date primary key, label text);
+    insert into clinic.days values ('2026-12-25', 'Christmas'), ('2026-12-31', 'New Year');
     insert into clinic.drugs values ('A1', 'Aspirin', 1.25), ('B2', 'Bisoprolol', 12345678901234567.89);
     insert into clinic.doses values (9007199254740993, 'A1', 2, '2026-01-01 08:00Z')`)
   await client.end()
@@ -60,7 +62,7 @@ const add = async (body: object) => (await test.as('ann').post('/discovery/datab
 describe('DB2 DB5 connecting', () => {
   it('reads a schema of PostgreSQL with its keys, exact numbers included', async () => {
     const { id } = await add(clinic())
-    const [doses, drugs] = (await test.as('ann').get(`/discovery/${id}/tables`)).json() as DbTable[]
+    const [, doses, drugs] = (await test.as('ann').get(`/discovery/${id}/tables`)).json() as DbTable[]
     expect(doses!.columns.map(({ name, type, oceanDataType }) => [name, type, oceanDataType])).toEqual([
       ['id', 'DIMENSION', 'NUMBER'],
       ['drug', 'DIMENSION', 'REFERENCE'],
@@ -84,7 +86,7 @@ describe('DB2 DB5 connecting', () => {
 
   it('can be tried without saving', async () => {
     const before = await count()
-    expect((await test.as('ann').post('/discovery/databases/test', clinic())).json()).toEqual({ tables: 2 })
+    expect((await test.as('ann').post('/discovery/databases/test', clinic())).json()).toEqual({ tables: 3 })
     expect(await count()).toBe(before)
   })
 })
@@ -121,14 +123,14 @@ describe('DB2 a wrong connection is told in plain words and leaves nothing behin
     expect(await count()).toBe(before)
   })
 
-  it.runIf(process.env['TEST_STORE'] !== 'postgresql')('R9: the file of our own store, whatever it is called', async () => {
+  it.runIf(process.env.TEST_STORE !== 'postgresql')('R9: the file of our own store, whatever it is called', async () => {
     linkSync(join(test.dataDir, 'soundings.db'), join(test.config.dataFilesDir, 'innocent.db'))
     const answer = await test.as('ann').post('/discovery/databases', clinicConnection({ dbName: 'innocent.db' }))
     expect(answer.json()).toMatchObject({ status: 400, title: 'This is the store of Soundings itself, which cannot be connected' })
     expect((await test.as('ann').get('/discovery/data-files')).text).not.toContain('innocent.db')
   })
 
-  it.runIf(process.env['TEST_STORE'] === 'postgresql')('R9: the database of our own store', async () => {
+  it.runIf(process.env.TEST_STORE === 'postgresql')('R9: the database of our own store', async () => {
     const dbName = new URL(test.config.databaseUrl!).pathname.slice(1)
     const answer = await test.as('ann').post('/discovery/databases', clinic({ dbName, hostServer: 'localhost' }))
     expect(answer.json()).toMatchObject({ status: 400, title: 'This is the store of Soundings itself, which cannot be connected' })
@@ -142,12 +144,26 @@ describe('DB2 a wrong connection is told in plain words and leaves nothing behin
   })
 })
 
+describe('ST3 a rule on a date', () => {
+  it('binds on PostgreSQL as it does elsewhere', async () => {
+    await add(clinic({ displayName: 'Dated' }))
+    const rule = { username: 'ann', databaseName: 'Dated', tableName: 'days', columnName: 'day', columnValue: '2026-12-25' }
+    expect((await test.as('admin').post('/core/user-gdas', rule)).status).toBe(201)
+    await test.as('admin').put('/core/system-settings', { enabledGDA: true })
+    const { id } = ((await test.as('ann').get('/discovery/databases')).json() as DatabaseDetails[]).find(({ displayName }) => displayName === 'Dated')!
+    const tables = (await test.as('ann').get(`/discovery/${id}/tables`)).json() as DbTable[]
+    const label = tables.find(({ name }) => name === 'days')!.columns[1]!.id
+    expect((await test.as('ann').get(`/discovery/column/${label}/values`)).json()).toEqual(['Christmas'])
+    await test.as('admin').put('/core/system-settings', { enabledGDA: false })
+  })
+})
+
 describe('DB2 R9 changing a connection', () => {
   it('keeps the password when only names change, and R12 keeps it sealed', async () => {
     const { id } = await add(clinic({ displayName: 'Before' }))
     const { password: _, ...fields } = clinic({ id, displayName: 'After', description: 'Renamed' })
     expect((await test.as('ann').put('/discovery/databases', fields)).json()).toMatchObject({ displayName: 'After', description: 'Renamed', username: postgres.username })
-    expect((await test.as('ann').post('/discovery/databases/test', fields)).json()).toEqual({ tables: 2 })
+    expect((await test.as('ann').post('/discovery/databases/test', fields)).json()).toEqual({ tables: 3 })
     const stored = await test.app.store.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(stored.sealed_password).toMatch(/^[A-Za-z0-9+/=]{40,}$/)
     expect(JSON.stringify(stored)).not.toContain(postgres.password)
@@ -178,7 +194,7 @@ describe('DB2 R9 changing a connection', () => {
   it('answers 502 with the reason when a saved database is down, and others keep answering', async () => {
     const { id } = await add(clinic())
     await whenRefreshed(test, id)
-    const [doses] = (await test.as('ann').get(`/discovery/${id}/tables`)).json() as DbTable[]
+    const [, doses] = (await test.as('ann').get(`/discovery/${id}/tables`)).json() as DbTable[]
     await test.app.store.db.updateTable('databases').set({ port: 1 }).where('id', '=', id).execute()
     const values = await test.as('ann').get(`/discovery/column/${doses!.columns[1]!.id}/values`)
     expect(values.json()).toMatchObject({ status: 502, kind: 'database-failed', title: '127.0.0.1 refuses connections on port 1' })

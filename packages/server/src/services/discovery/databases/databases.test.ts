@@ -1,4 +1,7 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DatabaseDetails, DatabaseSummary, DbTable } from '@soundings/contract'
+import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
@@ -50,13 +53,12 @@ describe('DB1 DB3 adding a database', () => {
     expect(analysed.columns.map(({ filterComponentType }) => filterComponentType)).toEqual([null, null, 'LIST_ALL_VALUES', null, 'LIST_ALL_VALUES'])
   })
 
-  it('R12: keeps no password in the answer, the store or the audit record', async () => {
-    const stored = await test.app.store.db.selectFrom('databases').selectAll().execute()
-    expect(JSON.stringify(stored)).not.toContain('secret-of-nobody')
-    await test.as('owner').post('/discovery/databases', clinicConnection({ dbType: 'postgresql', hostServer: '127.0.0.1', port: 1, username: 'u', password: 'secret-of-nobody' }))
+  it('R27: is recorded, with the name and without the secret', async () => {
+    await add({ displayName: 'Recorded', password: 'secret-of-nobody' })
     const audit = (await test.as(ADMIN).get('/auth/audit?size=9999')).text
-    expect(audit).toContain('database.add')
+    expect(JSON.parse(audit)).toContainEqual(expect.objectContaining({ username: 'owner', action: 'database.add', detail: 'Recorded (sqlite)', outcome: 'success' }))
     expect(audit).not.toContain('secret-of-nobody')
+    expect(await test.app.store.db.selectFrom('databases').select('sealed_password').where('display_name', '=', 'Recorded').execute()).toEqual([{ sealed_password: null }])
   })
 })
 
@@ -154,10 +156,50 @@ describe('DB1 deleting a database', () => {
 
     expect((await test.as('owner').delete(`/discovery/databases/${id}`)).status).toBe(200)
     expect((await test.as('owner').get(`/discovery/databases/${id}`)).status).toBe(404)
-    expect(await Promise.all([count('databases'), count('db_tables'), count('shares')])).toEqual([before[0]! - 1, before[1]! - 5, before[2]!])
+    expect(await Promise.all([count('databases'), count('db_tables'), count('shares')])).toEqual([before[0] - 1, before[1] - 5, before[2]])
     expect(await count('access_rules')).toBe(0)
     const orphans = await test.app.store.db.selectFrom('column_analyses').select('column_id').where('column_id', 'not in', (e) => e.selectFrom('db_columns').select('id')).execute()
     expect(orphans).toEqual([])
+  })
+})
+
+describe('R6 whoever is bound by access rules', () => {
+  it('cannot connect the same file again, point the database elsewhere or delete it to be rid of them', async () => {
+    const { id } = await add({ displayName: 'Binding', dbName: 'clinic.db' })
+    await whenRefreshed(test, id)
+    await test.as(ADMIN).post('/core/user-gdas', { username: 'owner', databaseName: 'Binding', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    writeClinicFile(test.config.dataFilesDir, 'elsewhere.db')
+    for (const answer of [
+      await test.as('owner').post('/discovery/databases', clinicConnection({ displayName: 'Again' })),
+      await test.as('owner').post('/discovery/databases', clinicConnection({ displayName: 'Again', dbName: 'x/../clinic.db' })),
+      await test.as('owner').put('/discovery/databases', clinicConnection({ id, dbName: 'elsewhere.db' })),
+      await test.as('owner').delete(`/discovery/databases/${id}`),
+    ]) {
+      expect(answer.json()).toMatchObject({ status: 403, title: 'A data-access filter binds you to rows of this data, so you cannot connect it otherwise' })
+    }
+    expect((await test.as('owner').put('/discovery/databases', clinicConnection({ id, displayName: 'Renamed' }))).status).toBe(200)
+    expect((await test.as('owner').post('/discovery/databases', clinicConnection({ displayName: 'Other', dbName: 'elsewhere.db' }))).status).toBe(201)
+    expect((await test.as(ADMIN).delete(`/discovery/databases/${id}`)).status).toBe(200)
+    rmSync(`${test.config.dataFilesDir}/elsewhere.db`)
+  })
+})
+
+describe('DB5 a DuckDB file', () => {
+  it('is connected, read with its keys, analysed and asked', async () => {
+    await createDuckDbFile(join(test.config.dataFilesDir, 'clinic.duckdb'), [
+      'create table wards (id integer primary key, ward_name varchar)',
+      'create table stays (id bigint primary key, ward_id integer references wards(id), days hugeint, admitted timestamp)',
+      "insert into wards values (1, 'Eye'), (2, 'Surgery')",
+      "insert into stays values (1, 1, 170141183460469231731687303715884105727, '2026-01-01 08:00:00'), (2, 2, null, null)",
+    ])
+    const { id } = await add({ displayName: 'Duck', dbType: 'duckdb', dbName: 'clinic.duckdb' })
+    expect(await whenRefreshed(test, id)).toMatchObject({ state: 'success', columnsAnalysed: 6, errors: [] })
+    const [stays, wards] = await tablesOf('owner', id)
+    expect(stays!.columns[1]!.fkSqlColumnId).toBe(wards!.columns[0]!.id)
+    expect((await test.as('owner').get(`/discovery/column/${stays!.columns[2]!.id}/analysis`)).json()).toMatchObject({ maxValue: '170141183460469231731687303715884105727', nullCount: 1 })
+    expect((await test.as('owner').get(`/discovery/column/${wards!.columns[1]!.id}/values`)).json()).toEqual(['Eye', 'Surgery'])
+    await test.as('owner').delete(`/discovery/databases/${id}`)
+    rmSync(join(test.config.dataFilesDir, 'clinic.duckdb'))
   })
 })
 
@@ -177,7 +219,6 @@ describe('DB2 templates and files', () => {
 
   it('list the database files of the folder, in folders too, and nothing else', async () => {
     writeClinicFile(test.config.dataFilesDir, 'archive/old.sqlite')
-    const { writeFileSync } = await import('node:fs')
     writeFileSync(`${test.config.dataFilesDir}/notes.txt`, 'not a database')
     expect((await test.as('owner').get('/discovery/data-files')).json()).toEqual([
       { path: 'archive/old.sqlite', bytes: expect.any(Number) },

@@ -12,6 +12,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
+import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import { type Connections, passwordLabel } from '../connections/connections.ts'
@@ -29,6 +30,7 @@ interface Needs {
   readonly reading: Reading
   readonly refreshes: Refreshes
   readonly tableAccess: TableAccess
+  readonly accessRules: Pick<AccessRules, 'databaseIdsBinding'>
   readonly sharing: Sharing
   readonly audit: Audit
   readonly now: () => Date
@@ -37,7 +39,7 @@ interface Needs {
 const SHARES_AT_ONCE = 1000
 
 /** Connected databases: who may see, change and remove them, and keeping their passwords. */
-export function createDatabases({ store, box, connections, catalogs, reading, refreshes, tableAccess, sharing, audit, now }: Needs) {
+export function createDatabases({ store, box, connections, catalogs, reading, refreshes, tableAccess, accessRules, sharing, audit, now }: Needs) {
   const record = (viewer: Viewer, verb: string, object: string, detail: string, within: Db) =>
     audit.record({ username: viewer.username, action: `database.${verb}`, object, detail, address: viewer.address }, within)
 
@@ -78,6 +80,26 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     return saved.sealedPassword === null ? '' : box.open(saved.sealedPassword, passwordLabel(saved.id))
   }
 
+  /** Another connection to the same data, or none, would leave the rules of the viewer behind. */
+  async function assertNotBound(viewer: Viewer, databaseId: number) {
+    if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw boundByRules()
+  }
+
+  async function assertNotBoundOnFile(viewer: Viewer, typed: { dbType: string; dbName: string }) {
+    if (isOnServer(typed)) return
+    for (const id of await accessRules.databaseIdsBinding(viewer)) {
+      const bound = await store.find(id)
+      if (bound && !isOnServer(bound) && (await connections.isSameFile(bound.dbName, typed.dbName))) throw boundByRules()
+    }
+  }
+
+  /** Two edits at once must not join the password of the one with the server of the other. */
+  async function assertUnchanged(saved: StoredDatabase, within: Db) {
+    const latest = await store.find(saved.id, within)
+    if (!latest) throw databaseMissing()
+    if (latest.sealedPassword !== saved.sealedPassword || changedFields(saved, latest, false).length > 0) throw newerConnection()
+  }
+
   const seal = (id: number, password: string) => (password === '' ? null : box.seal(password, passwordLabel(id)))
 
   return {
@@ -100,6 +122,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     /** Connects and reads first: a wrong connection leaves nothing behind. The analysis follows in the background. */
     async add(viewer: Viewer, typed: Connection): Promise<DatabaseDetails> {
       const fields = settleConnection(typed)
+      await assertNotBoundOnFile(viewer, fields)
       const tables = await withTypedConnection(connections, fields, (session) => session.listTables())
       const id = await store.transaction(async (within) => {
         const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
@@ -118,9 +141,14 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const password = passwordFor(fields, saved)
       const changed = changedFields(saved, fields, change.password !== undefined)
       const isSameConnection = changed.every((field) => field === 'displayName' || field === 'description')
-      if (!isSameConnection) await withTypedConnection(connections, { ...fields, password }, (session) => session.test())
+      if (!isSameConnection) {
+        await assertNotBound(viewer, saved.id)
+        await assertNotBoundOnFile(viewer, fields)
+        await withTypedConnection(connections, { ...fields, password }, (session) => session.test())
+      }
       const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schema'].includes(field))
       await store.transaction(async (within) => {
+        await assertUnchanged(saved, within)
         await store.update(saved.id, fields, within)
         if (change.password !== undefined) await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         await catalogs.bump(saved.id, within)
@@ -133,6 +161,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     async remove(viewer: Viewer, id: number): Promise<void> {
       const database = await getVisible(viewer, id)
       if (!isAdministrator(viewer) && database.ownerId !== viewer.userId) throw onlyOwnerRemoves()
+      await assertNotBound(viewer, id)
       await store.transaction(async (within) => {
         const tableIds = await store.tableIdsOf(id, within)
         for (let start = 0; start < tableIds.length; start += SHARES_AT_ONCE) {
@@ -176,6 +205,14 @@ function mayNotEdit() {
 
 function onlyOwnerRemoves() {
   return new Problem('forbidden', 'Only its owner or an administrator can delete a database')
+}
+
+function boundByRules() {
+  return new Problem('forbidden', 'A data-access filter binds you to rows of this data, so you cannot connect it otherwise')
+}
+
+function newerConnection() {
+  return new Problem('conflict', 'Somebody else has just changed this connection')
 }
 
 function passwordNeeded() {

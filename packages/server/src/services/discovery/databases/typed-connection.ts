@@ -19,7 +19,8 @@ const fieldOf: Partial<Record<EngineErrorKind, keyof ConnectionSettings>> = {
 export function settleConnection<Fields extends Omit<Connection, 'password'>>(typed: Fields): Fields {
   if (!isEngineName(typed.dbType)) throw fieldProblem('dbType', `there is no database type ${typed.dbType}`)
   const engine = engines[typed.dbType]
-  const schema = engine.template.asks.includes('schema') ? typed.schema || engine.template.schema : null
+  const wantedSchema = typed.schema === '' ? null : typed.schema
+  const schema = engine.template.asks.includes('schema') ? (wantedSchema ?? engine.template.schema) : null
   if (isFileEngine(engine)) return { ...typed, schema, hostServer: '', port: null, username: '', tls: false }
   if (typed.hostServer === '') throw fieldProblem('hostServer', 'must not be empty')
   if (typed.port === null) throw fieldProblem('port', 'must not be empty')

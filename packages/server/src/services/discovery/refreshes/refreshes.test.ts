@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import type { DatabaseDetails, DbTable, Refresh } from '@soundings/contract'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -111,6 +112,17 @@ describe('DB3 refreshing a database', () => {
     changeClinicFile(file, 'alter table wards rename to old; create table wards (id integer primary key, hospital_id integer, ward_name text); insert into wards select * from old; drop table old')
     await refresh(id)
     expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')!.fkSqlColumnId).toBe(columnOf(await tableOf(id, 'hospitals'), 'id')!.id)
+  })
+
+  it('sees a file that was put in the place of the old one', async () => {
+    const { id, file } = await addClinic('replaced.db')
+    const wards = (await tableOf(id, 'wards'))!
+    const ask = async (search: string) => (await test.as('ann').get(`/discovery/column/${columnOf(wards, 'ward_name')!.id}/values?search=${search}`)).json()
+    expect(await ask('Eye')).toEqual(['Eye'])
+    renameSync(writeClinicFile(test.config.dataFilesDir, 'next.db', "insert into wards values (30, 2, 'Burns');"), file)
+    expect(await ask('Burns')).toEqual(['Burns'])
+    expect(await refresh(id)).toMatchObject({ state: 'success' })
+    expect((await test.as('ann').get(`/discovery/column/${columnOf(wards, 'id')!.id}/analysis`)).json()).toMatchObject({ rowCount: 4 })
   })
 
   it('tells which column could not be analysed, and analyses the others', async () => {

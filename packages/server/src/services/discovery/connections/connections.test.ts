@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readAll, type Session } from '@soundings/engines'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSecretBox } from '../../../platform/secrets/box.ts'
+import { writeClinicFile } from '../../../testing/clinic-file.ts'
+import { openTestStore, type TestStore } from '../../../testing/test-store.ts'
+import { type Connections, createConnections } from './connections.ts'
+import { createConnectionStore } from './connections.store.ts'
+
+let place: TestStore
+let filesDir: string
+let connections: Connections
+let id: number
+
+beforeEach(async () => {
+  place = await openTestStore()
+  filesDir = mkdtempSync(join(tmpdir(), 'soundings-files-'))
+  writeClinicFile(filesDir)
+  writeClinicFile(filesDir, 'other.db', "insert into hospitals values (3, 'West');")
+  const row = { display_name: 'Clinic', db_type: 'sqlite', db_name: 'clinic.db', description: '', host: '', username: '', tls: 0, created_at: '', revision: 1 }
+  id = (await place.store.db.insertInto('databases').values(row).returning('id').executeTakeFirstOrThrow()).id
+  connections = open()
+})
+afterEach(async () => {
+  await connections.close()
+  await place.close()
+  rmSync(filesDir, { recursive: true })
+})
+
+const open = (idleMs = 60_000) =>
+  createConnections({
+    store: createConnectionStore(place.store.db),
+    box: createSecretBox(Buffer.alloc(32, 1)),
+    filesDir,
+    allowedHosts: [],
+    ownStore: { databaseUrl: undefined, file: join(filesDir, 'no-store.db') },
+    idleMs,
+  })
+
+const hospitals = { text: 'select count(*) from hospitals', params: [] }
+const manyRows = { text: 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 50000) select i from n', params: [] }
+const count = async (session: Session) => (await readAll(session.stream(hospitals))).rows[0]![0]
+const pointAt = (db_name: string) => place.store.db.updateTable('databases').set({ db_name }).where('id', '=', id).execute()
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('R26 the sessions of databases', () => {
+  it('follow a changed connection, while whoever is reading may finish', async () => {
+    const before = await connections.session(id)
+    const rows: number[] = []
+    for await (const batch of before.stream(manyRows, { batchRows: 1000 })) {
+      if (rows.length === 0) {
+        await pointAt('other.db')
+        expect(await count(await connections.session(id))).toBe(3)
+      }
+      rows.push(...batch.rows.map(([value]) => Number(value)))
+    }
+    expect(rows).toHaveLength(50_000)
+    await expect(count(before)).rejects.toThrow('The connection to the database was lost')
+  })
+
+  it('close when nobody has used them for a while, and open again', async () => {
+    await connections.close()
+    connections = open(60)
+    const first = await connections.session(id)
+    expect(await count(first)).toBe(2)
+    await pause(300)
+    await expect(count(first)).rejects.toThrow('The connection to the database was lost')
+    expect(await count(await connections.session(id))).toBe(2)
+  })
+
+  it('end at once, with what runs in them, when their database is removed', async () => {
+    const session = await connections.session(id)
+    const reading = async () => {
+      for await (const _ of session.stream(manyRows, { batchRows: 100 })) await connections.drop(id)
+    }
+    await expect(reading()).rejects.toThrow('The connection to the database was lost')
+  })
+
+  it('do not remember that a database was away', async () => {
+    await pointAt('away.db')
+    await expect(connections.session(id)).rejects.toThrow('There is no database file named away.db')
+    writeClinicFile(filesDir, 'away.db')
+    expect(await count(await connections.session(id))).toBe(2)
+  })
+
+  it('R9: do not exist for a database that does not', async () => {
+    await expect(connections.session(999)).rejects.toMatchObject({ kind: 'missing' })
+  })
+})

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ensureDemoFile } from './ensure-demo-file.ts'
+
+let test: TestApp
+afterEach(() => test.close())
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+
+it('DB3: a new installation gets the demo hospital, connected, named, and ready for questions', async () => {
+  test = await startTestApp({
+    env: { DEMO: 'on' },
+    // A small one stands there already, so that the test does not wait for the large one.
+    prepare: (dataDir) => ensureDemoFile(`${dataDir}/files`, 0.01),
+  })
+  const databases = () => test.as(ADMIN).get('/discovery/databases')
+  const id = await vi.waitFor(async () => {
+    const [database] = (await databases()).json() as { id: number; displayName: string }[]
+    expect(database?.displayName).toBe('Demo hospital')
+    return database!.id
+  }, PATIENCE)
+  const tables = await vi.waitFor(async () => {
+    const listed = (await test.as(ADMIN).get(`/discovery/${id}/tables/public`)).json() as { id: number; displayName: string; columns: { id: number; displayName: string; oceanDataType: string }[] }[]
+    expect(listed.map(({ displayName }) => displayName)).toContain('Encounter diagnoses')
+    const claims = listed.find(({ displayName }) => displayName === 'Claims')
+    expect(claims).toBeDefined()
+    return listed
+  }, PATIENCE)
+  const encounters = tables.find(({ displayName }) => displayName === 'Encounters')!
+  const [key] = encounters.columns
+  const query = { datasourceID: id, dbTable: encounters.id, columns: [{ designType: 'VIEW', expression: [{ dbColumn: key!.id, function: 'rowCount' }], label: 'Encounters' }] }
+  const answer = await test.as(ADMIN).post('/core/executor/preview', query)
+  expect((answer.json() as { table: { data: number[][] } }).table.data[0]?.[0]).toBeGreaterThan(1000)
+})
+
+it('DEMO=off leaves a new installation empty', async () => {
+  test = await startTestApp({ env: { DEMO: 'off' } })
+  expect(await test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'demo.install').execute()).toEqual([])
+})

@@ -1,0 +1,94 @@
+import type { DbColumn, DbTable, TableChange } from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Users } from '../../auth/index.ts'
+import type { Databases } from '../databases/databases.ts'
+import type { Tables } from '../tables/tables.ts'
+import { DEMO_FILE, ensureDemoFile } from './ensure-demo-file.ts'
+import { demoModel } from './model/demo-model.ts'
+import type { ColumnTouch, TableTouch } from './model/touch.ts'
+
+interface Needs {
+  readonly filesDir: string
+  readonly databases: Databases
+  readonly tables: Tables
+  readonly users: Pick<Users, 'getByName'>
+  readonly jobs: Jobs
+}
+
+interface Payload {
+  readonly username: string
+}
+
+/** Brings the demo hospital into a new installation, on the queue: the first page does not wait for it, and a crash only delays it. */
+export function createDemoInstallation({ filesDir, databases, tables, users, jobs }: Needs) {
+  async function connect(viewer: Viewer): Promise<number> {
+    await ensureDemoFile(filesDir)
+    const known = (await databases.list(viewer)).find(({ dbType, dbName }) => dbType === 'duckdb' && dbName === DEMO_FILE)
+    if (known) return known.id
+    const { id } = await databases.add(viewer, {
+      displayName: 'Demo hospital',
+      dbType: 'duckdb',
+      dbName: DEMO_FILE,
+      description: 'Six invented hospitals with three years of encounters. No real person is in it.',
+      hostServer: '',
+      port: null,
+      schema: null,
+      username: '',
+      password: '',
+      tls: false,
+    })
+    return id
+  }
+
+  const kind: JobKind<Payload> = {
+    name: 'demo.install',
+    maxAttempts: 5,
+    async run({ username }) {
+      const viewer = await viewerOf(username)
+      const databaseId = await connect(viewer)
+      for (const table of await tables.list(viewer, databaseId)) {
+        const touch: TableTouch | undefined = (demoModel as Record<string, TableTouch>)[table.name]
+        if (touch) await tables.save(viewer, touched(table, touch))
+      }
+    },
+  }
+
+  async function viewerOf(username: string): Promise<Viewer> {
+    const { id, permissions, role } = await users.getByName(username)
+    return { userId: id, username, permissions, roles: [role], sessionId: '', address: '' }
+  }
+
+  return { kind, plan: (username: string) => jobs.enqueue(kind, { username }) }
+}
+
+function touched({ id, version, active, monitored, columns }: DbTable, touch: TableTouch): TableChange {
+  return {
+    id,
+    version,
+    active,
+    monitored,
+    displayName: touch.displayName,
+    description: touch.description,
+    columns: columns.flatMap((column) => {
+      const own = touch.columns[column.name]
+      return own ? [touchedColumn(column, own)] : []
+    }),
+  }
+}
+
+function touchedColumn(column: DbColumn, touch: ColumnTouch): TableChange['columns'][number] {
+  const { id, type, fkSqlColumnId, valueDisplayFormat, filterComponentType, analysisSyncSchedule } = column
+  return {
+    id,
+    displayName: touch.displayName,
+    description: touch.description ?? '',
+    type: touch.kind ?? type,
+    oceanDataType: touch.specialType,
+    active: !touch.isHidden,
+    fkSqlColumnId,
+    valueDisplayFormat,
+    filterComponentType: touch.filterComponent ?? filterComponentType,
+    analysisSyncSchedule,
+  }
+}

@@ -1,0 +1,42 @@
+import { Modal, Text } from '@mantine/core'
+import type { DatabaseSummary } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { titleOf } from '../../api/api-error.ts'
+import { useShareDatabases } from '../../api/databases.ts'
+import { userQueries } from '../../api/users.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { ShareForm } from '../../widgets/share-with-users/ShareForm.tsx'
+import { messages } from './messages.ts'
+
+/** Gives a whole database to other users. Open while there is one. */
+export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
+  const users = useQuery({ ...userQueries.sharable(), enabled: database !== undefined })
+  const share = useShareDatabases()
+
+  const shareWith = async (id: number, usernames: string[]) => {
+    try {
+      const { message } = await share.mutateAsync({ ids: [id], usernames })
+      toast.success(message || messages.shared)
+      onClose()
+    } catch (error) {
+      toast.error(titleOf(error) || messages.shareFailed)
+    }
+  }
+
+  return (
+    <Modal opened={database !== undefined} onClose={onClose} title="Share Database" size={480} styles={{ content: { overflow: 'visible' } }}>
+      {database && (
+        <>
+          <Text size="sm" c="dimmed" mb="sm">{`Whoever you choose can use every table of ${database.displayName}.`}</Text>
+          <ShareForm
+            users={users.data ?? []}
+            isBusy={share.isPending}
+            error={users.isError ? 'The users could not be loaded' : undefined}
+            onCancel={onClose}
+            onDone={(usernames) => void shareWith(database.id, usernames)}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core'
+import type { DatabaseSummary } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { databaseQueries } from '../../api/databases.ts'
+import { tableQueries } from '../../api/tables.ts'
+import { userQueries } from '../../api/users.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
+import { messages } from './messages.ts'
+import { TableSharingForm } from './TableSharingForm.tsx'
+
+/** Who may use which tables of a database. Open while there is one. */
+export function TableSharingModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
+  const [isUserChosen, setUserChosen] = useState(false)
+
+  const cancel = async () => {
+    if (isUserChosen && !(await confirm({ text: messages.cancelSharing }))) return
+    setUserChosen(false)
+    onClose()
+  }
+
+  return (
+    <Modal opened={database !== undefined} onClose={() => void cancel()} title={`Share tables of ${database?.displayName ?? ''}`} size={720}>
+      {database && <LoadedForm key={database.id} id={database.id} onUserChosen={setUserChosen} onCancel={() => void cancel()} onSaved={onClose} />}
+    </Modal>
+  )
+}
+
+interface LoadedFormProps {
+  readonly id: number
+  readonly onUserChosen: (isChosen: boolean) => void
+  readonly onCancel: () => void
+  readonly onSaved: () => void
+}
+
+function LoadedForm({ id, ...form }: LoadedFormProps) {
+  const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+  const access = useQuery({ ...databaseQueries.access(id), ...fresh })
+  const tables = useQuery(tableQueries.ofDatabase(id))
+  const users = useQuery(userQueries.sharable())
+  useFailureToast(access, messages.accessFailed(id))
+  useFailureToast(tables, messages.tablesFailed(id))
+
+  if (access.isError) return <ErrorState text={messages.accessFailed(id)} error={access.error} onRetry={() => void access.refetch()} />
+  if (tables.isError) return <ErrorState text={messages.tablesFailed(id)} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (users.isError) return <ErrorState text="The users could not be loaded" error={users.error} onRetry={() => void users.refetch()} />
+  if (access.isPending || tables.isPending || users.isPending) return <SkeletonBlock height={140} />
+  return <TableSharingForm databaseId={id} access={access.data} tables={tables.data} users={users.data} {...form} />
+}
