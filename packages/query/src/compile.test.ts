@@ -148,7 +148,7 @@ const examples: Record<string, Example> = {
   },
 }
 
-describe('a question becomes SQL', () => {
+describe('SD3 SD4 SD13 a question becomes SQL', () => {
   it.each(Object.entries(examples))('%s', (_, { query, text, params = [] }) => {
     const statement = compile(query, context)
     expect(statement.text).toBe(text)
@@ -172,7 +172,7 @@ describe('a question becomes SQL', () => {
   })
 })
 
-describe('conditions on rows and groups', () => {
+describe('SD6 conditions on rows and groups', () => {
   it('may share a group of one', () => {
     const both: FilterGroup = {
       operator: 'and',

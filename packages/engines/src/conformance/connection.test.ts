@@ -18,7 +18,7 @@ async function listenSilently(): Promise<Server> {
   return server
 }
 
-describe.each(serverEngines)('a connection to %s', (engineName) => {
+describe.each(serverEngines)('DB2 DB5 a connection to %s', (engineName) => {
   const engine: Engine = engines[engineName]
   let source: Source
   const failure = (changed: Partial<ConnectionSettings>) => expect(engine.connect({ ...source.settings, ...changed })).rejects
@@ -83,7 +83,7 @@ describe.each(serverEngines)('a connection to %s', (engineName) => {
   })
 })
 
-describe.each(fileEngines)('a file of %s', (engineName) => {
+describe.each(fileEngines)('DB5 R8: a file of %s', (engineName) => {
   const engine: Engine = engines[engineName]
   let source: Source
 

@@ -29,7 +29,7 @@ function follows(before: Cell, after: Cell, sign: 1 | -1, type: Parameters<typeo
   return sign * compareCells(after, before, type === 'DATE' ? 'STRING' : type) >= 0
 }
 
-describe.each(testedEngines)('random questions to %s', (engineName) => {
+describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', (engineName) => {
   let clinic: OpenedClinic
 
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { testedEngines } from './sources.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
-describe.each(testedEngines)('figures from %s', (engineName) => {
+describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
   let clinic: OpenedClinic
 
   beforeAll(async () => {

@@ -30,7 +30,7 @@ function valuesFor(shape: InputShape, type: CatalogColumn['dataType']): (readonl
   return shapes[shape]
 }
 
-describe.each(testedEngines)('questions to %s', (engineName) => {
+describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
   let clinic: OpenedClinic
 
   beforeAll(async () => {

@@ -15,7 +15,7 @@ function selected(output: OutputColumn) {
 const difference =
   'cast(extract(epoch from (cast(t0."ended" as timestamp) - cast(t0."started" as timestamp))) as double precision)'
 
-describe('every aggregation has its SQL and its type', () => {
+describe('SD3 every aggregation has its SQL and its type', () => {
   it.each<[string, OutputColumn, unknown[]]>([
     ['raw data', view(55), ['t0."cost"', 'NUMBER', 'decimal']],
     ['row count', view(56, 'rowCount'), ['count(*)', 'NUMBER', 'integer']],
@@ -44,7 +44,7 @@ describe('every aggregation has its SQL and its type', () => {
   })
 })
 
-describe('what people are offered', () => {
+describe('SD3 what people are offered', () => {
   const always = ['none', 'rowCount', 'uniqueCount', 'uniqueValues']
 
   it('computes only with measures', () => {
@@ -67,7 +67,7 @@ describe('what people are offered', () => {
   })
 })
 
-describe('date groups', () => {
+describe('SD4 date groups', () => {
   it.each<[GroupingName, unknown, unknown]>([
     ['day', '2024-02-29T00:00:00', '2024-02-29'],
     ['month', '2024-02-01 00:00:00', '2024-02'],

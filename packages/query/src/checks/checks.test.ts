@@ -13,7 +13,7 @@ const pinned = view(55, 'sum', { pin: true })
 const grouped = view(56, 'uniqueValues', { grouped: true })
 const plain = view(55, 'sum')
 
-describe('pins and groups', () => {
+describe('SD4 SD5 pins and groups', () => {
   it('at most five columns are pinned', () => {
     expect(pinProblem(times(4, pinned), plain)).toBeUndefined()
     expect(pinProblem(times(5, pinned), plain)).toBe('Maximum pinned items is 5')
@@ -36,7 +36,7 @@ describe('pins and groups', () => {
   })
 })
 
-describe('filters', () => {
+describe('SD6 filters', () => {
   it('are one for each column unless they come from zooming', () => {
     const own = filter(55, 'equals', 1)
     expect(addFilterProblem([own], filter(55, 'lessThan', 2), 'Cost')).toBe('A filter for Cost column already exists')
@@ -46,7 +46,7 @@ describe('filters', () => {
   })
 })
 
-describe('raw data', () => {
+describe('SD10 raw data', () => {
   it('stands beside calculated columns but not beside views and groups', () => {
     const calculated = computed({ kind: 'column', column: 55 })
     expect(isRawData([view(55)])).toBe(true)
@@ -57,7 +57,7 @@ describe('raw data', () => {
   })
 })
 
-describe('limits', () => {
+describe('SD2 limits', () => {
   it.each([
     ['70', 70],
     ['1000001', 1000001],
@@ -79,7 +79,7 @@ describe('limits', () => {
   })
 })
 
-describe('view types', () => {
+describe('RV5 view types', () => {
   it('of one measure alone are number and table', () => {
     expect(fittingViewTypes({ measures: 1, dimensions: 0 })).toEqual(['TABLE', 'KPI'])
   })

@@ -32,7 +32,7 @@ const operation = (
 })
 const number = (value: number): Formula<ColumnName> => ({ kind: 'number', value })
 
-describe('a formula', () => {
+describe('SD7 a formula', () => {
   it.each<[string, Formula<ColumnName>]>([
     ['1 + 2 * 3', operation(number(1), '+', operation(number(2), '*', number(3)))],
     ['(1 + 2) * 3', operation(operation(number(1), '+', number(2)), '*', number(3))],
@@ -140,7 +140,7 @@ const { anyTree } = fc.letrec<{ anyTree: Formula<ColumnName> }>((tie) => ({
   ),
 }))
 
-describe('whatever is typed', () => {
+describe('SD7 whatever is typed', () => {
   it('ends in a tree, or in an error with a known text and a place inside the text', () => {
     fc.assert(
       fc.property(fc.array(anyPiece, { maxLength: 30 }), (pieces) => {
@@ -205,7 +205,7 @@ describe('names in a formula', () => {
   })
 })
 
-describe('suggestions at the caret', () => {
+describe('SD7 suggestions at the caret', () => {
   const scope = formulaScope(clinic, 5)
   const suggested = (text: string, caret = text.length) => {
     const { from, to, suggestions } = completeFormula(text, caret, scope)

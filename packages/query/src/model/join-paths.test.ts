@@ -9,7 +9,7 @@ const keysTo = (catalog: Catalog, baseTableId: number, tableId: number) =>
     .get(tableId)
     ?.map(({ source, pairs }) => `${source.name}.${pairs.map(({ from }) => from.name).join('+')}`)
 
-describe('tables that a question can use', () => {
+describe('SD13 tables that a question can use', () => {
   it('are those which foreign keys lead to, nearest first, without hidden ones', () => {
     const names = (catalog: Catalog) => reachableTables(catalog, 5).map(({ table }) => table.name)
     expect(names(clinic)).toEqual(['patients', 'doctors', 'wards', 'hospitals'])

@@ -9,7 +9,7 @@ function conditionOf(wanted: Filter, clock = context.clock) {
   return [/ where (.*) order by /.exec(text)?.[1], ...params]
 }
 
-describe('every operator has its SQL', () => {
+describe('FI1 FI3 every operator has its SQL', () => {
   it.each<[string, Filter, unknown[]]>([
     ['a number equals', filter(58, 'equals', 3), ['(t0."days" = ?)', 3]],
     ['a number beyond JavaScript stays exact', filter(58, 'equals', '9007199254740993'), ['(t0."days" = ?)', '9007199254740993']],
@@ -99,7 +99,7 @@ describe('numbers are bound by what they are', () => {
   })
 })
 
-describe('relative dates count from now on the wall clock of the reporting zone', () => {
+describe('FI2 relative dates count from now on the wall clock of the reporting zone', () => {
   const range = '(t0."started" >= ? and t0."started" < ?)'
 
   it.each<[string, Filter, string, string, string]>([
@@ -147,7 +147,7 @@ describe('relative dates count from now on the wall clock of the reporting zone'
   })
 })
 
-describe('what people are offered', () => {
+describe('FI1 what people are offered', () => {
   it('depends on the type of the column', () => {
     const generic = ['equals', 'notEquals', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty']
     const comparing = ['between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual']

@@ -25,7 +25,7 @@ const encounters =
   '(select s0.* from "encounters" s0 where (s0."patient_id" in (select s1."id" from "patients" s1 where s1."ward_id" in (?)) ' +
   'or s0."doctor_id" in (select s1."id" from "doctors" s1 where s1."ward_id" in (?))))'
 
-describe('R6: a data-access rule', () => {
+describe('ST3 R6: a data-access rule', () => {
   it('restricts its own table to the allowed keys', () => {
     const { text, params } = compile(question([view(21)], { baseTableId: 2 }), restricted(ofWard7))
     expect(text).toBe('select t0."name" as c0 from (select s0.* from "wards" s0 where s0."id" in (?)) t0 order by t0."id" asc')

@@ -51,7 +51,7 @@ const figuresOf = (value: string, from: number) =>
     .map((figure, index) => `${figure} as k${from + index}`)
     .join(', ')
 
-describe('summary rows', () => {
+describe('RV2 summary rows', () => {
   it('total the whole result and not its page', () => {
     const totals = compileTotals(question([view(56), view(55, 'none', { label: 'Cost' })]), context)
     expect(totals.text).toBe(
@@ -103,7 +103,7 @@ describe('group summaries of texts', () => {
   })
 })
 
-describe('the values of a column', () => {
+describe('FI2 the values of a column', () => {
   it('come once each, in order, and without nothing', () => {
     expect(compileColumnValues({ columnId: 56, limit: 6 }, context)).toMatchObject({
       text:
@@ -172,7 +172,7 @@ describe('figures of columns', () => {
   })
 })
 
-describe('a distribution', () => {
+describe('SD12 a distribution', () => {
   it('is a question like others', () => {
     expect(compile(distributionQuery(clinic, 53, 'year'), context).text).toBe(
       `select date_trunc('year', t0."started") as c0, count(*) as c1 from "encounters" t0 ` +
@@ -181,7 +181,7 @@ describe('a distribution', () => {
   })
 })
 
-describe('filters of whoever looks at a result', () => {
+describe('FI4 filters of whoever looks at a result', () => {
   const stored = question([group(56), view(55, 'sum')], {
     filters: [{ ...filter(58, 'greaterThan', 1), dynamic: true }, filter(53, 'current', 'year')],
   })
@@ -226,7 +226,7 @@ describe('the tables that a question reads', () => {
   })
 })
 
-describe('labels', () => {
+describe('SD9 labels', () => {
   it('that repeat get a number which is free', () => {
     expect(uniqueLabels(['Ward', 'Ward', 'Ward 2', 'Ward', 'Cost'])).toEqual(['Ward', 'Ward 3', 'Ward 2', 'Ward 4', 'Cost'])
     expect(uniqueLabels(['a', 'a 2', 'a 2', 'a'])).toEqual(['a', 'a 2', 'a 2 2', 'a 3'])
