@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgres } from '../../../../../engines/src/testing/postgres-server.ts'
 import { borrowPostgres } from '../../../../../engines/src/testing/shared-servers.ts'
+import { whenRefreshed } from '../../../testing/analysed.ts'
 import { addViewToModel } from '../../../testing/model-view.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await database.query('drop schema if exists slow cascade; create schema slow; create table slow.nothing (id int primary key)')
   const connection = { displayName: 'Slow', dbType: 'postgresql', dbName, hostServer: host, port, username, password, schema: 'slow' }
   const { id } = (await test.as(ADMIN).post('/discovery/databases', connection)).json() as DatabaseDetails
+  await whenRefreshed(test, id)
   await database.query('create view slow.naps as select 1 as nap from pg_sleep(60)')
   query = await addViewToModel(test, id, { schema: 'slow', view: 'naps', column: 'nap' })
   await test.app.http.listen({ port: 0, host: '127.0.0.1' })

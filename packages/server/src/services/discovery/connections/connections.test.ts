@@ -62,10 +62,10 @@ describe('R26 the sessions of databases', () => {
 
   it('close when nobody has used them for a while, and open again', async () => {
     await connections.close()
-    connections = open(60)
+    connections = open(200)
     const first = await connections.session(id)
     expect(await count(first)).toBe(2)
-    await pause(300)
+    await pause(600)
     await expect(count(first)).rejects.toThrow('The connection to the database was lost')
     expect(await count(await connections.session(id))).toBe(2)
   })

@@ -115,10 +115,14 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     try {
       yield* session.stream(statement, options)
     } finally {
-      entry.running -= 1
-      entry.lastUsed = Date.now()
-      if (entry.isRetired && entry.running === 0) void closeQuietly(entry)
+      leave(entry)
     }
+  }
+
+  function leave(entry: Kept) {
+    entry.running -= 1
+    entry.lastUsed = Date.now()
+    if (entry.isRetired && entry.running === 0) void closeQuietly(entry)
   }
 
   return {
@@ -131,8 +135,8 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
       const connection = await store.find(databaseId)
       if (!connection) throw databaseMissing()
       const entry = keep(connection, await fingerprintOf(connection))
-      entry.lastUsed = Date.now()
-      const session = await entry.session
+      entry.running += 1
+      const session = await entry.session.finally(() => leave(entry))
       return { ...session, stream: (statement, options) => counted(entry, session, statement, options) }
     },
 

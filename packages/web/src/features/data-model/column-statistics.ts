@@ -1,0 +1,52 @@
+import type { ColumnAnalysis, DbColumn } from '@soundings/contract'
+
+export interface Statistic {
+  readonly label: string
+  readonly value: string
+}
+
+const numberTypes = /^(int|integer|float|bigint)\b/i
+const textTypes = /^varchar\b/i
+const dateTypes = /^datetime\b/i
+
+type Judged = Pick<DbColumn, 'oceanDataType' | 'dbType' | 'dataType'>
+
+export function isNumeric({ oceanDataType, dbType, dataType }: Judged): boolean {
+  return oceanDataType === 'NUMBER' || dataType === 'NUMBER' || numberTypes.test(dbType)
+}
+
+export function isText({ oceanDataType, dbType, dataType }: Judged): boolean {
+  return oceanDataType === 'STRING' || dataType === 'STRING' || textTypes.test(dbType)
+}
+
+export function isDate({ oceanDataType, dbType, dataType }: Judged): boolean {
+  return oceanDataType === 'DATE' || dataType === 'DATE' || dateTypes.test(dbType)
+}
+
+/** The figures that mean something for this kind of column. */
+export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statistic[] {
+  const { distinctCount, nullCount, minValue, maxValue, avgValue, maxTextLength, avgTextLength, minDate, maxDate } = analysis
+  return [
+    { label: 'Unique Values', value: figure(distinctCount) },
+    { label: 'Null Counts', value: figure(nullCount) },
+    ...(isNumeric(column)
+      ? [{ label: 'Value Range', value: range(minValue, maxValue) }, { label: 'Average', value: figure(avgValue) }]
+      : []),
+    ...(isText(column)
+      ? [{ label: 'Maximum Length', value: figure(maxTextLength) }, { label: 'Average Length', value: figure(avgTextLength) }]
+      : []),
+    ...(isDate(column) ? [{ label: 'Maximum Date', value: maxDate ?? '-' }, { label: 'Minimum Date', value: minDate ?? '-' }] : []),
+  ]
+}
+
+type Figure = ColumnAnalysis['rowCount']
+
+/** Two decimals; a number too big for JavaScript comes as text and is shown exactly. */
+export function figure(value: Figure): string {
+  if (value === null) return '-'
+  return typeof value === 'string' ? value : value.toLocaleString('en', { maximumFractionDigits: 2 })
+}
+
+function range(min: Figure, max: Figure): string {
+  return min === null && max === null ? '-' : `${figure(min)} – ${figure(max)}`
+}

@@ -1,0 +1,93 @@
+import type { DbColumn, DbTable } from '@soundings/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findUnnamed, hasChanges, openModel, replaceTable, tableSaved, takeNewest,
+  toChanges,
+} from './model-state.ts'
+
+const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn => ({
+  id, name: `c${id}`, dbName: `c${id}`, displayName: `Column ${id}`, description: '', type: 'DIMENSION', oceanDataType: 'STRING', dataType: 'STRING',
+  dbType: 'text', dbTableName: 't', tableDisplayName: 'T', active: true, pk: false, fkSqlColumnId: null, valueDisplayFormat: null,
+  filterComponentType: null, analysisSyncSchedule: null, lastAnalysisDate: null, lastAnalysisStatus: null, ...changes,
+})
+const table = (id: number, columns: DbColumn[], changes: Partial<DbTable> = {}): DbTable => ({
+  id, databaseId: 1, schema: null, name: `t${id}`, displayName: `Table ${id}`, description: '', active: true, monitored: false, isView: false, version: 1,
+  columns, ...changes,
+})
+const beds = table(1, [column(11, { pk: true }), column(12)])
+const wards = table(2, [column(21), column(22, { active: false })])
+const opened = openModel([beds, wards])
+
+describe('DM1 what is chosen', () => {
+  it('the first table and its first column at the start', () => {
+    expect([opened.tableId, opened.columnId]).toEqual([1, 11])
+    expect(openModel([]).tableId).toBeUndefined()
+  })
+
+  it('another table brings its first column', () => {
+    expect(chooseTable(chooseColumn(opened, 12), 2).columnId).toBe(21)
+    expect(chooseTable(chooseColumn(opened, 12), 1).columnId).toBe(12)
+  })
+
+  it('counts visible and hidden columns, also those hidden a moment ago', () => {
+    expect(countColumns(wards)).toEqual({ visible: 1, hidden: 1 })
+    expect(countColumns(chosenTable(editColumn(opened, { active: false }))!)).toEqual({ visible: 1, hidden: 1 })
+  })
+})
+
+describe('DM3 editing columns', () => {
+  it('shows the change before it is saved', () => {
+    const edited = editColumn(opened, { displayName: 'Bed' })
+    expect(chosenColumn(edited)?.displayName).toBe('Bed')
+    expect(hasChanges(edited)).toBe(true)
+  })
+
+  it('a change taken back is no change', () => {
+    expect(hasChanges(editColumn(editColumn(opened, { displayName: 'Bed' }), { displayName: 'Column 11' }))).toBe(false)
+  })
+
+  it('sends only changed columns of changed tables, with all their fields and the version', () => {
+    const edited = editColumn(chooseColumn(opened, 12), { type: 'MEASURE', filterComponentType: 'SEARCH_BOX' })
+    expect(toChanges(edited)).toEqual([
+      {
+        id: 1, version: 1, displayName: 'Table 1', description: '', active: true, monitored: false,
+        columns: [
+          {
+            id: 12, displayName: 'Column 12', description: '', type: 'MEASURE', oceanDataType: 'STRING', active: true, fkSqlColumnId: null,
+            valueDisplayFormat: null, filterComponentType: 'SEARCH_BOX', analysisSyncSchedule: null,
+          },
+        ],
+      },
+    ])
+  })
+
+  it('keeps the changes of one table while another is looked at', () => {
+    const both = editColumn(chooseTable(editColumn(opened, { description: 'a' }), 2), { description: 'b' })
+    expect(toChanges(both).map(({ id }) => id)).toEqual([1, 2])
+  })
+
+  it('finds a column whose name was emptied', () => {
+    expect(findUnnamed(opened)).toBeUndefined()
+    expect(findUnnamed(editColumn(opened, { displayName: '  ' }))?.column.id).toBe(11)
+  })
+})
+
+describe('DM5 after saving', () => {
+  const edited = editColumn(chooseTable(editColumn(opened, { description: 'mine' }), 2), { description: 'b' })
+
+  it('a saved table has no changes left; the others keep theirs', () => {
+    const after = tableSaved(edited, { ...beds, version: 2 })
+    expect(toChanges(after).map(({ id }) => id)).toEqual([2])
+  })
+
+  it("overwriting keeps the other's changes to fields that were not touched here", () => {
+    const theirs = table(1, [column(11, { displayName: 'Theirs', description: 'theirs' }), column(12)], { version: 5, displayName: 'Renamed' })
+    const [change] = toChanges(replaceTable(edited, theirs))
+    expect(change).toMatchObject({ version: 5, displayName: 'Renamed', columns: [{ id: 11, displayName: 'Theirs', description: 'mine' }] })
+  })
+
+  it("reloading drops what was changed here in favour of theirs", () => {
+    const theirs = table(1, [column(11, { description: 'theirs' }), column(12)], { version: 5 })
+    expect(toChanges(takeNewest(edited, theirs)).map(({ id }) => id)).toEqual([2])
+  })
+})

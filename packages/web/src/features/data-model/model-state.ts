@@ -1,0 +1,116 @@
+import type { ColumnChange, DbColumn, DbTable, TableChange } from '@soundings/contract'
+
+export type ColumnFields = Omit<ColumnChange, 'id'>
+type TableEdits = Readonly<Record<number, Partial<ColumnFields>>>
+
+/** A data model as it is saved, what was changed since, and what is being looked at. */
+export interface ModelState {
+  readonly tables: readonly DbTable[]
+  /** By table id, then by column id: only the fields that somebody touched. */
+  readonly edits: Readonly<Record<number, TableEdits>>
+  readonly tableId: number | undefined
+  readonly columnId: number | undefined
+}
+
+const fieldNames = [
+  'displayName', 'description', 'type', 'oceanDataType', 'active', 'fkSqlColumnId', 'valueDisplayFormat', 'filterComponentType', 'analysisSyncSchedule',
+] as const satisfies readonly (keyof ColumnFields)[]
+
+/** The first table with its first column is chosen at the start. */
+export function openModel(tables: readonly DbTable[]): ModelState {
+  const [first] = tables
+  return { tables, edits: {}, tableId: first?.id, columnId: first?.columns[0]?.id }
+}
+
+export function chooseTable(state: ModelState, tableId: number): ModelState {
+  if (tableId === state.tableId) return state
+  return { ...state, tableId, columnId: state.tables.find(({ id }) => id === tableId)?.columns[0]?.id }
+}
+
+export function chooseColumn(state: ModelState, columnId: number): ModelState {
+  return { ...state, columnId }
+}
+
+/** The chosen table with its columns as they stand in the editor. */
+export function chosenTable(state: ModelState): DbTable | undefined {
+  const table = state.tables.find(({ id }) => id === state.tableId)
+  return table && withEdits(table, state.edits[table.id])
+}
+
+export function chosenColumn(state: ModelState): DbColumn | undefined {
+  return chosenTable(state)?.columns.find(({ id }) => id === state.columnId)
+}
+
+export function editColumn(state: ModelState, change: Partial<ColumnFields>): ModelState {
+  const { tableId, columnId } = state
+  const saved = state.tables.find(({ id }) => id === tableId)?.columns.find(({ id }) => id === columnId)
+  if (tableId === undefined || columnId === undefined || !saved) return state
+  const touched = { ...state.edits[tableId]?.[columnId], ...change }
+  return { ...state, edits: withTableEdits(state.edits, tableId, { ...state.edits[tableId], [columnId]: onlyDifferent(touched, saved) }) }
+}
+
+export function hasChanges({ edits }: ModelState): boolean {
+  return Object.keys(edits).length > 0
+}
+
+/** One save for each table that changed, with only the columns that did. */
+export function toChanges(state: ModelState): TableChange[] {
+  return state.tables.flatMap((table) => {
+    const edits = state.edits[table.id]
+    if (!edits) return []
+    const columns = withEdits(table, edits).columns.filter(({ id }) => edits[id] !== undefined)
+    return [{ ...toTableFields(table), columns: columns.map(toColumnChange) }]
+  })
+}
+
+/** Another name, hidden or monitored: the table alone, without what is still unsaved in its columns. */
+export function toTableFields({ id, version, displayName, description, active, monitored }: DbTable) {
+  return { id, version, displayName, description, active, monitored }
+}
+
+/** After a save of its columns: nothing of this table is unsaved any more. */
+export function tableSaved(state: ModelState, table: DbTable): ModelState {
+  return { ...replaceTable(state, table), edits: withTableEdits(state.edits, table.id, undefined) }
+}
+
+/** After a save of the table's own fields, or when a newer version was fetched: edits of columns stay on top of it. */
+export function replaceTable(state: ModelState, table: DbTable): ModelState {
+  return { ...state, tables: state.tables.map((other) => (other.id === table.id ? table : other)) }
+}
+
+/** Drops what was changed here, in favour of what somebody else has saved. */
+export const takeNewest = tableSaved
+
+export function countColumns({ columns }: Pick<DbTable, 'columns'>): { visible: number; hidden: number } {
+  const visible = columns.filter(({ active }) => active).length
+  return { visible, hidden: columns.length - visible }
+}
+
+/** A column without a name cannot be saved. */
+export function findUnnamed(state: ModelState): { table: DbTable; column: DbColumn } | undefined {
+  for (const table of state.tables) {
+    const edits = state.edits[table.id]
+    const column = edits && withEdits(table, edits).columns.find(({ displayName }) => displayName.trim() === '')
+    if (column) return { table, column }
+  }
+  return undefined
+}
+
+function withEdits(table: DbTable, edits: TableEdits | undefined): DbTable {
+  if (!edits) return table
+  return { ...table, columns: table.columns.map((column) => (edits[column.id] ? { ...column, ...edits[column.id] } : column)) }
+}
+
+function withTableEdits(all: ModelState['edits'], tableId: number, edits: Record<number, Partial<ColumnFields>> | undefined): ModelState['edits'] {
+  const { [tableId]: _before, ...others } = all
+  const kept = Object.entries(edits ?? {}).filter(([, change]) => Object.keys(change).length > 0)
+  return kept.length > 0 ? { ...others, [tableId]: Object.fromEntries(kept) } : others
+}
+
+function onlyDifferent(touched: Partial<ColumnFields>, saved: DbColumn): Partial<ColumnFields> {
+  return Object.fromEntries(fieldNames.filter((name) => name in touched && touched[name] !== saved[name]).map((name) => [name, touched[name]]))
+}
+
+function toColumnChange(column: DbColumn): ColumnChange {
+  return { id: column.id, ...(Object.fromEntries(fieldNames.map((name) => [name, column[name]])) as ColumnFields) }
+}

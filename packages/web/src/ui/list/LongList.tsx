@@ -1,0 +1,77 @@
+import { useElementSize } from '@mantine/hooks'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { listWindow, rowAfterKey, scrollToShow } from './list-window.ts'
+import classes from './LongList.module.css'
+
+interface LongListProps<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => number
+  readonly chosen: number | undefined
+  readonly onChoose: (row: Row) => void
+  readonly children: (row: Row) => ReactNode
+  /** What stands here when no row is left. */
+  readonly emptyText: string
+}
+
+const ROW_HEIGHT = 40
+
+/** A list to choose one row from, of any length: only the rows in sight are drawn. */
+export function LongList<Row>({ label, rows, keyOf, chosen, onChoose, children, emptyText }: LongListProps<Row>) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const { ref: measured, height } = useElementSize()
+  const [scrollTop, setScrollTop] = useState(0)
+  const chosenAt = rows.findIndex((row) => keyOf(row) === chosen)
+  const { from, to } = listWindow(rows.length, ROW_HEIGHT, scrollTop, height)
+
+  useEffect(() => {
+    // A shorter list leaves the box scrolled past its end until the browser says so.
+    setScrollTop(box.current?.scrollTop ?? 0)
+  }, [rows.length])
+
+  const handleKey = (event: KeyboardEvent) => {
+    const at = rowAfterKey(event.key, chosenAt, rows.length)
+    const row = at === undefined ? undefined : rows[at]
+    if (at === undefined || row === undefined) return
+    event.preventDefault()
+    onChoose(row)
+    if (box.current) box.current.scrollTop = scrollToShow(at, ROW_HEIGHT, box.current.scrollTop, height)
+  }
+
+  return (
+    <div className={classes.frame} ref={measured}>
+      <div
+        ref={box}
+        className={classes.box}
+        role="listbox"
+        aria-label={label}
+        aria-activedescendant={chosenAt >= from && chosenAt < to ? `${id}-${chosenAt}` : undefined}
+        tabIndex={0}
+        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+        onKeyDown={handleKey}
+      >
+        <div role="presentation" style={{ height: from * ROW_HEIGHT }} />
+        {rows.slice(from, to).map((row, offset) => {
+          const at = from + offset
+          return (
+            <div
+              key={keyOf(row)}
+              id={`${id}-${at}`}
+              className={classes.row}
+              role="option"
+              aria-selected={at === chosenAt}
+              aria-setsize={rows.length}
+              aria-posinset={at + 1}
+              onClick={() => onChoose(row)}
+            >
+              {children(row)}
+            </div>
+          )
+        })}
+        <div role="presentation" style={{ height: (rows.length - to) * ROW_HEIGHT }} />
+      </div>
+      {rows.length === 0 && <p className={classes.empty}>{emptyText}</p>}
+    </div>
+  )
+}
