@@ -88,6 +88,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   return {
     http: app,
     store,
+    /** For what measures reading without HTTP; services are given it by their doors. */
+    reader: discovery.reader,
     firstAdministrator,
     tidy,
     async close() {

@@ -1,6 +1,5 @@
 import { GROUP_SUMMARIES_MAX, mayUse, Problem, type QueryWire, type Summaries } from '@soundings/contract'
 import {
-  type Catalog,
   compile,
   compileCount,
   type CompileContext,
@@ -9,7 +8,6 @@ import {
   proposedViewType,
   type Query,
   shapeOf,
-  type SummaryStatement,
 } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -26,7 +24,7 @@ interface Needs {
   readonly readLog: ReadLog
 }
 
-/** What is run, for whom it is told, and in which words its mistakes are. */
+/** What is run, and how it is shown, recorded and spoken of. */
 interface Asked {
   readonly databaseId: number
   readonly query: Query
@@ -83,22 +81,14 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
     const { pageNumber, pageLength } = wanted
     let rows: number | undefined
     try {
-      let catalog: Catalog | undefined
-      const answer = await reader.page(
-        viewer,
-        asked.databaseId,
-        (context) => {
-          catalog = context.catalog
-          return asked.told(() => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }))
-        },
-        reading,
-      )
-      const { columns, text } = answer.statement
-      let before = writeHead(
-        { title: asked.title, viewType: asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE') },
-        columns,
-        catalog ?? { databaseId: asked.databaseId, tables: [] },
-      )
+      const make = (context: CompileContext) => {
+        const statement = asked.told(() => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }))
+        return { ...statement, catalog: context.catalog }
+      }
+      const answer = await reader.page(viewer, asked.databaseId, make, reading)
+      const { columns, text, catalog } = answer.statement
+      const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
+      let before = writeHead({ title: asked.title, viewType }, columns, catalog)
       for await (const chunk of answer.chunks) {
         yield before + chunk
         before = ','
@@ -114,23 +104,19 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
 
   async function count(viewer: Viewer, asked: Asked, reading: Reading): Promise<{ resultCount: number }> {
     const make = (context: CompileContext) => asked.told(() => compileCount(asked.query, context))
+    // A count shows no row.
     const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), () => 0)
     return { resultCount: Number(rows[0]?.[0] ?? 0) }
   }
 
   async function summarise(viewer: Viewer, asked: Asked, depth: number, reading: Reading): Promise<Summaries> {
-    let statement: SummaryStatement | undefined
-    const make = (context: CompileContext) => {
-      const compiled = asked.told(() =>
+    const make = (context: CompileContext) =>
+      asked.told(() =>
         depth === 0 ? compileTotals(asked.query, context) : compileGroupSummaries(asked.query, context, depth, GROUP_SUMMARIES_MAX + 1),
       )
-      statement = compiled
-      return compiled
-    }
-    const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), (answer) => answer.rows.length)
-    const summary = statement
-    if (!summary) throw new Error('The reader answered without compiling')
-    return { depth, rows: rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => toSummaryRow(summary, row)), cut: rows.length > GROUP_SUMMARIES_MAX }
+    const read = () => reader.rows(viewer, asked.databaseId, make, reading)
+    const { statement, rows } = await recorded(viewer, asked, read, (answer) => answer.rows.length)
+    return { depth, rows: rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => toSummaryRow(statement, row)), cut: rows.length > GROUP_SUMMARIES_MAX }
   }
 
   return {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { ExecutionResult } from '@soundings/contract'
+import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeClinicFile } from '../../../testing/clinic-file.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
@@ -47,6 +47,15 @@ describe('a large page over HTTP', () => {
     const second = (await (await preview(doses(), '?pageSize=4000')).json()) as ExecutionResult
     expect([first.execution.cached, second.execution.cached]).toEqual([false, true])
     expect(second.table).toEqual(first.table)
+  })
+})
+
+describe('R11 summaries of more groups than are given', () => {
+  it('say that they are cut', async () => {
+    const query = clinic.query('doses', [clinic.view('doses.id', 'none', { grouped: true }), clinic.view('doses.amount')], { resultLimit: 0 })
+    const { rows, cut } = (await test.as(ADMIN).post('/core/executor/summaries', { query, depth: 1 })).json() as Summaries
+    expect([rows.length, cut]).toEqual([5000, true])
+    expect(rows[4999]).toMatchObject({ group: [5000], count: 1, figures: [{}, { sum: 15_000 }] })
   })
 })
 

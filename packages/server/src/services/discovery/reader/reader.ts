@@ -25,7 +25,7 @@ export interface ReadingContext extends CompileContext {
   readonly displayName: string
 }
 
-type Make = (context: ReadingContext) => Statement
+type Make<Made extends Statement> = (context: ReadingContext) => Made
 
 export interface ReadOptions {
   readonly signal: AbortSignal
@@ -34,8 +34,9 @@ export interface ReadOptions {
 }
 
 /** A bounded page, on its way. */
-export interface PageAnswer {
-  readonly statement: Statement
+export interface PageAnswer<Made extends Statement = Statement> {
+  /** As it was made, with whatever its maker put beside it. */
+  readonly statement: Made
   /** Rows as JSON text in pieces, without the outer brackets and without commas between the pieces. */
   readonly chunks: AsyncIterable<string>
   /** Complete when all chunks have been read. */
@@ -77,7 +78,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     }
   }
 
-  async function page(viewer: Viewer, databaseId: number, make: Make, { signal, refresh = false }: ReadOptions): Promise<PageAnswer> {
+  async function page<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, { signal, refresh = false }: ReadOptions): Promise<PageAnswer<Made>> {
     const context = await contextFor(viewer, databaseId)
     const statement = make(context)
     // The text holds the viewer's row rules, so people who see different rows never share an answer.
@@ -109,7 +110,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     page,
 
     /** A small result as rows, with the same sharing and keeping as a page. */
-    async rows(viewer: Viewer, databaseId: number, make: Make, options: ReadOptions): Promise<{ statement: Statement; rows: readonly Row[] }> {
+    async rows<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, options: ReadOptions): Promise<{ statement: Made; rows: readonly Row[] }> {
       const answer = await page(viewer, databaseId, make, options)
       const pieces: string[] = []
       for await (const chunk of answer.chunks) pieces.push(chunk)
@@ -117,7 +118,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     },
 
     /** Everything a statement gives, batch by batch, for files: never kept and never held whole. */
-    async stream(viewer: Viewer, databaseId: number, make: Make, signal: AbortSignal): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
+    async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, signal: AbortSignal): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
       const statement = make(await contextFor(viewer, databaseId))
       return { statement, batches: run(viewer, databaseId, statement, signal) }
     },

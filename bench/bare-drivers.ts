@@ -1,0 +1,30 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import pg from 'pg'
+import type { TestServerAddress } from '../packages/engines/src/testing/test-server.ts'
+
+/** The reference: a driver as its manual shows it, and the answer as JSON. */
+export interface BareDriver {
+  ask(sql: string): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openBarePostgres({ host, port, username: user, password, database }: TestServerAddress): Promise<BareDriver> {
+  const client = new pg.Client({ host, port, user, password, database })
+  await client.connect()
+  return {
+    ask: async (sql) => JSON.stringify((await client.query(sql)).rows),
+    close: () => client.end(),
+  }
+}
+
+export async function openBareDuckDb(file: string): Promise<BareDriver> {
+  const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' })
+  const connection = await instance.connect()
+  return {
+    ask: async (sql) => JSON.stringify((await connection.runAndReadAll(sql)).getRowObjectsJson()),
+    async close() {
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { performance } from 'node:perf_hooks'
+
+type Work = () => Promise<unknown>
+
+export interface Compared {
+  readonly ratio: number
+  readonly because: string
+}
+
+/** Runs both in turns, so that whatever else the machine does hits both alike, and compares their medians. */
+export async function compare(ours: Work, reference: Work, rounds: number): Promise<Compared> {
+  // The first time pays for connecting, caches and compiling.
+  await ours()
+  await reference()
+  const times = { ours: [] as number[], reference: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    times.ours.push(await timed(ours))
+    times.reference.push(await timed(reference))
+  }
+  const [a, b] = [median(times.ours), median(times.reference)]
+  return { ratio: a / b, because: `${a.toFixed(1)} ms against ${b.toFixed(1)} ms` }
+}
+
+/** How many times a second each is done by several people at once, again in turns. */
+export async function compareThroughput(ours: readonly Work[], reference: readonly Work[], rounds: number, roundMs: number): Promise<Compared> {
+  const rates = { ours: [] as number[], reference: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    rates.ours.push(await ratePerSecond(ours, roundMs))
+    rates.reference.push(await ratePerSecond(reference, roundMs))
+  }
+  const [a, b] = [median(rates.ours), median(rates.reference)]
+  return { ratio: a / b, because: `${a.toFixed(0)} a second against ${b.toFixed(0)}` }
+}
+
+async function ratePerSecond(people: readonly Work[], forMs: number): Promise<number> {
+  const began = performance.now()
+  let done = 0
+  await Promise.all(
+    people.map(async (ask) => {
+      while (performance.now() - began < forMs) {
+        await ask()
+        done += 1
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - began)
+}
+
+async function timed(work: Work): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
+}

@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A program of this folder as a process of its own, so that it shares no event loop with whoever measures it. */
+export async function startProgram(file: string, env: Record<string, string>) {
+  const child = fork(join(import.meta.dirname, 'programs', file), { env: { PATH: process.env.PATH, TZ: process.env.TZ, ...env } })
+  const killWithUs = () => child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  const { port } = (await told(child)) as { port: number }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async ask(message: object): Promise<unknown> {
+      child.send(message)
+      return told(child)
+    },
+    async stop() {
+      process.off('exit', killWithUs)
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}
+
+export type Program = Awaited<ReturnType<typeof startProgram>>
+
+async function told(child: ChildProcess): Promise<unknown> {
+  const ending = new AbortController()
+  const { signal } = ending
+  try {
+    const exit = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('A measured program ended before it answered')))
+    const [message] = (await Promise.race([once(child, 'message', { signal }), exit])) as [unknown]
+    return message
+  } finally {
+    ending.abort()
+  }
+}

@@ -1,0 +1,30 @@
+import { type QueryWire, toQuery } from '@soundings/contract'
+import { compile } from '@soundings/query'
+import type { App } from '../packages/server/src/app.ts'
+
+export interface StreamingMeasure {
+  readonly rows: number
+  readonly grownBytes: number
+}
+
+const SAMPLE_EVERY_MS = 10
+const administrator = { userId: 1, username: 'admin', sessionId: '', permissions: [], roles: ['ROLE_ADMIN'], address: '' } as const
+
+/** Reads rows as an export does, batch by batch into text that is thrown away, and watches the memory of this process. */
+export async function measureStreaming(reader: App['reader'], query: QueryWire): Promise<StreamingMeasure> {
+  const before = process.memoryUsage.rss()
+  let peak = before
+  const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
+  const looking = setInterval(look, SAMPLE_EVERY_MS)
+
+  const { signal } = new AbortController()
+  const { batches } = await reader.stream(administrator, query.datasourceID, (context) => compile(toQuery(query), context), signal)
+  let rows = 0
+  for await (const batch of batches) {
+    const text = JSON.stringify(batch.rows)
+    rows += text.length > 0 ? batch.rows.length : 0
+    look()
+  }
+  clearInterval(looking)
+  return { rows, grownBytes: peak - before }
+}
