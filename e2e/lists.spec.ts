@@ -51,12 +51,12 @@ const lists: readonly List[] = [
     path: '/databases',
     title: 'Databases',
     endpoint: '**/discovery/databases?*',
-    columns: ['Name', 'Type', 'Creation Date'],
+    columns: ['', 'Name', 'Type', 'Creation Date', 'Actions'],
     rows: [
       { id: 1, displayName: 'Hospital', dbName: 'main', dbType: 'monetdb', displayType: 'MonetDB', description: '', owner: 'admin', createdDate: noon('2026-03-05') },
       { id: 2, displayName: 'Archive', dbName: 'hospital_archive', dbType: 'postgresql', displayType: 'PostgreSQL', description: '', owner: 'admin', createdDate: noon('2026-03-06') },
     ],
-    firstRow: ['Hospital', 'Ocean (MT)', 'Mar 05, 2026'],
+    firstRow: ['', 'Hospital', 'Ocean (MT)', 'Mar 05, 2026', ''],
     searches: [['hosp', 1], ['ocean', 0]],
   },
   {

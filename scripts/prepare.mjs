@@ -13,7 +13,7 @@ export async function preparePackages() {
   const inputs = ['package-lock.json', 'package.json', ...workspaces.map((path) => `${path}/package.json`)]
   await whenChanged({ stamp: 'packages', inputs, outputs: ['node_modules/.package-lock.json'] }, async () => {
     say('Installing packages …')
-    await mustRun('npm ci', 'npm', ['ci', '--loglevel=error'], { env: withRuntime(node) })
+    await mustRun('npm ci', 'npm', ['ci', '--ignore-scripts', '--loglevel=error'], { env: withRuntime(node) })
   })
   return node
 }

@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
   screen('/databases', 'Databases', ['database.view', 'database.write_access'], () => import('../features/databases/DatabasesScreen.tsx')),
   screen('/databases/new', 'Add database', ['database.write_access'], () => import('../features/databases/ConnectionFormScreen.tsx')),
   screen('/databases/edit/:id', 'Edit database', ['database.write_access'], () => import('../features/databases/ConnectionFormScreen.tsx')),
+  screen('/databases/details/:id', 'Data Model', ['database.view', 'database.write_access'], () => import('../features/data-model/DataModelScreen.tsx')),
   screen('/downloads', 'Downloads', ['download.view', 'download.delete'], () => import('../features/downloads/DownloadsScreen.tsx')),
   screen('/scheduled-tasks', 'Tasks', ['task.view'], () => import('../features/tasks/TasksScreen.tsx')),
   screen('/users', 'Users', ['user.view'], () => import('../features/users/UsersScreen.tsx')),

@@ -18,6 +18,7 @@ const statusOf: Record<ProblemKind, number> = {
   bug: 500,
 }
 
+const LONGEST_MESSAGE = 500
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** A Problem is told to the caller. Anything unknown is our bug: logged in full, told in general. */
@@ -77,8 +78,9 @@ function wrongQuestion(error: QueryError) {
 
 function invalidInput(error: { validation: { instancePath: string; message?: string | undefined }[]; validationContext?: string | undefined }) {
   const fieldErrors: FieldError[] = error.validation.map(({ instancePath, message }) => ({
-    field: instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'body'),
-    message: message ?? 'is not valid',
+    field: (instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'body')).slice(0, LONGEST_MESSAGE),
+    // What was sent may be repeated in it, however long it was.
+    message: (message ?? 'is not valid').slice(0, LONGEST_MESSAGE),
   }))
   const [first] = fieldErrors
   const title = first ? `${first.field}: ${first.message}` : 'The request is not valid'

@@ -56,5 +56,3 @@ export function createCore({ store, sharing, users, reader, audit, log, now }: N
     },
   }
 }
-
-export type Core = ReturnType<typeof createCore>

@@ -11,8 +11,12 @@ const tables = [
 ]
 
 it('offers primary keys of other tables that hold the same kind of value, labelled with their table', () => {
-  expect(keyOptions(tables, 1, { dataType: 'NUMBER' })).toEqual([{ value: '21', label: 'Wards · Id' }])
-  expect(keyOptions(tables, 1, { dataType: 'STRING' })).toEqual([{ value: '31', label: 'Drugs · Code' }])
+  expect(keyOptions(tables, 1, { dataType: 'NUMBER', fkSqlColumnId: null })).toEqual([{ value: '21', label: 'Wards · Id' }])
+  expect(keyOptions(tables, 1, { dataType: 'STRING', fkSqlColumnId: null })).toEqual([{ value: '31', label: 'Drugs · Code' }])
+})
+
+it('keeps a key that the database declared itself, whatever it holds', () => {
+  expect(keyOptions(tables, 1, { dataType: 'NUMBER', fkSqlColumnId: 22 }).map(({ label }) => label)).toEqual(['Wards · Id', 'Wards · Name'])
 })
 
 it('says how many values of a key lead nowhere', () => {

@@ -1,8 +1,7 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findUnnamed, hasChanges, openModel, replaceTable, tableSaved, takeNewest,
-  toChanges,
+  chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findUnnamed, hasChanges, openModel, replaceTable, tableSaved, toChanges,
 } from './model-state.ts'
 
 const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn => ({
@@ -88,6 +87,6 @@ describe('DM5 after saving', () => {
 
   it("reloading drops what was changed here in favour of theirs", () => {
     const theirs = table(1, [column(11, { description: 'theirs' }), column(12)], { version: 5 })
-    expect(toChanges(takeNewest(edited, theirs)).map(({ id }) => id)).toEqual([2])
+    expect(toChanges(tableSaved(edited, theirs)).map(({ id }) => id)).toEqual([2])
   })
 })

@@ -68,7 +68,7 @@ export function toTableFields({ id, version, displayName, description, active, m
   return { id, version, displayName, description, active, monitored }
 }
 
-/** After a save of its columns: nothing of this table is unsaved any more. */
+/** After a save of its columns, or when somebody else's version is preferred: nothing of this table is unsaved any more. */
 export function tableSaved(state: ModelState, table: DbTable): ModelState {
   return { ...replaceTable(state, table), edits: withTableEdits(state.edits, table.id, undefined) }
 }
@@ -77,9 +77,6 @@ export function tableSaved(state: ModelState, table: DbTable): ModelState {
 export function replaceTable(state: ModelState, table: DbTable): ModelState {
   return { ...state, tables: state.tables.map((other) => (other.id === table.id ? table : other)) }
 }
-
-/** Drops what was changed here, in favour of what somebody else has saved. */
-export const takeNewest = tableSaved
 
 export function countColumns({ columns }: Pick<DbTable, 'columns'>): { visible: number; hidden: number } {
   const visible = columns.filter(({ active }) => active).length

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
-import { formatListDate, formatPickerDate, formatRunTime, formatStoredDate } from './dates.ts'
+import { formatDay, formatListDate, formatMoment, formatPickerDate, formatRunTime, formatStoredDate } from './dates.ts'
 
 const afternoon = new Date(2026, 2, 5, 14, 30)
 
-it('writes the four date formats of the product', () => {
+it('writes the six date formats of the product', () => {
   expect(formatListDate(afternoon)).toBe('Mar 05, 2026')
   expect(formatRunTime(afternoon)).toBe('03/05/2026 02:30 pm')
   expect(formatPickerDate(afternoon)).toBe('05/03/2026')
   expect(formatStoredDate(afternoon)).toBe('2026-03-05')
+  expect(formatMoment(afternoon)).toBe('2026-Mar-05 14:30:00')
+  expect(formatDay(afternoon)).toBe('2026-Mar-05')
 })
 
 it('writes midnight as 12 am', () => {

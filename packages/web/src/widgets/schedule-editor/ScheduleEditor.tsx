@@ -45,7 +45,7 @@ export function ScheduleEditor({ value, onChange, disabled = false }: ScheduleEd
         label="Every"
         data={schedule.unit === 'Minute' ? ['Minute', ...scheduleUnits] : [...scheduleUnits]}
         value={schedule.unit}
-        onChange={(unit) => unit !== null && change({ unit: unit as ScheduleUnit })}
+        onChange={(unit) => unit !== null && change({ unit })}
         allowDeselect={false}
         disabled={disabled}
       />

@@ -128,7 +128,9 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
 export type Reader = ReturnType<typeof createReader>
 
 function keyOf(databaseId: number, revision: number, { text, params }: Statement): string {
-  return createHash('sha256').update(JSON.stringify([databaseId, revision, text, params])).digest('base64')
+  // Drivers take large whole numbers as bigint, of which JSON knows nothing.
+  const spelled = params.map((value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value))
+  return createHash('sha256').update(JSON.stringify([databaseId, revision, text, spelled])).digest('base64')
 }
 
 /** Dates of groups are printed here (2026-Q3), so that every way out shows the same. */

@@ -1,0 +1,12 @@
+import { viewTypeRules } from '@soundings/query'
+import { IconChartBar } from '@tabler/icons-react'
+import { wideTile, type ChartType } from '../chart-type.ts'
+
+export const bar: ChartType = {
+  label: 'Bar',
+  icon: IconChartBar,
+  tile: wideTile,
+  skeleton: 'bars',
+  fits: viewTypeRules.BAR,
+  load: () => import('./BarChart.tsx'),
+}

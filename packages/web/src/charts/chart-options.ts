@@ -1,0 +1,83 @@
+/** What can be set on a view. Kept with the question as JSON text. */
+export interface ChartOptions {
+  readonly enableDataZooming: boolean
+  readonly legend: boolean
+  readonly smooth: boolean
+  readonly area: boolean
+  readonly maxLine: boolean
+  readonly minLine: boolean
+  readonly avgLine: boolean
+  readonly maxPoint: boolean
+  readonly minPoint: boolean
+  readonly avgPoint: boolean
+  readonly stack: boolean
+  readonly barLabel: boolean
+  readonly percentageBar: boolean
+  readonly rose: boolean
+  readonly dimensionalGrouping: boolean
+  readonly doughnut: boolean
+  readonly colorSchemaIndex: number
+  /** One colour, or a list of which the first counts. */
+  readonly kpiColor?: string | readonly string[]
+}
+
+export type ChartSwitch = { [Key in keyof ChartOptions]-?: ChartOptions[Key] extends boolean ? Key : never }[keyof ChartOptions]
+
+export const defaultChartOptions: ChartOptions = {
+  enableDataZooming: true,
+  legend: true,
+  smooth: false,
+  area: false,
+  maxLine: false,
+  minLine: false,
+  avgLine: true,
+  maxPoint: true,
+  minPoint: true,
+  avgPoint: false,
+  stack: false,
+  barLabel: false,
+  percentageBar: false,
+  rose: false,
+  dimensionalGrouping: false,
+  doughnut: false,
+  colorSchemaIndex: 0,
+}
+
+const noPoints = { maxPoint: false, minPoint: false, avgPoint: false }
+
+/** What one option asks of the others when it is switched on. */
+const couplings: Partial<Record<ChartSwitch, Partial<ChartOptions>>> = {
+  percentageBar: { stack: true, barLabel: true, ...noPoints },
+  stack: noPoints,
+}
+
+/** A share of the whole without a stack is no share, so leaving the stack leaves the percentage as well. */
+const releases: Partial<Record<ChartSwitch, Partial<ChartOptions>>> = { stack: { percentageBar: false } }
+
+export function switchOption(options: ChartOptions, name: ChartSwitch, on: boolean): ChartOptions {
+  return { ...options, ...(on ? couplings : releases)[name], [name]: on }
+}
+
+/** Options as a question keeps them; what is missing or unreadable takes its default. */
+export function readChartOptions(text: string | null | undefined): ChartOptions {
+  const kept = parsed(text)
+  const known = Object.entries(defaultChartOptions).map(([name, initial]) => {
+    const value = kept[name]
+    return [name, typeof value === typeof initial ? value : initial]
+  })
+  const color = kept.kpiColor
+  return { ...(Object.fromEntries(known) as unknown as ChartOptions), ...(isColor(color) && { kpiColor: color }) }
+}
+
+function parsed(text: string | null | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function isColor(value: unknown): value is string | string[] {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+}

@@ -1,0 +1,50 @@
+import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
+import type { DateUnit, ResultShape } from '@soundings/query'
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { ChartOptions } from './chart-options.ts'
+import type { ResultSource } from './question-links.ts'
+
+export type Cell = ExecutionResult['table']['data'][number][number]
+
+/** A date group of the result is shown finer, coarser or by another unit; with a range, only what lies in it. */
+export interface Zoom {
+  readonly column: TableColumnMeta
+  readonly unit: DateUnit
+  /** First day and first day after; absent when zooming out. */
+  readonly range?: readonly [start: string, end: string]
+}
+
+/** What every view of a result gets. */
+export interface ViewProps {
+  readonly result: ExecutionResult
+  readonly options: ChartOptions
+  /** Where the result comes from; without it there are no links into the data. */
+  readonly source?: ResultSource | undefined
+  /** In view mode (dashboards) the table has shorter pages. */
+  readonly isViewMode?: boolean | undefined
+  /** Asks the server for figures over all rows, also those which are not loaded. */
+  readonly summarise?: ((depth: number) => Promise<Summaries>) | undefined
+  readonly onZoom?: ((zoom: Zoom) => void) | undefined
+  readonly onStatistics?: ((column: TableColumnMeta) => void) | undefined
+}
+
+/** Grid units on a dashboard. */
+interface TileSize {
+  readonly w: number
+  readonly h: number
+  readonly minW: number
+  readonly minH: number
+}
+
+export interface ChartType {
+  readonly label: string
+  readonly icon: Icon
+  readonly tile: TileSize
+  /** What stands here while the result is on its way. */
+  readonly skeleton: 'rows' | 'number' | 'bars'
+  fits(shape: ResultShape): boolean
+  load(): Promise<{ readonly default: ComponentType<ViewProps> }>
+}
+
+export const wideTile: TileSize = { w: 4, h: 3, minW: 4, minH: 3 }

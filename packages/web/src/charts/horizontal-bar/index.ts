@@ -1,0 +1,12 @@
+import { viewTypeRules } from '@soundings/query'
+import { IconChartBarPopular } from '@tabler/icons-react'
+import { wideTile, type ChartType } from '../chart-type.ts'
+
+export const horizontalBar: ChartType = {
+  label: 'Horizontal bar',
+  icon: IconChartBarPopular,
+  tile: wideTile,
+  skeleton: 'bars',
+  fits: viewTypeRules.H_BAR_CHART,
+  load: () => import('./HorizontalBarChart.tsx'),
+}

@@ -1,0 +1,37 @@
+import { Tooltip } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { formatExactly } from '../../ui/format/numbers.ts'
+import { contrastRatio } from '../../ui/theme/contrast.ts'
+import type { ViewProps } from '../chart-type.ts'
+import { fittingText } from './abbreviate.ts'
+import classes from './KpiTile.module.css'
+
+const LETTER_HEIGHT = 36
+const MARGIN = 32
+const missing = { text: '–', full: 'No value' }
+
+/** One number, large, on a colour of its own. */
+export default function KpiTile({ result, options }: ViewProps) {
+  const { ref, width } = useElementSize()
+  const at = Math.max(0, result.table.columns.findIndex(({ type }) => type === 'MEASURE'))
+  const value = result.table.data[0]?.[at] ?? null
+  const figure = typeof value === 'boolean' ? String(value) : value
+  const shown = figure === null ? missing : { text: fittingText(figure, width - MARGIN, LETTER_HEIGHT), full: formatExactly(figure) }
+  const color = tileColor(options.kpiColor)
+
+  return (
+    <div ref={ref} className={classes.tile} data-ink={color && inkOn(color)} style={color ? { background: color } : undefined}>
+      <p className={classes.name}>{result.table.columns[at]?.label ?? result.title}</p>
+      <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
+        <p className={classes.number} tabIndex={0} aria-label={shown.full}>{shown.text}</p>
+      </Tooltip>
+    </div>
+  )
+}
+
+function tileColor(chosen: string | readonly string[] | undefined): string | undefined {
+  const color = typeof chosen === 'string' ? chosen : chosen?.[0]
+  return color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined
+}
+
+const inkOn = (color: string) => (contrastRatio(color, '#ffffff') >= contrastRatio(color, '#000000') ? 'light' : 'dark')

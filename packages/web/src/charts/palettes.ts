@@ -1,0 +1,40 @@
+/** Thirteen colours for series and slices, first the five that differ most. */
+export interface Palette {
+  readonly label: string
+  readonly light: readonly string[]
+  readonly dark: readonly string[]
+}
+
+const tides: Palette = {
+  label: 'Tides (safe for colour-blind readers)',
+  light: ['#0471b0', '#d55e00', '#0b8a66', '#b0487f', '#8a6d00', '#56769b', '#7a4fc0', '#a3561f', '#0a7a8c', '#c23b5a', '#5d7d1f', '#3f4e8c', '#767676'],
+  dark: ['#56b4e9', '#e69f00', '#2fc49a', '#e08fc0', '#f0e442', '#9fb8d6', '#b79cf0', '#e08a4f', '#5ad0e0', '#f0788f', '#b5d65c', '#8fa2f2', '#b8b8b8'],
+}
+
+const harbour: Palette = {
+  label: 'Harbour',
+  light: ['#1f6fb2', '#c8641a', '#2c8a57', '#c2383f', '#7d55b8', '#8a5a3c', '#bf4f93', '#667485', '#87800f', '#12899a', '#3d56c4', '#a8761a', '#4f7f7a'],
+  dark: ['#6cb0ee', '#f2a05c', '#62c78f', '#f07f84', '#b596e8', '#c79a7c', '#ec94c6', '#a5b2c2', '#cfc64a', '#55c9da', '#8f9ff5', '#e0b45c', '#8cc2bc'],
+}
+
+const meadow: Palette = {
+  label: 'Meadow',
+  light: ['#2f7d32', '#a2690a', '#1f6f86', '#9c3d54', '#6a5aa8', '#6f7a1a', '#b1542c', '#2a8a77', '#84568b', '#7a6a3f', '#3b6fc0', '#a84c7f', '#5f6f68'],
+  dark: ['#7fcf82', '#e8b75a', '#6ac3dd', '#ec8ea4', '#b5a6f0', '#c3cf62', '#f09c76', '#69d2bd', '#d09fd8', '#c9b888', '#8db6f5', '#ef97c6', '#aabcb4'],
+}
+
+const dusk: Palette = {
+  label: 'Dusk',
+  light: ['#6a3fb5', '#c2516b', '#2f6ea6', '#b56a12', '#3f7f5f', '#98419c', '#4458b0', '#ad4a32', '#2a7f8f', '#857015', '#8f4a6a', '#5c6b8a', '#6f5f9c'],
+  dark: ['#b598f5', '#f391a6', '#7bbcf0', '#eeb262', '#7fcaa2', '#df95e3', '#97a8f7', '#f09680', '#6bcadb', '#d3c05c', '#e39ab9', '#a9b8d8', '#bcaee6'],
+}
+
+const slate: Palette = {
+  label: 'Slate',
+  light: ['#27506f', '#b06a2c', '#5f7f8f', '#7a3f4c', '#4a7a5e', '#8a7a4a', '#5a5f8f', '#9a5a4f', '#3f7a80', '#7f6a85', '#6f7f3f', '#4f5f6f', '#8a6a5a'],
+  dark: ['#8fbde0', '#e6b07c', '#a9c6d4', '#dd9aa8', '#96cdae', '#d6c795', '#aab0ea', '#e6a99e', '#8acbd1', '#cbb4d2', '#bccf8a', '#a4b6c8', '#d8b8a8'],
+}
+
+export const palettes: readonly Palette[] = [tides, harbour, meadow, dusk, slate]
+
+export const colorsOf = (index: number, isDark: boolean): readonly string[] => (palettes[index] ?? tides)[isDark ? 'dark' : 'light']

@@ -1,0 +1,38 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import type { Cell } from './chart-type.ts'
+
+/** The place of a result, for links that lead on from it. */
+export interface ResultSource {
+  readonly dbId: number
+  readonly tableId: number
+  /** The filters under which the result stands, as the address carries them. */
+  readonly filters?: string | undefined
+}
+
+export type Operation = 'uniqueValues' | 'distribution' | 'dateDistribution' | 'drillDown'
+
+interface Target {
+  readonly operation: Operation
+  readonly column: TableColumnMeta
+  readonly value?: Cell | undefined
+  readonly filterOut?: boolean | undefined
+}
+
+/** The address of a new question about a column of the result; nothing for calculated columns. */
+export function questionLink(source: ResultSource, { operation, column, value, filterOut }: Target): string | undefined {
+  const { dbColumn, function: columnFunction } = column.expression
+  if (dbColumn === null) return undefined
+  const asked = {
+    operation,
+    dbId: source.dbId,
+    tableId: source.tableId,
+    columnId: dbColumn,
+    columnName: column.label,
+    columnValue: value,
+    columnFunction,
+    filterOut: operation === 'drillDown' ? (filterOut ?? false) : undefined,
+    filters: source.filters,
+  }
+  const present = Object.entries(asked).flatMap(([name, each]) => (each === undefined || each === null ? [] : [[name, String(each)]]))
+  return `/questions/new?${new URLSearchParams(present).toString()}`
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { columnOf, measureOf } from '../testing/results.ts'
+import { cellWriters, toClipboard } from './cell-text.ts'
+
+const moment = columnOf('Seen', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM-DDTHH:mm:ss', expression: { function: 'none', dbColumn: 3 } })
+
+it('writes moments as specified, days without a time, and date groups as they are', () => {
+  const day = { ...moment, dataPattern: 'YYYY-MM-DD' }
+  const byDay = { ...day, expression: { function: 'day' as const, dbColumn: 3 } }
+  const [writeMoment, writeDay, writeGroup] = cellWriters({ columns: [moment, day, byDay], data: [] })
+  expect(writeMoment?.('2026-03-05T14:30:00')).toBe('2026-Mar-05 14:30:00')
+  expect(writeDay?.('2026-03-05')).toBe('2026-Mar-05')
+  expect(writeGroup?.('2026-03-05')).toBe('2026-03-05')
+})
+
+it('gives all numbers of a column the same decimals', () => {
+  const table = { columns: [measureOf('Rate'), measureOf('Visits')], data: [[1.5, 3], [2, null]] }
+  const [writeRate, writeVisits] = cellWriters(table)
+  expect([writeRate?.(1.5), writeRate?.(2), writeVisits?.(1200)]).toEqual(['1.50', '2.00', '1,200'])
+})
+
+it('copies cells with headings and keeps each row on one line', () => {
+  expect(toClipboard(['Ward', 'Note'], [['A', 'two\nlines\tand tab'], ['B', null]])).toBe('Ward\tNote\nA\ttwo lines and tab\nB\t')
+})

@@ -1,0 +1,34 @@
+import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
+import { formatDay, formatMoment } from '../../ui/format/dates.ts'
+import { formatFigure, isWhole } from '../../ui/format/numbers.ts'
+import type { Cell } from '../chart-type.ts'
+
+/** How the values of a column are written; NULL is left to whoever shows it. */
+export type CellWriter = (value: NonNullable<Cell>) => string
+
+const dateWriters: Record<string, CellWriter> = {
+  'YYYY-MM-DDTHH:mm:ss': (value) => formatMoment(String(value)),
+  'YYYY-MM-DD': (value) => formatDay(String(value)),
+}
+
+/** Numbers have two decimals as soon as one of the column has any, so that the points stand under each other. */
+function writerOf(column: TableColumnMeta, values: () => readonly (Cell | undefined)[]): CellWriter {
+  if (column.oceanDataType === 'NUMBER') {
+    const decimals = values().every((value) => !isFigure(value) || isWhole(value)) ? 0 : 2
+    return (value) => (isFigure(value) ? formatFigure(value, decimals) : String(value))
+  }
+  const isGroupOfDates = column.expression.function !== null && /^(day|month|quarter|year)$/.test(column.expression.function)
+  if (column.oceanDataType === 'DATE' && !isGroupOfDates) return dateWriters[column.dataPattern ?? 'YYYY-MM-DDTHH:mm:ss'] ?? String
+  return String
+}
+
+export const cellWriters = ({ columns, data }: ExecutionResult['table']): CellWriter[] =>
+  columns.map((column, at) => writerOf(column, () => data.map((row) => row[at])))
+
+export const isFigure = (value: Cell | undefined): value is number | string => typeof value === 'number' || typeof value === 'string'
+
+/** Cells with their headings, as spreadsheets take them from the clipboard. Tabs and line breaks inside a cell become spaces. */
+export function toClipboard(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? '' : String(cell).replace(/[\t\r\n]+/g, ' '))).join('\t')
+  return [line(headings), ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { groupKeys, toLines } from './grouping.ts'
+
+const rows = [
+  ['North', 'A', 1],
+  ['South', 'A', 2],
+  ['North', 'B', 3],
+  [null, 'A', 4],
+]
+
+it('RV2 rows stand under their groups, and NULL is a group of its own', () => {
+  const lines = toLines(rows, [0], new Set())
+  expect(lines.map((line) => (line.kind === 'group' ? `${line.values.at(-1)} (${line.rows.length})` : line.row[2]))).toEqual([
+    'North (2)', 1, 3, 'South (1)', 2, 'null (1)', 4,
+  ])
+})
+
+it('RV2 a closed group hides what is under it and keeps its rows for the summary', () => {
+  const lines = toLines(rows, [0, 1], new Set(['["North"]']))
+  expect(lines.slice(0, 2)).toMatchObject([
+    { kind: 'group', values: ['North'], isOpen: false, depth: 0 },
+    { kind: 'group', values: ['South'], isOpen: true, depth: 0 },
+  ])
+  expect(lines[0]).toHaveProperty('rows.length', 2)
+})
+
+it('RV2 groups of different types do not fall together', () => {
+  expect(groupKeys([['1'], [1], [null], ['null']], [0])).toEqual(['["1"]', '[1]', '[null]', '["null"]'])
+})

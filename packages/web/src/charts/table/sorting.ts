@@ -1,0 +1,51 @@
+import { plainDigits } from '../../ui/format/numbers.ts'
+import type { Cell } from '../chart-type.ts'
+
+export interface Sort {
+  readonly column: number
+  readonly direction: 'asc' | 'desc'
+}
+
+type Row = readonly Cell[]
+
+const byLanguage = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** A click sorts up, then down; with shift or ctrl the other sorts stay. */
+export function toggleSort(sorts: readonly Sort[], column: number, keepsOthers: boolean): Sort[] {
+  const known = sorts.find((sort) => sort.column === column)
+  const next: Sort = { column, direction: known?.direction === 'asc' ? 'desc' : 'asc' }
+  if (!keepsOthers) return [next]
+  return known ? sorts.map((sort) => (sort === known ? next : sort)) : [...sorts, next]
+}
+
+/** NULL stands last in both directions; equal rows keep the order of the result. */
+export function sortRows(rows: readonly Row[], sorts: readonly Sort[], isNumber: (column: number) => boolean): readonly Row[] {
+  if (sorts.length === 0) return rows
+  const compares = sorts.map(({ column, direction }) => ({ column, sign: direction === 'asc' ? 1 : -1, compare: isNumber(column) ? compareFigures : compareTexts }))
+  return rows.toSorted((one, other) => {
+    for (const { column, sign, compare } of compares) {
+      const [a, b] = [one[column] ?? null, other[column] ?? null]
+      const order = a === null || b === null ? Number(a === null) - Number(b === null) : sign * compare(a, b)
+      if (order !== 0) return order
+    }
+    return 0
+  })
+}
+
+const compareTexts = (a: NonNullable<Cell>, b: NonNullable<Cell>): number => byLanguage.compare(String(a), String(b))
+
+/** Numbers beyond JavaScript's reach travel as text and are compared digit by digit. */
+export function compareFigures(a: NonNullable<Cell>, b: NonNullable<Cell>): number {
+  const difference = Number(a) - Number(b)
+  if (difference !== 0 && !Number.isNaN(difference)) return difference
+  if (typeof a === 'number' && typeof b === 'number') return 0
+  return exactOrder(String(a), String(b))
+}
+
+function exactOrder(a: string, b: string): number {
+  const [one, other] = [plainDigits(a), plainDigits(b)]
+  if (!one || !other) return byLanguage.compare(a, b)
+  const decimals = Math.max(one.fraction.length, other.fraction.length)
+  const units = [one, other].map(({ sign, whole, fraction }) => BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`)) as [bigint, bigint]
+  return units[0] === units[1] ? 0 : units[0] < units[1] ? -1 : 1
+}

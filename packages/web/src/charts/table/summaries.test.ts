@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { answeredFigures, summarise } from './summaries.ts'
+
+it('RV2 summaries leave NULL out, as SQL does', () => {
+  expect(summarise([[1], [null], [4], [1]], 0)).toEqual({ sum: 6, min: 1, max: 4, avg: 2, count: 3 })
+  expect(summarise([[null]], 0)).toEqual({ sum: null, min: null, max: null, avg: null, count: 0 })
+})
+
+it('RV2 sums are exact for decimals and for numbers that travel as text', () => {
+  expect(summarise([[0.1], [0.2]], 0).sum).toBe('0.3')
+  expect(summarise([['9007199254740993'], [1], [-0.5]], 0).sum).toBe('9007199254740993.5')
+  expect(summarise([['9007199254740993'], ['9007199254740992']], 0)).toMatchObject({ min: '9007199254740992', max: '9007199254740993' })
+})
+
+it('RV2 the server answers for a group by its values', () => {
+  const figures = { column: 2, sum: 9, min: 1, max: 5, avg: 3, count: 3 }
+  const answer = { depth: 1, cut: false, rows: [{ group: ['North'], count: 3, figures: [figures] }] }
+  expect(answeredFigures(answer, ['North'], 2)).toEqual(figures)
+  expect(answeredFigures(answer, ['South'], 2)).toBeUndefined()
+})

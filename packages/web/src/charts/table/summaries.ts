@@ -1,0 +1,50 @@
+import type { Summaries } from '@soundings/contract'
+import { plainDigits, type Figure } from '../../ui/format/numbers.ts'
+import type { Cell } from '../chart-type.ts'
+import { compareFigures } from './sorting.ts'
+
+export const summaryLabels = { sum: 'Sum', min: 'Min', max: 'Max', avg: 'Avg', count: 'Count' } as const
+export type SummaryName = keyof typeof summaryLabels
+export const summaryNames = Object.keys(summaryLabels) as SummaryName[]
+
+export type ColumnFigures = Record<SummaryName, Cell>
+
+/** The figures of one column over some rows. NULL takes no part, as in SQL; Count counts what is left. */
+export function summarise(rows: readonly (readonly Cell[])[], column: number): ColumnFigures {
+  const figures = rows.flatMap((row) => {
+    const value = row[column] ?? null
+    return value === null || typeof value === 'boolean' ? [] : [value]
+  })
+  if (figures.length === 0) return { sum: null, min: null, max: null, avg: null, count: 0 }
+  const sum = sumOf(figures)
+  return {
+    sum,
+    min: figures.reduce((least, each) => (compareFigures(each, least) < 0 ? each : least)),
+    max: figures.reduce((most, each) => (compareFigures(each, most) > 0 ? each : most)),
+    avg: Number(sum) / figures.length,
+    count: figures.length,
+  }
+}
+
+/** Decimals are added as decimals, so that 0.1 and 0.2 make 0.3 and long numbers keep their digits. */
+function sumOf(figures: readonly Figure[]): Figure {
+  const allWhole = figures.every((figure) => Number.isSafeInteger(figure))
+  const quick = figures.reduce<number>((sum, figure) => sum + Number(figure), 0)
+  if (allWhole && Number.isSafeInteger(quick)) return quick
+  const plain = figures.map(plainDigits)
+  const decimals = plain.reduce((most, each) => Math.max(most, each?.fraction.length ?? 0), 0)
+  const units = plain.reduce((sum, each) => sum + (each ? BigInt(`${each.sign}${each.whole}${each.fraction.padEnd(decimals, '0')}`) : 0n), 0n)
+  return withPoint(units, decimals)
+}
+
+function withPoint(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
+  const split = digits.length - decimals
+  return `${units < 0n ? '-' : ''}${digits.slice(0, split)}${decimals > 0 ? `.${digits.slice(split)}` : ''}`
+}
+
+/** The server's figures of a column, found by the values of the group; nothing when it did not send the group. */
+export function answeredFigures({ rows }: Summaries, group: readonly Cell[], column: number): ColumnFigures | undefined {
+  const row = rows.find((each) => each.group.length === group.length && each.group.every((value, at) => value === group[at]))
+  return row?.figures.find((figure) => figure.column === column)
+}

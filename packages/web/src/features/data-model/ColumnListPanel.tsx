@@ -1,0 +1,68 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { DbTable } from '@soundings/contract'
+import { IconEyeOff, IconKey, IconLink, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMayUse } from '../../api/account.ts'
+import { matchesSearch } from '../../ui/form/matches-search.ts'
+import { SearchBox } from '../../ui/form/SearchBox.tsx'
+import { LongList } from '../../ui/list/LongList.tsx'
+import { EditTableDialog } from './EditTableDialog.tsx'
+import { countColumns } from './model-state.ts'
+import { ShareTable } from './ShareTable.tsx'
+import classes from './ModelEditor.module.css'
+
+interface ColumnListPanelProps {
+  readonly table: DbTable
+  readonly chosen: number | undefined
+  /** Columns with unsaved changes, by id. */
+  readonly edited: Readonly<Record<number, unknown>> | undefined
+  readonly mayEdit: boolean
+  readonly onChoose: (columnId: number) => void
+  readonly onTableSaved: (table: DbTable) => void
+}
+
+export function ColumnListPanel({ table, chosen, edited = {}, mayEdit, onChoose, onTableSaved }: ColumnListPanelProps) {
+  const [typed, setTyped] = useState('')
+  const [isEditing, setEditing] = useState(false)
+  const mayShare = useMayUse()('database.share')
+  const { visible, hidden } = countColumns(table)
+  const listed = table.columns.filter(({ displayName }) => matchesSearch(typed, displayName))
+  return (
+    <section className={classes.listCard} aria-label="Columns">
+      <div className={classes.listHead}>
+        <div className={classes.headLine}>
+          <h2 className={classes.title}>{table.displayName}</h2>
+          {mayEdit && (
+            <Tooltip label="Edit table">
+              <ActionIcon variant="subtle" color="gray" aria-label={`Edit table ${table.displayName}`} onClick={() => setEditing(true)}>
+                <IconPencil size={18} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {mayShare && <ShareTable table={table} />}
+        </div>
+        <p className={classes.counts}>{visible} visible, {hidden} hidden</p>
+        <SearchBox label="Search columns" value={typed} onChange={setTyped} />
+      </div>
+      <LongList
+        label="Columns"
+        rows={listed}
+        keyOf={({ id }) => id}
+        chosen={chosen}
+        onChoose={({ id }) => onChoose(id)}
+        emptyText={typed.trim() === '' ? 'This table has no columns.' : `Nothing matches “${typed.trim()}”.`}
+      >
+        {({ id, displayName, active, pk, fkSqlColumnId }) => (
+          <>
+            <span className={classes.name} data-muted={!active} title={displayName}>{displayName}</span>
+            {edited[id] !== undefined && <span className={classes.unsaved}>edited</span>}
+            {pk && <IconKey size={16} aria-label="Primary key" role="img" />}
+            {fkSqlColumnId !== null && <IconLink size={16} aria-label="Foreign key" role="img" />}
+            {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
+          </>
+        )}
+      </LongList>
+      <EditTableDialog table={table} opened={isEditing} onClose={() => setEditing(false)} onSaved={onTableSaved} />
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import type { DbTable } from '@soundings/contract'
+import { useState, type SyntheticEvent } from 'react'
+import { titleOf } from '../../api/api-error.ts'
+import { useSaveTable } from '../../api/tables.ts'
+import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+import { toTableFields } from './model-state.ts'
+
+interface EditTableDialogProps {
+  readonly table: DbTable
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onSaved: (table: DbTable) => void
+}
+
+export function EditTableDialog({ opened, ...form }: EditTableDialogProps) {
+  return (
+    <Modal opened={opened} onClose={form.onClose} title="Edit table" size={448}>
+      <EditTableForm {...form} />
+    </Modal>
+  )
+}
+
+function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, 'opened'>) {
+  const [draft, setDraft] = useState(() => toTableFields(table))
+  const [problem, setProblem] = useState<string>()
+  const save = useSaveTable()
+  const hasName = draft.displayName.trim() !== ''
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!hasName) return
+    try {
+      onSaved(await save.mutateAsync({ ...draft, columns: [] }))
+      toast.success(messages.tableSaved)
+      onClose()
+    } catch (error) {
+      setProblem(titleOf(error) || messages.saveFailed)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <TextInput label="Name" value={table.name} readOnly variant="filled" />
+        <TextInput
+          label="Display Name"
+          required
+          data-autofocus
+          maxLength={200}
+          value={draft.displayName}
+          error={hasName ? undefined : messages.nameNeeded}
+          onChange={(event) => setDraft({ ...draft, displayName: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={2}
+          maxRows={4}
+          maxLength={2000}
+          value={draft.description}
+          onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
+        />
+        <Checkbox label="Hide" checked={!draft.active} onChange={(event) => setDraft({ ...draft, active: !event.currentTarget.checked })} />
+        <Checkbox
+          label="Monitor"
+          description="Analyse it on schedule and warn where its figures drift"
+          checked={draft.monitored}
+          onChange={(event) => setDraft({ ...draft, monitored: event.currentTarget.checked })}
+        />
+        <FormMessage text={problem} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" disabled={!hasName} loading={save.isPending}>Save</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

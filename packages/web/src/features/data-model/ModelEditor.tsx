@@ -1,0 +1,79 @@
+import type { DatabaseDetails, DbTable } from '@soundings/contract'
+import { useState } from 'react'
+import { useMayUse } from '../../api/account.ts'
+import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
+import { ColumnEditor } from './ColumnEditor.tsx'
+import { ColumnListPanel } from './ColumnListPanel.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { messages } from './messages.ts'
+import { ModelBar } from './ModelBar.tsx'
+import {
+  chooseColumn, chooseTable, chosenColumn, chosenTable, editColumn, hasChanges, openModel, replaceTable, type ColumnFields, type ModelState,
+} from './model-state.ts'
+import { StatisticsPanel } from './StatisticsPanel.tsx'
+import { TablePicker } from './TablePicker.tsx'
+import { useRefreshColumn } from './use-refresh-column.ts'
+import { useSaveModel } from './use-save-model.ts'
+import classes from './ModelEditor.module.css'
+
+/** The four panels of the data model and the bar below them. */
+export function ModelEditor({ database, tables }: { database: DatabaseDetails; tables: readonly DbTable[] }) {
+  const [state, setState] = useState<ModelState>(() => openModel(tables))
+  const [isCollapsed, setCollapsed] = useState(false)
+  const saving = useSaveModel({ databaseId: database.id, state, setState })
+  const refreshing = useRefreshColumn()
+  const mayEdit = useMayUse()('database.write_access')
+  const isChanged = hasChanges(state)
+  useLeaveGuard(isChanged && !saving.isDone, messages.discard)
+
+  const table = chosenTable(state)
+  const column = chosenColumn(state)
+  const edit = (change: Partial<ColumnFields>) => setState((before) => editColumn(before, change))
+  const isLocked = !mayEdit || saving.isSaving
+
+  return (
+    <>
+      <div className={classes.panels} data-collapsed={isCollapsed}>
+        <TablePicker database={database} tables={state.tables} chosen={state.tableId} onChoose={(id) => setState((before) => chooseTable(before, id))} />
+        {table && (
+          <ColumnListPanel
+            key={table.id}
+            table={table}
+            chosen={state.columnId}
+            edited={state.edits[table.id]}
+            mayEdit={mayEdit}
+            onChoose={(id) => setState((before) => chooseColumn(before, id))}
+            onTableSaved={(saved) => setState((before) => replaceTable(before, saved))}
+          />
+        )}
+        {table && column && (
+          <ColumnEditor
+            key={column.id}
+            table={table}
+            column={column}
+            tables={state.tables}
+            isLocked={isLocked}
+            isCollapsed={isCollapsed}
+            onCollapse={() => setCollapsed(!isCollapsed)}
+            onEdit={edit}
+          />
+        )}
+        {column && !isCollapsed && <StatisticsPanel key={`figures-${column.id}`} column={column} isLocked={isLocked} onEdit={edit} />}
+      </div>
+      <ModelBar
+        mayEdit={mayEdit}
+        isSaving={saving.isSaving}
+        problem={saving.problem}
+        isRefreshing={refreshing.isRefreshing}
+        onSave={() => void saving.save()}
+        onRefresh={column && (() => void refreshing.refresh(column.id))}
+      />
+      <ConflictDialog
+        tableName={saving.conflict}
+        onReload={() => void saving.reload()}
+        onOverwrite={() => void saving.overwrite()}
+        onClose={saving.leaveConflict}
+      />
+    </>
+  )
+}

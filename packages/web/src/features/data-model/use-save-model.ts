@@ -1,0 +1,99 @@
+import type { DbTable } from '@soundings/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, titleOf } from '../../api/api-error.ts'
+import { tableQueries, useSaveTable } from '../../api/tables.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+import { chooseColumn, chooseTable, findUnnamed, replaceTable, tableSaved, toChanges, type ModelState } from './model-state.ts'
+
+interface Needs {
+  readonly databaseId: number
+  readonly state: ModelState
+  readonly setState: (state: ModelState) => void
+}
+
+/** Saves every changed table; someone else's newer version stops it and waits for a decision. */
+export function useSaveModel({ databaseId, state, setState }: Needs) {
+  const [isSaving, setSaving] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [conflictId, setConflictId] = useState<number>()
+  const saveTable = useSaveTable()
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+
+  const saveAll = async (from: ModelState) => {
+    let current = from
+    for (const change of toChanges(from)) {
+      try {
+        current = tableSaved(current, await saveTable.mutateAsync(change))
+        setState(current)
+      } catch (error) {
+        if (isConflict(error)) setConflictId(change.id)
+        throw error
+      }
+    }
+  }
+
+  const saveFrom = async (from: ModelState) => {
+    const unnamed = findUnnamed(from)
+    if (unnamed) {
+      setState(chooseColumn(chooseTable(from, unnamed.table.id), unnamed.column.id))
+      return setProblem(messages.nameNeeded)
+    }
+    setSaving(true)
+    setProblem(undefined)
+    const progress = toast.loading(messages.saving)
+    try {
+      await saveAll(from)
+      setDone(true)
+      progress.success(messages.saved)
+      void cache.invalidateQueries({ queryKey: tableQueries.all, refetchType: 'none' })
+      void navigate('/databases')
+    } catch (error) {
+      progress.error(messages.saveFailed)
+      setProblem([messages.saveFailed, titleOf(error)].filter(Boolean).join(': '))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** The conflicting table as it is saved now. */
+  const fetchNewest = async (): Promise<DbTable | undefined> => {
+    const tables = await cache.fetchQuery({ ...tableQueries.ofDatabase(databaseId), staleTime: 0 })
+    return tables.find(({ id }) => id === conflictId)
+  }
+
+  const settleWith = async (settle: (newest: DbTable) => void) => {
+    setConflictId(undefined)
+    try {
+      const newest = await fetchNewest()
+      if (newest) settle(newest)
+      else setProblem(messages.loadTablesFailed)
+    } catch {
+      toast.error(messages.loadTablesFailed)
+    }
+  }
+
+  return {
+    isSaving,
+    isDone,
+    problem,
+    /** The table that somebody else has saved meanwhile. */
+    conflict: state.tables.find(({ id }) => id === conflictId)?.displayName,
+    save: () => saveFrom(state),
+    leaveConflict: () => setConflictId(undefined),
+    reload: () =>
+      settleWith((newest) => {
+        setState(tableSaved(state, newest))
+        setProblem(undefined)
+      }),
+    overwrite: () => settleWith((newest) => void saveFrom(replaceTable(state, newest))),
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'conflict'
+}
