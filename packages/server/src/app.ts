@@ -53,9 +53,10 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost })
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
+  users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
-  const core = createCore({ store, sharing, users, reader: discovery.reader, audit, log, now })
+  const core = createCore({ store, sharing, users, reader: discovery.reader, accessRules: discovery.accessRules, audit, log, now })
   const services = [auth, discovery, core, createExporter({ store }), createScheduler({ store })]
   const firstAdministrator = await auth.createFirstAdministrator()
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)

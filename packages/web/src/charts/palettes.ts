@@ -7,8 +7,8 @@ export interface Palette {
 
 const tides: Palette = {
   label: 'Tides (safe for colour-blind readers)',
-  light: ['#0471b0', '#d55e00', '#0b8a66', '#b0487f', '#8a6d00', '#56769b', '#7a4fc0', '#a3561f', '#0a7a8c', '#c23b5a', '#5d7d1f', '#3f4e8c', '#767676'],
-  dark: ['#56b4e9', '#e69f00', '#2fc49a', '#e08fc0', '#f0e442', '#9fb8d6', '#b79cf0', '#e08a4f', '#5ad0e0', '#f0788f', '#b5d65c', '#8fa2f2', '#b8b8b8'],
+  light: ['#0471b0', '#b07a5a', '#5c1f4f', '#0e9a90', '#6b8f00', '#2b5fd9', '#7a2e1d', '#c23b5a', '#135e3c', '#3f3f8c', '#7a4fc0', '#1f9fd6', '#12394f'],
+  dark: ['#56b4e9', '#f0e442', '#b04fa0', '#e0b89a', '#2f8f4f', '#6b7ff0', '#7fe3d6', '#b8860b', '#f0788f', '#9ad14b', '#c8622d', '#fff1a8', '#9aa7b8'],
 }
 
 const harbour: Palette = {

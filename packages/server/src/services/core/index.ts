@@ -23,17 +23,18 @@ interface Needs {
   readonly sharing: Sharing
   readonly users: Users
   readonly reader: Discovery['reader']
+  readonly accessRules: Discovery['accessRules']
   readonly audit: Audit
   readonly log: FastifyBaseLogger
   readonly now: () => Date
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, audit, log, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, audit, log, now }: Needs) {
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
   const questions = createQuestions({ store: questionStore, sharing, queries, audit, now })
-  const shares = createQuestionShares({ store: questionStore, sharing, users })
+  const shares = createQuestionShares({ store: questionStore, sharing, users, accessRules })
   const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
   const readLog = createReadLog({ audit, now, onError: (error) => log.error({ err: error }, 'readings could not be recorded') })
   const executor = createExecutor({ reader, queries, questions, readLog })

@@ -85,7 +85,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     audit,
     now,
   })
-  const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, catalogs })
+  const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, catalogs })
   const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, schedules, sharing, users, audit, timeZone, now })
   const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, users, jobs })

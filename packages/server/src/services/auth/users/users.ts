@@ -1,4 +1,5 @@
 import {
+  isAdministrator,
   isAdminRole,
   type PermissionName,
   Problem,
@@ -38,10 +39,15 @@ interface Needs {
   readonly endSessionsOf: (userId: number, within: Db) => Promise<void>
 }
 
+/** Throws when the viewer would gain something by signing in as the other. */
+export type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
+
 const adminRoles = roleNames.filter(isAdminRole)
 
 /** The rules of accounts: who may make, change and remove them, and what nobody may. */
 export function createUsers({ store, passwords, passwordMinLength, audit, now, endSessionsOf }: Needs) {
+  const takeOverChecks: TakeOverCheck[] = []
+
   async function get(id: number, from?: Db): Promise<StoredUser> {
     const user = await store.find(id, from)
     if (!user) throw userMissing(`There is no user with id ${id}`)
@@ -85,6 +91,11 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
     await assertAdministratorLeft(user.id, within)
   }
 
+  async function assertTakeOverAllowed(viewer: Viewer, user: StoredUser, change: UserChange) {
+    if (!changesSignIn(user, change) || isAdministrator(viewer) || viewer.userId === user.id) return
+    for (const check of takeOverChecks) await check(viewer, user)
+  }
+
   async function changePermissions(
     viewer: Viewer,
     username: string,
@@ -112,6 +123,8 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
     findByName: store.findByName,
     getByName,
     assertPassword,
+    /** Services above know what else a person could gain by another's password. */
+    addTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
     setPasswordHash: (id: number, passwordHash: string, within: Db) => store.update(id, { passwordHash }, within),
 
     view: async (id: number): Promise<User> => toUser(await get(id)),
@@ -143,6 +156,7 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
     },
 
     async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
+      await assertTakeOverAllowed(viewer, await get(id), change)
       const passwordHash = change.password === undefined ? undefined : await passwords.hash(change.password)
       return store.transaction(async (within) => {
         const user = await get(id, within)

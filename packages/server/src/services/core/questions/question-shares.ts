@@ -1,6 +1,7 @@
 import { mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
+import type { Discovery } from '../../discovery/index.ts'
 import { mayChange, questionMissing } from './questions.ts'
 import type { QuestionStore, StoredSummary } from './questions.store.ts'
 
@@ -8,10 +9,11 @@ interface Needs {
   readonly store: QuestionStore
   readonly sharing: Sharing
   readonly users: Pick<Users, 'getByName'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
 }
 
 /** Who gives questions to whom: people share what is theirs, and several at once all or none. */
-export function createQuestionShares({ store, sharing, users }: Needs) {
+export function createQuestionShares({ store, sharing, users, accessRules }: Needs) {
   async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (question: StoredSummary) => boolean) {
     const known = new Map((await store.findMany(ids)).map((question) => [question.id, question]))
     for (const id of ids) {
@@ -25,6 +27,8 @@ export function createQuestionShares({ store, sharing, users }: Needs) {
   return {
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
       await assertAll(viewer, ids, (question) => mayChange(viewer, question))
+      const databaseIds = new Set((await store.findMany(ids)).map(({ databaseId }) => databaseId))
+      for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames)
       await store.transaction((within) => sharing.share(viewer, 'question', ids, usernames, within, 'users'))
     },
 

@@ -1,4 +1,4 @@
-import { type GdaDraft, type GdaFilter, Problem } from '@soundings/contract'
+import { type GdaDraft, type GdaFilter, isAdministrator, Problem, type RoleName } from '@soundings/contract'
 import { type AccessRule, type Catalog, compileTableAnalysis, QueryError } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -15,6 +15,11 @@ interface Needs {
   readonly users: Pick<Users, 'findByName'>
   readonly catalogs: Catalogs
   readonly audit: Audit
+}
+
+interface Person {
+  readonly id: number
+  readonly role: RoleName
 }
 
 /** Data-access filters (GDA): which rows a person is tied to. */
@@ -56,6 +61,16 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
     })
   }
 
+  /** By each of the columns, to no other values. Admin roles are given nothing by a share. */
+  async function isTiedAsClosely({ id, role }: Person, databaseId: number, own: readonly { columnId: number; value: string }[]): Promise<boolean> {
+    if (isAdministrator({ roles: [role] })) return true
+    const theirs = Map.groupBy(await store.rulesOf(id, databaseId), ({ columnId }) => columnId)
+    return own.every(({ columnId }) => {
+      const allowed = new Set(own.filter((rule) => rule.columnId === columnId).map(({ value }) => value))
+      return theirs.get(columnId)?.every(({ value }) => allowed.has(value)) ?? false
+    })
+  }
+
   return {
     /** Administrators who have rows are bound by them too. */
     async rulesOf(viewer: Pick<Viewer, 'userId'>, databaseId: number): Promise<readonly AccessRule[]> {
@@ -76,6 +91,23 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
       const rules = await store.rulesOf(viewer.userId, before.databaseId, within)
       if (rules.length === 0) return
       if (!keepsReach(ruleReach(before, rules), ruleReach(await loadAfter(), rules))) throw ruleWouldLoosen()
+    },
+
+    /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
+    async assertGivesNoMore(viewer: Viewer, databaseId: number, usernames: readonly string[]): Promise<void> {
+      const own = await store.rulesOf(viewer.userId, databaseId)
+      if (own.length === 0) return
+      for (const name of usernames) {
+        const receiver = await users.findByName(name)
+        if (receiver && !(await isTiedAsClosely(receiver, databaseId, own))) throw givesMore(name)
+      }
+    },
+
+    /** Whoever could sign in as somebody else must not see more rows by it. */
+    async assertSeesNoMore(viewer: Viewer, other: Person): Promise<void> {
+      for (const databaseId of await store.databaseIdsBinding(viewer.userId)) {
+        if (!(await isTiedAsClosely(other, databaseId, await store.rulesOf(viewer.userId, databaseId)))) throw wouldSeeMore()
+      }
     },
 
     list: async (): Promise<GdaFilter[]> => (await store.list()).map(toFilter),
@@ -105,6 +137,14 @@ function assertCompiles(rule: AccessRule, compile: (rules: readonly AccessRule[]
 }
 
 const toFilter = ({ userId: _user, tableId: _table, ...filter }: StoredRule): GdaFilter => filter
+
+function givesMore(username: string) {
+  return new Problem('forbidden', `A data-access filter binds you, and ${username} would see more rows than you do`)
+}
+
+function wouldSeeMore() {
+  return new Problem('forbidden', 'A data-access filter binds you, so you cannot change the password or e-mail of a user who sees more rows')
+}
 
 function ruleWouldLoosen() {
   return new Problem('forbidden', 'A data-access filter binds you by this foreign key, so you cannot change it')

@@ -9,8 +9,11 @@ export interface TableToAnalyse {
 export interface StoredAnalysis {
   readonly columnId: number
   readonly status: string
-  readonly figures: string
+  /** Null when it failed: the figures of the last success stay. */
+  readonly figures: string | null
 }
+
+const NO_FIGURES = '{}'
 
 const IDS_AT_ONCE = 1000
 
@@ -72,7 +75,7 @@ export function createAnalysisStore(db: Db) {
           const before = idsOf(await within.selectFrom('column_analyses').select('column_id as id').where('column_id', 'in', ids).execute())
           const rows = slice
             .filter(({ columnId }) => present.has(columnId))
-            .map(({ columnId, status, figures }) => ({ column_id: columnId, analysed_at: at, status, figures }))
+            .map(({ columnId, status, figures }) => ({ column_id: columnId, analysed_at: at, status, figures: figures ?? NO_FIGURES }))
           if (rows.length === 0) continue
           await within
             .insertInto('column_analyses')
@@ -81,7 +84,7 @@ export function createAnalysisStore(db: Db) {
               conflict.column('column_id').doUpdateSet((e) => ({
                 analysed_at: e.ref('excluded.analysed_at'),
                 status: e.ref('excluded.status'),
-                figures: e.ref('excluded.figures'),
+                figures: e.case().when('excluded.figures', '=', NO_FIGURES).then(e.ref('column_analyses.figures')).else(e.ref('excluded.figures')).end(),
               })),
             )
             .execute()

@@ -61,7 +61,11 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
     const deadline = Date.now() + queryTimeoutMs
     const outcomes: AnalysedColumn[] = []
     for (const columnId of columnIds) {
-      const timeoutMs = Math.max(1, deadline - Date.now())
+      const timeoutMs = deadline - Date.now()
+      if (timeoutMs <= 0) {
+        outcomes.push({ columnId, status: noTimeLeft(queryTimeoutMs), figures: undefined })
+        continue
+      }
       try {
         outcomes.push(...(await scan(session, tableId, [columnId], context, { timeoutMs, signal })))
       } catch (error) {
@@ -73,13 +77,20 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
   }
 
   function save(catalog: Catalog, outcomes: readonly AnalysedColumn[]) {
-    const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: JSON.stringify(figures ?? {}) }))
+    const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: figures ? JSON.stringify(figures) : null }))
     const pickList = outcomes.flatMap(({ columnId, figures }) => (figures && isPickList(catalog, columnId, figures) ? [columnId] : []))
     return store.save(analyses, pickList, now().toISOString())
   }
 
   return {
     analyse,
+
+    /** The database could not be asked at all. */
+    recordFailure(columnIds: readonly number[], error: EngineError): Promise<void> {
+      const status = errorText(error)
+      return store.save(columnIds.map((columnId) => ({ columnId, status, figures: null })), [], now().toISOString())
+    },
+
     tablesToAnalyse: store.tablesToAnalyse,
     statusesSince: store.statusesSince,
 
@@ -103,3 +114,5 @@ function assertAboutQuery(error: unknown, signal: AbortSignal) {
   const isAboutQuery = error instanceof EngineError && ['query-failed', 'timeout', 'not-permitted'].includes(error.kind)
   if (signal.aborted || !isAboutQuery) throw error
 }
+
+const noTimeLeft = (limitMs: number) => `There was no time left: the other columns of the table took ${limitMs / 1000} seconds`

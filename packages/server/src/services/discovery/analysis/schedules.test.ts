@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import type { ColumnAnalysis, DatabaseDetails, DbTable } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
@@ -60,15 +61,24 @@ describe('DM4 the refresh schedule of columns', () => {
     expect((await analysisOf('patients.status')).rowCount).toBe(5)
   })
 
+  it('tells why when the database is away, and keeps the figures of the last time', async () => {
+    renameSync(file, `${file}.away`)
+    passTo('2026-01-10T12:00:00Z')
+    await vi.waitFor(async () => expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'There is no database file named clinic.db', rowCount: 5 }), { timeout: 10_000 })
+    renameSync(`${file}.away`, file)
+    passTo('2026-01-11T12:00:00Z')
+    await vi.waitFor(async () => expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'success', rowCount: 5 }), { timeout: 10_000 })
+  })
+
   it('changes and ends with its columns', async () => {
     await schedule('0 6 1 * *', null)
     await schedule('30 12 * * *', null)
     const waiting = (await jobs()).filter(({ state }) => state === 'waiting')
-    expect(waiting.map(({ run_at }) => run_at)).toEqual(['2026-01-10T11:30:00.000Z', '2026-02-01T05:00:00.000Z'])
+    expect(waiting.map(({ run_at }) => run_at)).toEqual(['2026-01-12T11:30:00.000Z', '2026-02-01T05:00:00.000Z'])
     await schedule(null, null)
     passTo('2026-02-02T00:00:00Z')
     await vi.waitFor(async () => expect((await jobs()).every(({ state }) => state === 'done')).toBe(true), { timeout: 10_000 })
-    expect(await jobs()).toHaveLength(4)
-    expect((await analysisOf('patients.status')).lastModifiedDate).toBe('2026-01-09T20:00:00.000Z')
+    expect(await jobs()).toHaveLength(6)
+    expect((await analysisOf('patients.status')).lastModifiedDate).toBe('2026-01-11T12:00:00.000Z')
   })
 })

@@ -1,3 +1,4 @@
+import { EngineError } from '@soundings/engines'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { nextFire, parseCron } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -11,7 +12,7 @@ interface Scheduled {
 
 interface Needs {
   readonly store: Pick<AnalysisStore, 'scheduledColumns' | 'schedules'>
-  readonly analysis: Pick<Analysis, 'analyse'>
+  readonly analysis: Pick<Analysis, 'analyse' | 'recordFailure'>
   readonly jobs: Jobs
   readonly timeZone: string
   readonly now: () => Date
@@ -28,7 +29,13 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
       // Nobody has this schedule any more, so it ends here.
       if (!first) return
       await plan(scheduled)
-      await analysis.analyse(first.databaseId, scheduled.tableId, columns.map(({ id }) => id), signal)
+      const ids = columns.map(({ id }) => id)
+      try {
+        await analysis.analyse(first.databaseId, scheduled.tableId, ids, signal)
+      } catch (error) {
+        if (signal.aborted || !(error instanceof EngineError)) throw error
+        await analysis.recordFailure(ids, error)
+      }
     },
   }
 

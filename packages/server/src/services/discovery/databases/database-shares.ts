@@ -2,6 +2,7 @@ import { mayUse, type SharedEntity, type TableAccessList } from '@soundings/cont
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
+import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import { labelOf } from '../engine-names.ts'
@@ -13,11 +14,12 @@ interface Needs {
   readonly sharing: Sharing
   readonly users: Pick<Users, 'getByName'>
   readonly tableAccess: TableAccess
+  readonly accessRules: Pick<AccessRules, 'assertGivesNoMore'>
   readonly catalogs: Catalogs
 }
 
 /** Giving whole databases, and tables of one, to other people. Only what somebody has whole can be given on. */
-export function createDatabaseShares({ store, sharing, users, tableAccess, catalogs }: Needs) {
+export function createDatabaseShares({ store, sharing, users, tableAccess, accessRules, catalogs }: Needs) {
   async function assertHasAll(viewer: Viewer, ids: readonly number[]) {
     for (const id of ids) await tableAccess.assertMayUseWhole(viewer, id)
   }
@@ -36,6 +38,7 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, catal
   return {
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
       await assertHasAll(viewer, ids)
+      for (const id of ids) await accessRules.assertGivesNoMore(viewer, id, usernames)
       await store.transaction(async (within) => {
         await sharing.share(viewer, 'database', ids, usernames, within)
         await bumpAll(ids, within)
@@ -67,9 +70,10 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, catal
       await tableAccess.assertMayUseWhole(viewer, databaseId)
       await assertTablesOf(databaseId, tables)
       const current = new Map((await accessOf(databaseId)).map(({ tableId, usernames }) => [tableId, usernames]))
+      const changes = tables.map(({ tableId, usernames }) => ({ tableId, ...difference(current.get(tableId) ?? [], usernames) }))
+      await accessRules.assertGivesNoMore(viewer, databaseId, [...new Set(changes.flatMap(({ added }) => added))])
       await store.transaction(async (within) => {
-        for (const { tableId, usernames } of tables) {
-          const { added, taken } = difference(current.get(tableId) ?? [], usernames)
+        for (const { tableId, added, taken } of changes) {
           if (added.length > 0) await sharing.share(viewer, 'table', [tableId], added, within)
           if (taken.length > 0) await sharing.unshare(viewer, 'table', [tableId], taken, within)
         }

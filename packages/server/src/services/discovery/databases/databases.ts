@@ -85,11 +85,14 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw boundByRules()
   }
 
-  async function assertNotBoundOnFile(viewer: Viewer, typed: { dbType: string; dbName: string }) {
+  /** A file asks for no password, so what was shared with whom decides who may connect one that is connected already. */
+  async function assertFileIsFree(viewer: Viewer, typed: { dbType: string; dbName: string }) {
     if (isOnServer(typed)) return
-    for (const id of await accessRules.databaseIdsBinding(viewer)) {
-      const bound = await store.find(id)
-      if (bound && !isOnServer(bound) && (await connections.isSameFile(bound.dbName, typed.dbName))) throw boundByRules()
+    const binding = await accessRules.databaseIdsBinding(viewer)
+    for (const { id, dbType, dbName } of await store.list()) {
+      if (isOnServer({ dbType }) || !(await connections.isSameFile(dbName, typed.dbName))) continue
+      if (binding.includes(id)) throw boundByRules()
+      if (!(await tableAccess.mayUseWhole(viewer, id))) throw fileOfOthers()
     }
   }
 
@@ -122,7 +125,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     /** Connects and reads first: a wrong connection leaves nothing behind. The analysis follows in the background. */
     async add(viewer: Viewer, typed: Connection): Promise<DatabaseDetails> {
       const fields = settleConnection(typed)
-      await assertNotBoundOnFile(viewer, fields)
+      await assertFileIsFree(viewer, fields)
       const tables = await withTypedConnection(connections, fields, (session) => session.listTables())
       const id = await store.transaction(async (within) => {
         const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
@@ -143,7 +146,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const isSameConnection = changed.every((field) => field === 'displayName' || field === 'description')
       if (!isSameConnection) {
         await assertNotBound(viewer, saved.id)
-        await assertNotBoundOnFile(viewer, fields)
+        await assertFileIsFree(viewer, fields)
         await withTypedConnection(connections, { ...fields, password }, (session) => session.test())
       }
       const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schema'].includes(field))
@@ -209,6 +212,10 @@ function onlyOwnerRemoves() {
 
 function boundByRules() {
   return new Problem('forbidden', 'A data-access filter binds you to rows of this data, so you cannot connect it otherwise')
+}
+
+function fileOfOthers() {
+  return new Problem('forbidden', 'Somebody else has connected this file: ask them to share their database with you')
 }
 
 function newerConnection() {

@@ -97,7 +97,9 @@ export function createTables({ store, catalogs, tableAccess, accessRules, schedu
     },
 
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      await changeShares(viewer, 'share', ids, usernames, await databasesOf(viewer, ids, true))
+      const databaseIds = await databasesOf(viewer, ids, true)
+      for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames)
+      await changeShares(viewer, 'share', ids, usernames, databaseIds)
     },
 
     /** Whoever manages users takes back anything from them. */
