@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupKeys, toLines } from './grouping.ts'
+import { groupKeys, pageOfLines, toLines } from './grouping.ts'
 
 const rows = [
   ['North', 'A', 1],
@@ -26,4 +26,11 @@ it('RV2 a closed group hides what is under it and keeps its rows for the summary
 
 it('RV2 groups of different types do not fall together', () => {
   expect(groupKeys([['1'], [1], [null], ['null']], [0])).toEqual(['["1"]', '[1]', '[null]', '["null"]'])
+})
+
+it('RV2 a page that begins inside a group repeats the headings above it', () => {
+  const lines = toLines(rows, [0, 1], new Set())
+  const page = pageOfLines(lines, [4, 6])
+  expect(page.map((line) => (line.kind === 'group' ? line.values.join(' / ') : line.row[2]))).toEqual(['North', 'North / B', 3, 'South'])
+  expect(pageOfLines(lines, [0, 2])).toEqual(lines.slice(0, 2))
 })

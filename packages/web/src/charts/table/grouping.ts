@@ -25,6 +25,20 @@ function linesUnder(rows: readonly Row[], groupColumns: readonly number[], close
   })
 }
 
+/** The lines of a page. Where it begins inside a group, the headings above are repeated. */
+export function pageOfLines(lines: readonly GridLine[], [from, to]: readonly [number, number]): GridLine[] {
+  const first = lines[from]
+  const repeated: GridLine[] = []
+  let depth = first?.depth ?? 0
+  for (let at = from - 1; at >= 0 && depth > 0; at -= 1) {
+    const line = lines[at]
+    if (line?.kind !== 'group' || line.depth >= depth) continue
+    repeated.unshift(line)
+    depth = line.depth
+  }
+  return [...repeated, ...lines.slice(from, to)]
+}
+
 /** The keys of all groups, for closing everything at once. */
 export function groupKeys(rows: readonly Row[], groupColumns: readonly number[]): string[] {
   return toLines(rows, groupColumns, new Set()).flatMap((line) => (line.kind === 'group' ? [line.key] : []))

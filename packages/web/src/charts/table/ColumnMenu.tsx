@@ -1,0 +1,73 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { TableColumnMeta } from '@soundings/contract'
+import { IconDotsVertical } from '@tabler/icons-react'
+import { toast } from '../../ui/toast/toast.ts'
+import { questionLink, type Operation, type ResultSource } from '../question-links.ts'
+import { columnsInSight, groupRefusal, pinRefusal, type GridAction, type GridState } from './grid-state.ts'
+import { messages } from './messages.ts'
+import classes from './ResultTable.module.css'
+
+interface ColumnMenuProps {
+  readonly at: number
+  readonly column: TableColumnMeta
+  readonly state: GridState
+  readonly source: ResultSource | undefined
+  readonly onArrange: (action: GridAction) => void
+  readonly onStatistics: ((column: TableColumnMeta) => void) | undefined
+}
+
+export function ColumnMenu({ at, column, state, source, onArrange, onStatistics }: ColumnMenuProps) {
+  const isCalculated = column.expression.dbColumn === null
+  const neighbours = state.pinned.includes(at) ? columnsInSight(state).pinned : columnsInSight(state).others
+  const place = neighbours.indexOf(at)
+  const arrangeUnless = (refusal: string | undefined, action: GridAction) => (refusal ? toast.warning(refusal) : onArrange(action))
+
+  return (
+    <Menu position="bottom-end" keepMounted={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" className={classes.menuButton} aria-label={`Menu of ${column.label}`}>
+          <IconDotsVertical size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'asc' } })}>Sort ascending</Menu.Item>
+        <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'desc' } })}>Sort descending</Menu.Item>
+        <Menu.Item onClick={() => arrangeUnless(pinRefusal(state, at), { do: 'pin', column: at })}>
+          {state.pinned.includes(at) ? 'Unpin' : 'Pin'}
+        </Menu.Item>
+        <Menu.Item onClick={() => arrangeUnless(groupRefusal(state, at), { do: 'group', column: at })}>Group by this column</Menu.Item>
+        <Menu.Item disabled={place <= 0} onClick={() => onArrange({ do: 'move', column: at, before: neighbours[place - 1] })}>Move left</Menu.Item>
+        <Menu.Item disabled={place >= neighbours.length - 1} onClick={() => onArrange({ do: 'move', column: at, before: neighbours[place + 2] })}>
+          Move right
+        </Menu.Item>
+        {(onStatistics ?? source) && <Menu.Divider />}
+        {onStatistics && (
+          <Menu.Item onClick={() => (isCalculated ? toast.warning(messages.statisticsOfCalculated) : onStatistics(column))}>Statistics</Menu.Item>
+        )}
+        {source && (
+          <>
+            <LinkItem label="Unique values" operation="uniqueValues" column={column} source={source} refusal={messages.uniqueValuesOfCalculated} />
+            <LinkItem label="Distribution" operation="distribution" column={column} source={source} refusal={messages.distributionOfCalculated} />
+            {column.oceanDataType === 'DATE' && (
+              <LinkItem label="Date distribution" operation="dateDistribution" column={column} source={source} refusal={messages.distributionOfCalculated} />
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface LinkItemProps {
+  readonly label: string
+  readonly operation: Operation
+  readonly column: TableColumnMeta
+  readonly source: ResultSource
+  readonly refusal: string
+}
+
+function LinkItem({ label, operation, column, source, refusal }: LinkItemProps) {
+  const href = questionLink(source, { operation, column })
+  if (href === undefined) return <Menu.Item onClick={() => toast.warning(refusal)}>{label}</Menu.Item>
+  return <Menu.Item component="a" href={href} target="_blank" rel="noopener">{label}</Menu.Item>
+}

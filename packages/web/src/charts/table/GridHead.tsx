@@ -1,0 +1,89 @@
+import { UnstyledButton } from '@mantine/core'
+import type { TableColumnMeta } from '@soundings/contract'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { CSSProperties, DragEvent, PointerEvent } from 'react'
+import type { ResultSource } from '../question-links.ts'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { widthOf, type GridAction, type GridState } from './grid-state.ts'
+import classes from './ResultTable.module.css'
+
+export interface HeadingProps {
+  readonly at: number
+  readonly index: number
+  readonly column: TableColumnMeta
+  readonly state: GridState
+  readonly style: CSSProperties
+  readonly isPinned: boolean
+  readonly source: ResultSource | undefined
+  readonly onArrange: (action: GridAction) => void
+  readonly onStatistics: ((column: TableColumnMeta) => void) | undefined
+}
+
+const DRAGGED = 'application/x-soundings-column'
+const KEY_STEP = 16
+
+/** The heading of a column: sorts by a click, moves by dragging, and has a handle for its width. */
+export function Heading({ at, index, column, state, style, isPinned, source, onArrange, onStatistics }: HeadingProps) {
+  const place = state.sorts.findIndex((sort) => sort.column === at)
+  const direction = state.sorts[place]?.direction
+  const handleDrop = (event: DragEvent) => {
+    const dragged = event.dataTransfer.getData(DRAGGED)
+    if (dragged === '') return
+    event.preventDefault()
+    onArrange({ do: 'move', column: Number(dragged), before: at })
+  }
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index}
+      aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+      className={classes.heading}
+      style={style}
+      data-pinned={isPinned || undefined}
+      data-align={column.oceanDataType === 'NUMBER' ? 'end' : undefined}
+      onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
+      onDrop={handleDrop}
+    >
+      <UnstyledButton
+        className={classes.sort}
+        title={column.label}
+        draggable
+        onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(at))}
+        onClick={(event) => onArrange({ do: 'sort', column: at, keepsOthers: event.shiftKey || event.ctrlKey || event.metaKey })}
+      >
+        <span className={classes.title}>{column.label}</span>
+        {direction === 'asc' && <IconArrowUp size={14} aria-hidden="true" />}
+        {direction === 'desc' && <IconArrowDown size={14} aria-hidden="true" />}
+        {direction && state.sorts.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
+      </UnstyledButton>
+      <ColumnMenu at={at} column={column} state={state} source={source} onArrange={onArrange} onStatistics={onStatistics} />
+      <WidthHandle label={column.label} width={widthOf(state, at)} onWidth={(width) => onArrange({ do: 'resize', column: at, width })} />
+    </div>
+  )
+}
+
+function WidthHandle({ label, width, onWidth }: { label: string; width: number; onWidth: (width: number) => void }) {
+  const handleDown = (down: PointerEvent<HTMLDivElement>) => {
+    down.preventDefault()
+    const handle = down.currentTarget
+    handle.setPointerCapture(down.pointerId)
+    const handleMove = (move: globalThis.PointerEvent) => onWidth(width + move.clientX - down.clientX)
+    handle.addEventListener('pointermove', handleMove)
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', handleMove), { once: true })
+  }
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuenow={width}
+      tabIndex={0}
+      className={classes.handle}
+      onPointerDown={handleDown}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowLeft') onWidth(width - KEY_STEP)
+        if (event.key === 'ArrowRight') onWidth(width + KEY_STEP)
+      }}
+    />
+  )
+}

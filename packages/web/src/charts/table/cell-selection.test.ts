@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { afterKey, isInBlock, spanOf } from './cell-selection.ts'
+
+const bounds = { lines: 5, columns: 3 }
+
+it('RV2 arrows move one cell and stop at the edges; shift widens the block', () => {
+  const start = afterKey(undefined, 'ArrowDown', false, bounds)
+  expect(start).toEqual({ anchor: [0, 0], focus: [0, 0] })
+  const right = afterKey(start, 'ArrowRight', true, bounds)
+  const down = afterKey(right, 'PageDown', true, bounds)
+  expect(down).toEqual({ anchor: [0, 0], focus: [4, 1] })
+  expect(afterKey(down, 'End', false, bounds)).toEqual({ anchor: [4, 2], focus: [4, 2] })
+  expect(afterKey(down, 'x', false, bounds)).toBeUndefined()
+})
+
+it('RV2 a block drawn backwards holds the same cells', () => {
+  const block = { anchor: [3, 2], focus: [1, 1] } as const
+  expect(spanOf(block)).toEqual({ fromLine: 1, toLine: 3, from: 1, to: 2 })
+  expect([isInBlock(block, 2, 1), isInBlock(block, 0, 1), isInBlock(undefined, 0, 0)]).toEqual([true, false, false])
+})

@@ -1,0 +1,44 @@
+/** A block of cells: where the reader began and where they are, as line and column in sight. */
+export interface CellBlock {
+  readonly anchor: readonly [line: number, at: number]
+  readonly focus: readonly [line: number, at: number]
+}
+
+export interface Bounds {
+  readonly lines: number
+  readonly columns: number
+}
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+}
+
+/** Arrow keys move within the grid; with shift they widen the block. */
+export function afterKey(block: CellBlock | undefined, key: string, widens: boolean, { lines, columns }: Bounds): CellBlock | undefined {
+  const step = steps[key]
+  if (!step || lines === 0 || columns === 0) return undefined
+  const [line, at] = block?.focus ?? [0, 0]
+  const focus = block ? ([clamp(line + step[0], lines), clamp(at + step[1], columns)] as const) : ([0, 0] as const)
+  return { anchor: widens && block ? block.anchor : focus, focus }
+}
+
+export function spanOf({ anchor, focus }: CellBlock) {
+  const [lineA, atA] = anchor
+  const [lineB, atB] = focus
+  return { fromLine: Math.min(lineA, lineB), toLine: Math.max(lineA, lineB), from: Math.min(atA, atB), to: Math.max(atA, atB) }
+}
+
+export function isInBlock(block: CellBlock | undefined, line: number, at: number): boolean {
+  if (!block) return false
+  const { fromLine, toLine, from, to } = spanOf(block)
+  return line >= fromLine && line <= toLine && at >= from && at <= to
+}
+
+const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))

@@ -1,0 +1,104 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import { groupProblem, pinProblem } from '@soundings/query'
+import { defaultPageSize } from './paging.ts'
+import { toggleSort, type Sort } from './sorting.ts'
+import type { SummaryName } from './summaries.ts'
+
+export const COLUMN_WIDTH = 180
+export const COLUMN_WIDTH_MIN = 120
+
+/** How a reader has arranged the grid. Columns are meant by their position in the result. */
+export interface GridState {
+  readonly order: readonly number[]
+  readonly widths: Readonly<Record<number, number>>
+  readonly pinned: readonly number[]
+  readonly grouped: readonly number[]
+  readonly sorts: readonly Sort[]
+  readonly closed: ReadonlySet<string>
+  readonly shownSummaries: readonly SummaryName[]
+  readonly page: number
+  readonly pageSize: number
+}
+
+export type GridAction =
+  | { readonly do: 'sort'; readonly column: number; readonly keepsOthers: boolean }
+  | { readonly do: 'sortTo'; readonly sort: Sort }
+  | { readonly do: 'resize'; readonly column: number; readonly width: number }
+  | { readonly do: 'move'; readonly column: number; readonly before: number | undefined }
+  | { readonly do: 'pin' | 'group'; readonly column: number }
+  | { readonly do: 'fold'; readonly key: string }
+  | { readonly do: 'foldAll'; readonly keys: readonly string[] }
+  | { readonly do: 'summary'; readonly name: SummaryName }
+  | { readonly do: 'page'; readonly page: number }
+  | { readonly do: 'pageSize'; readonly pageSize: number }
+
+export function initialGrid(columns: readonly TableColumnMeta[], isViewMode: boolean): GridState {
+  const positions = columns.map((_, at) => at)
+  return {
+    order: positions,
+    widths: {},
+    pinned: positions.filter((at) => columns[at]?.pin),
+    grouped: positions.filter((at) => columns[at]?.grouped),
+    sorts: [],
+    closed: new Set(),
+    shownSummaries: ['sum'],
+    page: 0,
+    pageSize: defaultPageSize(isViewMode),
+  }
+}
+
+export function arrange(state: GridState, action: GridAction): GridState {
+  switch (action.do) {
+    case 'sort':
+      return { ...state, sorts: toggleSort(state.sorts, action.column, action.keepsOthers), page: 0 }
+    case 'sortTo':
+      return { ...state, sorts: [action.sort], page: 0 }
+    case 'resize':
+      return { ...state, widths: { ...state.widths, [action.column]: Math.max(COLUMN_WIDTH_MIN, Math.round(action.width)) } }
+    case 'move':
+      return { ...state, order: moved(state.order, action.column, action.before) }
+    case 'pin':
+      return pinRefusal(state, action.column) ? state : { ...state, pinned: toggled(state.pinned, action.column) }
+    case 'group':
+      if (groupRefusal(state, action.column)) return state
+      return { ...state, grouped: toggled(state.grouped, action.column), closed: new Set(), page: 0 }
+    case 'fold':
+      return { ...state, closed: new Set(toggled([...state.closed], action.key)) }
+    case 'foldAll':
+      return { ...state, closed: new Set(action.keys), page: 0 }
+    case 'summary':
+      return { ...state, shownSummaries: toggled(state.shownSummaries, action.name) }
+    case 'page':
+      return { ...state, page: action.page }
+    case 'pageSize':
+      return { ...state, pageSize: action.pageSize, page: 0 }
+  }
+}
+
+/** Why a column may not be pinned now. Taking a pin away is always allowed. */
+export const pinRefusal = (state: GridState, column: number): string | undefined =>
+  state.pinned.includes(column) ? undefined : pinProblem(marks(state), markOf(state, column))
+
+export const groupRefusal = (state: GridState, column: number): string | undefined =>
+  state.grouped.includes(column) ? undefined : groupProblem(marks(state), markOf(state, column))
+
+export const widthOf = (state: GridState, column: number): number => state.widths[column] ?? COLUMN_WIDTH
+
+/** Pinned columns stand first; grouped ones stand in the headings instead. */
+export function columnsInSight({ order, pinned, grouped }: GridState): { pinned: number[]; others: number[] } {
+  const shown = order.filter((at) => !grouped.includes(at))
+  return { pinned: shown.filter((at) => pinned.includes(at)), others: shown.filter((at) => !pinned.includes(at)) }
+}
+
+const markOf = ({ pinned, grouped }: GridState, column: number) => ({ pin: pinned.includes(column), grouped: grouped.includes(column) })
+const marks = (state: GridState) => state.order.map((column) => markOf(state, column))
+
+const toggled = <Item>(items: readonly Item[], item: Item): Item[] =>
+  items.includes(item) ? items.filter((each) => each !== item) : [...items, item]
+
+function moved(order: readonly number[], column: number, before: number | undefined): readonly number[] {
+  if (column === before) return order
+  const rest = order.filter((each) => each !== column)
+  const at = before === undefined ? rest.length : rest.indexOf(before)
+  return rest.toSpliced(at, 0, column)
+}

@@ -1,0 +1,49 @@
+import type { ExecutionResult, Summaries } from '@soundings/contract'
+import { useEffect, useState } from 'react'
+import type { Cell } from '../chart-type.ts'
+import { answeredFigures, summarise, type ColumnFigures } from './summaries.ts'
+
+interface Asked {
+  readonly result: ExecutionResult
+  readonly grouped: readonly number[]
+  readonly ask: ((depth: number) => Promise<Summaries>) | undefined
+}
+
+export interface KnownSummaries {
+  /** Nothing while the server has not answered, or where nobody can tell. */
+  readonly figuresOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[], column: number) => ColumnFigures | undefined
+  readonly hasFailed: boolean
+}
+
+/** Figures over all rows: counted here when all are loaded, otherwise asked of the server and never summed from a part. */
+export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
+  const { columns, data } = result.table
+  const isWhole = result.pageNum === 0 && result.totalCount !== null && data.length >= result.totalCount
+  // The server groups by the question's own grouped columns; another arrangement is unknown to it.
+  const ownGroups = columns.flatMap(({ grouped: isGrouped }, at) => (isGrouped ? [at] : []))
+  const depths = ownGroups.join() === grouped.join() ? grouped.length : 0
+  const [answers, setAnswers] = useState<readonly Summaries[]>([])
+  const [hasFailed, setFailed] = useState(false)
+
+  useEffect(() => {
+    if (isWhole || !ask) return
+    let isCurrent = true
+    const wanted = Array.from({ length: depths + 1 }, (_, depth) => ask(depth))
+    Promise.all(wanted).then(
+      (given) => isCurrent && (setAnswers(given), setFailed(false)),
+      () => isCurrent && setFailed(true),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isWhole, ask, depths, result])
+
+  return {
+    hasFailed: hasFailed && !isWhole,
+    figuresOf: (rows, group, column) => {
+      if (isWhole) return summarise(rows, column)
+      const answer = answers.find(({ depth }) => depth === group.length)
+      return answer && answeredFigures(answer, group, column)
+    },
+  }
+}
