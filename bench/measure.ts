@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 type Work = () => Promise<unknown>
+type Answer = () => Promise<{ toString(): string }>
 
 export interface Compared {
   readonly ratio: number
@@ -8,10 +9,9 @@ export interface Compared {
 }
 
 /** Runs both in turns, so that whatever else the machine does hits both alike, and compares their medians. */
-export async function compare(ours: Work, reference: Work, rounds: number): Promise<Compared> {
+export async function compare(ours: Answer, reference: Answer, rounds: number): Promise<Compared> {
   // The first time pays for connecting, caches and compiling.
-  await ours()
-  await reference()
+  assertSameSize(String(await ours()), String(await reference()))
   const times = { ours: [] as number[], reference: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     times.ours.push(await timed(ours))
@@ -24,12 +24,21 @@ export async function compare(ours: Work, reference: Work, rounds: number): Prom
 /** How many times a second each is done by several people at once, again in turns. */
 export async function compareThroughput(ours: readonly Work[], reference: readonly Work[], rounds: number, roundMs: number): Promise<Compared> {
   const rates = { ours: [] as number[], reference: [] as number[] }
+  await ratePerSecond(ours, roundMs)
+  await ratePerSecond(reference, roundMs)
   for (let round = 0; round < rounds; round += 1) {
     rates.ours.push(await ratePerSecond(ours, roundMs))
     rates.reference.push(await ratePerSecond(reference, roundMs))
   }
   const [a, b] = [median(rates.ours), median(rates.reference)]
   return { ratio: a / b, because: `${a.toFixed(0)} a second against ${b.toFixed(0)}` }
+}
+
+/** Answers of different length would make every ratio meaningless. */
+function assertSameSize(ours: string, reference: string) {
+  const { table } = JSON.parse(ours) as { table: { data: unknown[] } }
+  const rows = JSON.parse(reference) as unknown[]
+  if (table.data.length !== rows.length) throw new Error(`ours answers with ${table.data.length} rows, the reference with ${rows.length}`)
 }
 
 async function ratePerSecond(people: readonly Work[], forMs: number): Promise<number> {

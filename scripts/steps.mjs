@@ -9,6 +9,7 @@ export const staticSteps = [
   ...packages.map((name) => ({ name: `types of ${name}`, program: 'tsc', args: ['-p', `packages/${name}`] })),
   { name: 'types of the query tests', program: 'tsc', args: ['-p', 'packages/query/tsconfig.test.json'] },
   { name: 'types of e2e', program: 'tsc', args: ['-p', 'e2e'] },
+  { name: 'types of bench', program: 'tsc', args: ['-p', 'bench'] },
   { name: 'lint', program: 'eslint', args: ['.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint'] },
   { name: 'plan of the house', program: 'node', args: ['scripts/plan.mjs'] },
   { name: 'coverage of the specification', program: 'node', args: ['scripts/coverage.mjs'] },

@@ -34,10 +34,11 @@ export function binaryPlaceholder(byteLength: number): string {
   return `[${byteLength} bytes]`
 }
 
-/** A bound number as drivers take it: exact text of whole numbers becomes a bigint, so that it is never compared as floating point. */
+/** A bound number as drivers take it: exact text of 64-bit whole numbers becomes a bigint, so that it is never compared as floating point. */
 export function toExactNumber(value: string | number | boolean): number | bigint {
   if (typeof value !== 'string') return Number(value)
-  return /^[-+]?\d+$/.test(value) ? BigInt(value) : Number(value)
+  const whole = /^[-+]?\d+$/.test(value) ? BigInt(value) : undefined
+  return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : Number(value)
 }
 
 /** The number which a 32-bit float was meant to be: 0.1 and not 0.10000000149011612. */

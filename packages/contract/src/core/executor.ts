@@ -4,6 +4,7 @@ import { dataTypes } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
 import { FilterWire, QueryWire } from './query-wire.ts'
+import { sized } from './sized.ts'
 
 /** A preview page holds at most this many rows; further ones come in chunks. */
 export const PAGE_ROWS_MAX = 5000
@@ -13,7 +14,7 @@ export const PAGE_ROWS_DEFAULT = 50
 export const ExecutionRequest = z.strictObject({
   pageNumber: z.int().min(0).max(10_000_000).default(0),
   pageLength: z.int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT),
-  dynamicFilters: z.array(FilterWire).max(100).default([]),
+  dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]),
   /** True asks the database again instead of taking a kept answer. */
   refresh: z.boolean().default(false),
 })
@@ -103,7 +104,7 @@ export const countQuestion = endpoint({
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   summary: 'How many rows a saved question gives with the viewer\'s dynamic filters',
   params: IdParams,
-  body: z.strictObject({ dynamicFilters: z.array(FilterWire).max(100).default([]) }),
+  body: z.strictObject({ dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]) }),
   reply: z.object({ resultCount: z.int() }),
 })
 
@@ -142,6 +143,6 @@ export const summariseQuestion = endpoint({
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   summary: 'Totals over the whole result of a saved question (depth 0), or of each group of its first grouped columns',
   params: IdParams,
-  body: z.strictObject({ dynamicFilters: z.array(FilterWire).max(100).default([]), depth: Depth }),
+  body: z.strictObject({ dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]), depth: Depth }),
   reply: Summaries,
 })

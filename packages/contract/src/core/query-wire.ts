@@ -1,6 +1,7 @@
 import { aggregationNames, formulaFunctions, groupingNames, operatorNames, type FormulaFunction } from '@soundings/query'
 import { z } from 'zod'
 import { line } from '../text.ts'
+import { sized } from './sized.ts'
 
 /** How a question travels. It speaks of columns by id only; names, types and joins are the server's to know. */
 
@@ -65,9 +66,9 @@ export const QueryWire = z.strictObject({
   datasourceID: z.int(),
   /** The id of the base table. */
   dbTable: z.int(),
-  columns: z.array(QueryColumnWire).max(500),
-  filters: z.array(FilterWire).max(200).default([]),
-  advancedFilters: FilterGroupWire.optional(),
+  columns: sized(3000, z.array(QueryColumnWire).max(500)),
+  filters: sized(10_000, z.array(FilterWire).max(200)).default([]),
+  advancedFilters: sized(5000, FilterGroupWire).optional(),
   /** 0 means no limit. */
   resultLimit: z.int().min(0).max(2_147_483_647).default(50),
 })

@@ -17,6 +17,7 @@ interface Needs {
   readonly metricsToken: string | undefined
 }
 
+const RECEIVING_MS = 120_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
@@ -28,7 +29,8 @@ export async function createHttp({ log, trustProxy, rateLimits, recognise, metri
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 0,
+    // Of receiving a request, not of answering it: whoever sends a body in drops must not hold a connection for ever.
+    requestTimeout: RECEIVING_MS,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answer(error, request, reply),
   }) as unknown as FastifyInstance

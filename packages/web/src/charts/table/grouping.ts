@@ -1,27 +1,34 @@
 import type { Cell } from '../chart-type.ts'
+import type { SummaryName } from './summaries.ts'
 
 type Row = readonly Cell[]
 
-/** A line of the grid: a row of the result, or the heading of a group with all rows under it. */
+/** A line of the grid: a row of the result, the heading of a group with all rows under it, or one more figure of the group. */
 export type GridLine =
   | { readonly kind: 'row'; readonly row: Row; readonly depth: number }
   | { readonly kind: 'group'; readonly key: string; readonly values: readonly Cell[]; readonly rows: readonly Row[]; readonly depth: number; readonly isOpen: boolean }
+  | { readonly kind: 'summary'; readonly name: SummaryName; readonly values: readonly Cell[]; readonly rows: readonly Row[]; readonly depth: number }
 
-/** Rows under the headings of their groups; groups stand in the order in which their first row comes. */
-export function toLines(rows: readonly Row[], groupColumns: readonly number[], closed: ReadonlySet<string>): GridLine[] {
-  return linesUnder(rows, groupColumns, closed, [])
+interface Arrangement {
+  readonly groupColumns: readonly number[]
+  readonly closed: ReadonlySet<string>
+  /** Figures which get a line of their own under each heading. */
+  readonly summaryLines?: readonly SummaryName[]
 }
 
-function linesUnder(rows: readonly Row[], groupColumns: readonly number[], closed: ReadonlySet<string>, above: readonly Cell[]): GridLine[] {
-  const [column, ...deeper] = groupColumns
+/** Rows under the headings of their groups; groups stand in the order in which their first row comes. */
+export function toLines(rows: readonly Row[], arrangement: Arrangement, above: readonly Cell[] = []): GridLine[] {
+  const { groupColumns, closed, summaryLines = [] } = arrangement
   const depth = above.length
+  const column = groupColumns[depth]
   if (column === undefined) return rows.map((row) => ({ kind: 'row', row, depth }))
   return [...Map.groupBy(rows, (row) => row[column] ?? null)].flatMap(([value, members]) => {
     const values = [...above, value]
     const key = JSON.stringify(values)
     const isOpen = !closed.has(key)
     const heading: GridLine = { kind: 'group', key, values, rows: members, depth, isOpen }
-    return isOpen ? [heading, ...linesUnder(members, deeper, closed, values)] : [heading]
+    const figures = summaryLines.map((name): GridLine => ({ kind: 'summary', name, values, rows: members, depth: depth + 1 }))
+    return [heading, ...figures, ...(isOpen ? toLines(members, arrangement, values) : [])]
   })
 }
 
@@ -41,5 +48,5 @@ export function pageOfLines(lines: readonly GridLine[], [from, to]: readonly [nu
 
 /** The keys of all groups, for closing everything at once. */
 export function groupKeys(rows: readonly Row[], groupColumns: readonly number[]): string[] {
-  return toLines(rows, groupColumns, new Set()).flatMap((line) => (line.kind === 'group' ? [line.key] : []))
+  return toLines(rows, { groupColumns, closed: new Set() }).flatMap((line) => (line.kind === 'group' ? [line.key] : []))
 }

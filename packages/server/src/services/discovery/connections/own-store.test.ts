@@ -9,7 +9,7 @@ const ownStore = { databaseUrl: 'postgresql://app:secret@localhost/soundings', f
 const place = { host: '127.0.0.1', port: 5432, database: 'soundings' }
 
 describe('R9 our own store on a server', () => {
-  it.each(['localhost', '127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('cannot be connected as %s', async (host) => {
+  it.each(['localhost', '127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:0:0:1', '::1%lo'])('cannot be connected as %s', async (host) => {
     await expect(assertNotOwnServer(ownStore, { ...place, host })).rejects.toThrow(REFUSED)
   })
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { EngineError } from '@soundings/engines'
@@ -26,23 +26,34 @@ export async function assertNotOwnFile({ file }: OwnStore, { filesDir, database 
   if (await isSameFile(file, join(filesDir, database))) throw ownStoreRefused()
 }
 
+/** Every address of this machine counts as one: a server that listens on loopback is often reached by its outer name too. */
 async function isSameMachine(own: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([addressesOf(own), addressesOf(other)])
-  return left.some((address) => right.includes(address))
+  const [there, here] = [listOf(left), listOf(localAddresses())]
+  here.addSubnet('127.0.0.0', 8, 'ipv4')
+  return right.some((address) => isIn(there, address)) || (left.some((address) => isIn(here, address)) && right.some((address) => isIn(here, address)))
 }
 
-/** Every address of this machine counts as one: a server that listens on loopback is often reached by its outer name too. */
 async function addressesOf(host: string): Promise<string[]> {
   // A folder is a local socket.
-  if (host.startsWith('/')) return ['here']
+  if (host.startsWith('/')) return ['127.0.0.1']
   const name = host.replace(/^\[|\]$/g, '')
-  const found = isIP(name) ? [name] : (await lookup(name, { all: true }).catch(() => [])).map(({ address }) => address)
-  const local = new Set(Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address)))
-  return found.map((address) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-    return local.has(plain) || plain.startsWith('127.') || plain === '::1' ? 'here' : plain
-  })
+  return isIP(name) ? [name] : (await lookup(name, { all: true }).catch(() => [])).map(({ address }) => address)
 }
+
+const localAddresses = () => ['::1', ...Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))]
+
+const withoutZone = (address: string) => address.replace(/%.*$/, '')
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** A list knows an address in every spelling, also that of IPv4 within IPv6. */
+function listOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const address of addresses.map(withoutZone)) list.addAddress(address, familyOf(address))
+  return list
+}
+
+const isIn = (list: BlockList, address: string) => list.check(withoutZone(address), familyOf(address))
 
 function ownStoreRefused() {
   return new EngineError('forbidden-host', 'This is the store of Soundings itself, which cannot be connected')

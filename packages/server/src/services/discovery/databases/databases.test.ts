@@ -163,6 +163,23 @@ describe('DB1 deleting a database', () => {
   })
 })
 
+describe('R2 a file that somebody has connected', () => {
+  it('cannot be connected by a stranger, who would read all of it', async () => {
+    const { id } = await add({ displayName: 'Mine', dbName: 'clinic.db' })
+    writeClinicFile(test.config.dataFilesDir, 'strangers.db')
+    const other = await add({ displayName: 'Theirs', dbName: 'strangers.db' }, 'stranger')
+    for (const answer of [
+      await test.as('stranger').post('/discovery/databases', clinicConnection()),
+      await test.as('stranger').post('/discovery/databases', clinicConnection({ dbName: './clinic.db' })),
+      await test.as('stranger').put('/discovery/databases', clinicConnection({ id: other.id, dbName: 'clinic.db' })),
+    ]) {
+      expect(answer.json()).toMatchObject({ status: 403, title: 'Somebody else has connected this file: ask them to share their database with you' })
+    }
+    for (const each of [id, other.id]) await test.as(ADMIN).delete(`/discovery/databases/${each}`)
+    rmSync(`${test.config.dataFilesDir}/strangers.db`)
+  })
+})
+
 describe('R6 whoever is bound by access rules', () => {
   it('cannot connect the same file again, point the database elsewhere or delete it to be rid of them', async () => {
     const { id } = await add({ displayName: 'Binding', dbName: 'clinic.db' })

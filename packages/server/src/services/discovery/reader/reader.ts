@@ -129,8 +129,8 @@ export type Reader = ReturnType<typeof createReader>
 
 function keyOf(databaseId: number, revision: number, { text, params }: Statement): string {
   // Drivers take large whole numbers as bigint, of which JSON knows nothing.
-  const spelled = params.map((value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value))
-  return createHash('sha256').update(JSON.stringify([databaseId, revision, text, spelled])).digest('base64')
+  const spell = (_key: string, value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value)
+  return createHash('sha256').update(JSON.stringify([databaseId, revision, text, params], spell)).digest('base64')
 }
 
 /** Dates of groups are printed here (2026-Q3), so that every way out shows the same. */

@@ -35,15 +35,22 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
     await enqueue(refresh, isRead, within)
   }
 
+  /** A job that ended just now has told its end before, so that is looked up once more before it is called dead. */
+  async function current(stored: StoredRefresh): Promise<Refresh> {
+    const isOpen = ({ state }: Refresh) => state === 'waiting' || state === 'running'
+    if (!isOpen(stored) || (await isUnderWay(stored))) return withoutJob(stored)
+    const latest = (await store.find(stored.databaseId))?.refresh ?? stored
+    const hasDied = isOpen(latest) && latest.jobId === stored.jobId
+    return hasDied ? { ...withoutJob(latest), state: 'failed', message: 'The reading was interrupted too often' } : withoutJob(latest)
+  }
+
   /** What failed is told with the database's words, which may hold values: only to those who may see all rows. */
   async function toView(viewer: Viewer, stored: StoredRefresh | null): Promise<Refresh | null> {
     if (!stored) return null
-    const { jobId: _, ...refresh } = stored
-    const hasDied = (refresh.state === 'waiting' || refresh.state === 'running') && !(await isUnderWay(stored))
-    const current: Refresh = hasDied ? { ...refresh, state: 'failed', message: 'The reading was interrupted too often' } : refresh
-    if (current.errors.length === 0) return current
-    const maySeeAll = (await tableAccess.mayUseWhole(viewer, current.databaseId)) && (await accessRules.rulesOf(viewer, current.databaseId)).length === 0
-    return maySeeAll ? current : { ...current, errors: [] }
+    const refresh = await current(stored)
+    if (refresh.errors.length === 0) return refresh
+    const maySeeAll = (await tableAccess.mayUseWhole(viewer, refresh.databaseId)) && (await accessRules.rulesOf(viewer, refresh.databaseId)).length === 0
+    return maySeeAll ? refresh : { ...refresh, errors: [] }
   }
 
   async function view(viewer: Viewer, databaseId: number): Promise<Refresh | null> {
@@ -83,6 +90,8 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
 }
 
 export type Refreshes = ReturnType<typeof createRefreshes>
+
+const withoutJob = ({ jobId: _, ...refresh }: StoredRefresh): Refresh => refresh
 
 const newRefresh = (databaseId: number): StoredRefresh => ({
   databaseId,

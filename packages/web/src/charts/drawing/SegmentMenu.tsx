@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core'
+import type { Zoom } from '../chart-type.ts'
+import type { SegmentAction } from './segment-actions.ts'
+import classes from './DrawnChart.module.css'
+
+interface SegmentMenuProps {
+  readonly title: string
+  readonly x: number
+  readonly y: number
+  readonly actions: readonly SegmentAction[]
+  readonly onZoom: (zoom: Zoom) => void
+  readonly onClose: () => void
+}
+
+export function SegmentMenu({ title, x, y, actions, onZoom, onClose }: SegmentMenuProps) {
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" returnFocus>
+      <Menu.Target>
+        <span className={classes.spot} style={{ left: x, top: y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={title}>
+        <Menu.Label>{title}</Menu.Label>
+        {actions.map((action) =>
+          'href' in action ? (
+            <Menu.Item key={action.label} component="a" href={action.href} target="_blank" rel="noopener">{action.label}</Menu.Item>
+          ) : (
+            <Menu.Item key={action.label} onClick={() => onZoom(action.zoom)}>{action.label}</Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,103 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { abbreviate } from '../kpi/abbreviate.ts'
+import type { ChartOptions } from '../chart-options.ts'
+import { toShares, type Series } from './chart-data.ts'
+import { commonOption, figureText, percentText, type Draw, type Drawing } from './drawing-option.ts'
+
+interface AxisChart {
+  readonly kind: 'bar' | 'line'
+  readonly isHorizontal?: boolean
+}
+
+/** Fewer categories than these need no slider. */
+const SLIDER_FROM = 16
+const MANY_POINTS = 5000
+
+/** Bars and lines along an axis. */
+export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (drawing) => {
+  const { options, look } = drawing
+  const isShare = kind === 'bar' && options.percentageBar
+  const data = isShare ? toShares(drawing.data) : drawing.data
+  const write = isShare ? percentText : figureText
+  const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
+  const common = commonOption(drawing)
+  const categoryAxis = {
+    type: 'category',
+    data: [...data.categories],
+    inverse: isHorizontal,
+    boundaryGap: kind === 'bar',
+    axisLine: { lineStyle: { color: look.line } },
+    axisTick: { show: false },
+    axisLabel: { color: look.secondary, hideOverlap: true, width: isHorizontal ? 110 : 100, overflow: 'truncate' },
+  }
+  const valueAxis = {
+    type: 'value',
+    ...(isShare && { max: 100 }),
+    splitLine: { lineStyle: { color: look.line } },
+    axisLabel: { color: look.secondary, formatter: (value: number) => (isShare ? `${value}%` : abbreviate(value)) },
+  }
+  return {
+    ...common,
+    tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' }, valueFormatter: write },
+    grid: { left: 8, right: hasSlider && isHorizontal ? 40 : hasAverages(options) ? 48 : 16, top: options.legend ? 44 : 24, bottom: hasSlider && !isHorizontal ? 44 : 8, containLabel: true },
+    xAxis: isHorizontal ? valueAxis : categoryAxis,
+    yAxis: isHorizontal ? categoryAxis : valueAxis,
+    dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
+    series: data.series.map((series) => seriesOption(series, { kind, isHorizontal }, drawing, write)),
+  }
+}
+
+const hasAverages = ({ avgLine, maxLine, minLine }: ChartOptions) => avgLine || maxLine || minLine
+
+function seriesOption({ name, values }: Series, { kind, isHorizontal }: AxisChart, { options, look }: Drawing, write: (value: unknown) => string): EChartsCoreOption {
+  const isLong = values.length > MANY_POINTS
+  return {
+    type: kind,
+    name,
+    data: [...values],
+    emphasis: { focus: 'series' },
+    ...(options.stack && { stack: 'all' }),
+    ...(kind === 'line'
+      ? { smooth: options.smooth, showSymbol: values.length <= 60, symbolSize: 7, triggerLineEvent: true, ...(options.area && { areaStyle: { opacity: 0.2 } }), ...(isLong && { sampling: 'lttb' }) }
+      : { barMaxWidth: 48, itemStyle: { borderRadius: options.stack ? 0 : 3 }, large: isLong }),
+    label: {
+      show: options.barLabel && !isLong,
+      position: options.stack ? 'inside' : isHorizontal ? 'right' : 'top',
+      ...(options.stack ? { textBorderColor: look.surface, textBorderWidth: 2 } : {}),
+      color: look.text,
+      formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
+    },
+    labelLayout: { hideOverlap: true },
+    ...marks(options, look.text, look.secondary),
+  }
+}
+
+function marks(options: ChartOptions, text: string, secondary: string): EChartsCoreOption {
+  const short = ({ value }: { value: unknown }) => (typeof value === 'number' ? abbreviate(value) : '')
+  const lines = [options.maxLine && 'max', options.minLine && 'min', options.avgLine && 'average'].filter(Boolean)
+  const points = [options.maxPoint && 'max', options.minPoint && 'min', options.avgPoint && 'average'].filter(Boolean)
+  return {
+    ...(lines.length > 0 && {
+      markLine: { silent: true, symbol: 'none', lineStyle: { type: 'dashed' }, label: { color: secondary, formatter: short }, data: lines.map((type) => ({ type, name: type })) },
+    }),
+    ...(points.length > 0 && {
+      markPoint: { silent: true, symbol: 'circle', symbolSize: 9, label: { color: text, position: 'top', distance: 6, formatter: short }, data: points.map((type) => ({ type, name: type })) },
+    }),
+  }
+}
+
+function zoomOption(isHorizontal: boolean, hasSlider: boolean, { look }: Drawing) {
+  const axis = isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 }
+  const slider = {
+    type: 'slider',
+    ...axis,
+    ...(isHorizontal ? { right: 4, width: 18 } : { bottom: 6, height: 18 }),
+    showDetail: false,
+    borderColor: look.line,
+    fillerColor: `${look.colors[0]}33`,
+    textStyle: { color: look.secondary },
+  }
+  // The wheel stays the page's; with ctrl it zooms the chart.
+  const inside = { type: 'inside', ...axis, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false }
+  return hasSlider ? [inside, slider] : [inside]
+}

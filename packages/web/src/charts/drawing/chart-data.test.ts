@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { columnOf, measureOf, resultOf } from '../testing/results.ts'
+import { chartData, describeChart, dimensionsOf, toShares } from './chart-data.ts'
+
+const columns = [columnOf('Year'), columnOf('Ward'), measureOf('Visits')]
+const { table } = resultOf(columns, [['2024', 'A', 3], ['2024', null, 1], ['2025', 'A', '7']])
+
+it('RV6 without grouping each row is a category that names all its dimensions, the chosen one first', () => {
+  expect(dimensionsOf(table)).toEqual([0, 1])
+  expect(chartData(table, 1, false)).toMatchObject({
+    categories: ['A · 2024', 'NULL · 2024', 'A · 2025'],
+    series: [{ name: 'Visits', values: [3, 1, 7] }],
+  })
+})
+
+it('RV4 dimensional grouping makes series of the other dimensions and leaves gaps where nothing is', () => {
+  expect(chartData(table, 0, true)).toMatchObject({
+    categories: ['2024', '2025'],
+    series: [{ name: 'A', values: [3, 7] }, { name: 'NULL', values: [1, null] }],
+  })
+})
+
+it('RV4 rows that repeat are never added up in the browser', () => {
+  const raw = resultOf(columns, [['2024', 'A', 3], ['2024', 'A', 4]]).table
+  expect(chartData(raw, 0, true).series[0]?.values).toEqual([3, 4])
+})
+
+it('RV4 several measures without a dimension stand side by side', () => {
+  const two = resultOf([measureOf('Visits'), measureOf('Beds')], [[3, 4]]).table
+  expect(chartData(two, undefined, false)).toMatchObject({ categories: ['1'], series: [{ values: [3] }, { values: [4] }] })
+})
+
+it('RV4 shares of a category make a hundred percent, and an empty category has none', () => {
+  const shares = toShares({ categories: ['x', 'y'], series: [{ name: 'a', values: [1, 0], rows: [] }, { name: 'b', values: [3, null], rows: [] }] })
+  expect(shares.series.map(({ values }) => values)).toEqual([[25, null], [75, null]])
+})
+
+it('says a chart in a sentence', () => {
+  expect(describeChart('Bar', 'Visits', chartData(table, 0, true))).toBe(
+    'Bar chart: Visits. 2 categories. A: highest 7 at 2025, lowest 3 at 2024; NULL: highest 1 at 2024, lowest 1 at 2024.',
+  )
+})

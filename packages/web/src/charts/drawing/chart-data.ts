@@ -1,0 +1,90 @@
+import type { ExecutionResult } from '@soundings/contract'
+import type { Cell } from '../chart-type.ts'
+
+type Row = readonly Cell[]
+
+export interface Series {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+  /** The row of the result behind each value. */
+  readonly rows: readonly (Row | undefined)[]
+}
+
+export interface ChartData {
+  readonly categories: readonly string[]
+  readonly series: readonly Series[]
+}
+
+/** The value of a row by which it stands on the axis, as people read it. */
+export const categoryText = (value: Cell | undefined): string => (value === null || value === undefined ? 'NULL' : value === '' ? '(empty)' : String(value))
+
+export const dimensionsOf = ({ columns }: ExecutionResult['table']): number[] => columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
+const measuresOf = ({ columns }: ExecutionResult['table']): number[] => columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
+
+/**
+ * One category for each row, named by all its dimensions, the chosen one first. With dimensional grouping the chosen
+ * dimension alone is the axis and the others make series; nothing is added up, so repeated rows keep the first form.
+ */
+export function chartData(table: ExecutionResult['table'], axis: number | undefined, isGrouping: boolean): ChartData {
+  const others = dimensionsOf(table).filter((at) => at !== axis)
+  if (isGrouping && axis !== undefined && others.length > 0) {
+    const grouped = groupedData(table, axis, others)
+    if (grouped) return grouped
+  }
+  const named = axis === undefined ? [] : [axis, ...others]
+  return {
+    categories: table.data.map((row, at) => (named.length === 0 ? String(at + 1) : named.map((each) => categoryText(row[each])).join(' · '))),
+    series: measuresOf(table).map((at) => ({ name: table.columns[at]?.label ?? '', values: table.data.map((row) => toNumber(row[at])), rows: table.data })),
+  }
+}
+
+function groupedData(table: ExecutionResult['table'], axis: number, others: readonly number[]): ChartData | undefined {
+  const categories = [...new Set(table.data.map((row) => categoryText(row[axis])))]
+  const placeOf = new Map(categories.map((category, at) => [category, at]))
+  const byGroup = new Map<string, (Row | undefined)[]>()
+  for (const row of table.data) {
+    const group = others.map((at) => categoryText(row[at])).join(' · ')
+    const rows = byGroup.get(group) ?? Array.from<Row | undefined>({ length: categories.length })
+    const place = placeOf.get(categoryText(row[axis])) ?? 0
+    if (rows[place]) return undefined
+    rows[place] = row
+    byGroup.set(group, rows)
+  }
+  const measures = measuresOf(table)
+  const series = measures.flatMap((at) =>
+    [...byGroup].map(([group, rows]) => ({
+      name: measures.length === 1 ? group : `${table.columns[at]?.label} · ${group}`,
+      values: rows.map((row) => toNumber(row?.[at])),
+      rows,
+    })),
+  )
+  return { categories, series }
+}
+
+/** Each value as percent of its category's whole. */
+export function toShares({ categories, series }: ChartData): ChartData {
+  const totals = categories.map((_, at) => series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0))
+  const share = (value: number | null, at: number) => (value === null || !totals[at] ? null : (value / totals[at]) * 100)
+  return { categories, series: series.map((each) => ({ ...each, values: each.values.map(share) })) }
+}
+
+/** The chart in a sentence, for those who do not see it. */
+export function describeChart(label: string, title: string, { categories, series }: ChartData): string {
+  const count = categories.length
+  const parts = series.slice(0, 5).map(({ name, values }) => {
+    const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+    const [first] = known
+    if (!first) return `${name}: no values`
+    const highest = known.reduce((most, each) => (each.value > most.value ? each : most), first)
+    const lowest = known.reduce((least, each) => (each.value < least.value ? each : least), first)
+    return `${name}: highest ${highest.value} at ${categories[highest.at]}, lowest ${lowest.value} at ${categories[lowest.at]}`
+  })
+  const left = series.length > 5 ? [`${series.length - 5} more series`] : []
+  return `${label} chart: ${title}. ${count} ${count === 1 ? 'category' : 'categories'}. ${[...parts, ...left].join('; ')}.`
+}
+
+function toNumber(value: Cell | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}

@@ -1,0 +1,18 @@
+import { light, night } from '../../ui/theme/palette.ts'
+import { theme } from '../../ui/theme/theme.ts'
+import { colorsOf } from '../palettes.ts'
+
+/** Colours and letters of a drawing. */
+export interface ChartLook {
+  readonly colors: readonly string[]
+  readonly surface: string
+  readonly text: string
+  readonly secondary: string
+  readonly line: string
+  readonly fontFamily: string
+}
+
+export function chartLook(palette: number, isDark: boolean): ChartLook {
+  const { surface, text, secondary, line } = isDark ? night : light
+  return { colors: colorsOf(palette, isDark), surface, text, secondary, line, fontFamily: theme.fontFamily ?? 'sans-serif' }
+}

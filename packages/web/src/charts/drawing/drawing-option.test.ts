@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { defaultChartOptions, switchOption, type ChartOptions } from '../chart-options.ts'
+import { drawOnAxes } from './axis-option.ts'
+import { chartLook } from './chart-look.ts'
+import type { Draw } from './drawing-option.ts'
+import { drawSlices } from './pie-option.ts'
+
+const data = { categories: ['A', 'B'], series: [{ name: 'Visits', values: [1, 3], rows: [] }, { name: 'Beds', values: [3, 1], rows: [] }] }
+const drawn = (draw: Draw, options: Partial<ChartOptions> = {}) =>
+  draw({ data, options: { ...defaultChartOptions, ...options }, look: chartLook(0, false) }) as Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- the library's option is open
+
+it.each([['bars', drawOnAxes({ kind: 'bar' })], ['slices', drawSlices({ isDoughnut: false })]])('R18 tooltips of %s are text and never HTML', (_name, draw) => {
+  expect(drawn(draw).tooltip.renderMode).toBe('richText')
+})
+
+it('RV4 a horizontal bar has its categories on the upright axis, the first on top', () => {
+  const option = drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }))
+  expect(option.yAxis).toMatchObject({ type: 'category', data: ['A', 'B'], inverse: true })
+})
+
+it('RV4 smooth, area, lines and points are drawn when they are asked for', () => {
+  const line = drawOnAxes({ kind: 'line' })
+  expect(drawn(line).series[0]).toMatchObject({ smooth: false, markLine: { data: [{ type: 'average' }] }, markPoint: { data: [{ type: 'max' }, { type: 'min' }] } })
+  expect(drawn(line).series[0]).not.toHaveProperty('areaStyle')
+  const all = drawn(line, { smooth: true, area: true, maxLine: true, minLine: true, avgPoint: true }).series[0]
+  expect(all).toMatchObject({ smooth: true, areaStyle: {}, markLine: { data: [{ type: 'max' }, { type: 'min' }, { type: 'average' }] } })
+  expect(all.markPoint.data).toHaveLength(3)
+})
+
+it('RV4 a percentage bar stacks shares of a hundred, without points', () => {
+  const option = drawn(drawOnAxes({ kind: 'bar' }), switchOption(defaultChartOptions, 'percentageBar', true))
+  expect(option.series.map((series: { data: number[] }) => series.data)).toEqual([[25, 75], [75, 25]])
+  expect(option.series[0]).toMatchObject({ stack: 'all', label: { show: true } })
+  expect(option.series[0]).not.toHaveProperty('markPoint')
+  expect(option.yAxis.max).toBe(100)
+})
+
+it('RV4 legend and data zoom can be switched off', () => {
+  const option = drawn(drawOnAxes({ kind: 'bar' }), { legend: false, enableDataZooming: false })
+  expect(option.legend.show).toBe(false)
+  expect(option.dataZoom).toEqual([])
+})
+
+it('RV4 a doughnut has a hole and a rose has petals', () => {
+  expect(drawn(drawSlices({ isDoughnut: true })).series[0].radius[0]).toBe('38%')
+  expect(drawn(drawSlices({ isDoughnut: false })).series[0].radius[0]).toBe('0%')
+  expect(drawn(drawSlices({ isDoughnut: false }), { rose: true, doughnut: true }).series[0]).toMatchObject({ roseType: 'radius', radius: ['38%', '66%'] })
+})

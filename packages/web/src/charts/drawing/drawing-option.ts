@@ -1,0 +1,37 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { formatFigure, isWhole } from '../../ui/format/numbers.ts'
+import type { ChartOptions } from '../chart-options.ts'
+import type { ChartData } from './chart-data.ts'
+import type { ChartLook } from './chart-look.ts'
+
+export interface Drawing {
+  readonly data: ChartData
+  readonly options: ChartOptions
+  readonly look: ChartLook
+}
+
+/** Turns data into what the drawing library takes. */
+export type Draw = (drawing: Drawing) => EChartsCoreOption
+
+export const figureText = (value: unknown): string =>
+  typeof value === 'number' ? formatFigure(value, isWhole(value) ? 0 : 2) : value === null || value === undefined ? '–' : String(value)
+
+export const percentText = (value: unknown): string => (typeof value === 'number' ? `${formatFigure(value, 1)}%` : '–')
+
+/** What all charts share. Tooltips are drawn as text on the canvas, so that data can never become markup. */
+export function commonOption({ options, look }: Drawing): EChartsCoreOption {
+  return {
+    animationDuration: 150,
+    animationDurationUpdate: 150,
+    color: [...look.colors],
+    textStyle: { fontFamily: look.fontFamily, color: look.text },
+    legend: { show: options.legend, type: 'scroll', top: 0, padding: [4, 40], textStyle: { color: look.text }, pageTextStyle: { color: look.text }, pageIconColor: look.text },
+    tooltip: {
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: look.surface,
+      borderColor: look.line,
+      textStyle: { color: look.text, fontFamily: look.fontFamily, fontSize: 13 },
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { ChartData } from './chart-data.ts'
+
+interface Place {
+  readonly series: number
+  readonly place: number
+}
+
+const steps: Record<string, readonly [series: number, place: number]> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+}
+
+/** The segment that a key leads to; the first key enters the chart at its first segment. */
+export function nextSegment(active: Place | undefined, key: string, { categories, series }: ChartData): Place | undefined {
+  const step = steps[key]
+  if (!step || categories.length === 0 || series.length === 0) return undefined
+  if (!active) return { series: 0, place: 0 }
+  return { series: clamp(active.series + step[0], series.length), place: clamp(active.place + step[1], categories.length) }
+}
+
+const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))

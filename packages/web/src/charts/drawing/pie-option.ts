@@ -1,0 +1,32 @@
+import { commonOption, figureText, type Draw } from './drawing-option.ts'
+
+const PULLED_UP = '56%'
+
+/** Slices of a whole: pie, doughnut or rose. */
+export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Draw => (drawing) => {
+  const { data, options, look } = drawing
+  const hasHole = isDoughnut || options.doughnut
+  const values = data.series[0]?.values ?? []
+  const common = commonOption(drawing)
+  return {
+    ...common,
+    tooltip: {
+      ...(common.tooltip as object),
+      trigger: 'item',
+      formatter: ({ name, value, percent }: { name: string; value: unknown; percent?: number }) => `${name}\n${figureText(value)} (${percent ?? 0}%)`,
+    },
+    series: [
+      {
+        type: 'pie',
+        name: data.series[0]?.name ?? '',
+        radius: hasHole ? ['38%', '66%'] : ['0%', '66%'],
+        center: ['50%', options.legend ? PULLED_UP : '50%'],
+        ...(options.rose && { roseType: 'radius' }),
+        itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
+        label: { color: look.text, formatter: '{b}: {d}%', overflow: 'truncate', width: 120 },
+        labelLine: { lineStyle: { color: look.secondary } },
+        data: data.categories.map((name, at) => ({ name, value: values[at] ?? null })),
+      },
+    ],
+  }
+}

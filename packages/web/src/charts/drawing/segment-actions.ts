@@ -1,0 +1,44 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import { coarserUnit, dateGroupRange, finerUnit, type DateUnit } from '@soundings/query'
+import type { Cell, Zoom } from '../chart-type.ts'
+import { questionLink, type ResultSource } from '../question-links.ts'
+
+export type SegmentAction =
+  | { readonly label: string; readonly href: string }
+  | { readonly label: string; readonly zoom: Zoom }
+
+const unitLabels: Record<DateUnit, string> = { year: 'Year', quarter: 'Quarter', month: 'Month', day: 'Day' }
+const units = Object.keys(unitLabels) as DateUnit[]
+
+interface Segment {
+  readonly column: TableColumnMeta
+  readonly value: Cell
+  readonly source: ResultSource | undefined
+  readonly canZoom: boolean
+}
+
+/** What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. */
+export function segmentActions({ column, value, source, canZoom }: Segment): SegmentAction[] {
+  return [...(source ? links(source, column, value) : []), ...(canZoom ? zooms(column, value) : [])]
+}
+
+function links(source: ResultSource, column: TableColumnMeta, value: Cell): SegmentAction[] {
+  const drillDown = { operation: 'drillDown', column, value } as const
+  const details = questionLink(source, drillDown)
+  const rest = questionLink(source, { ...drillDown, filterOut: true })
+  return details && rest ? [{ label: 'Show Details', href: details }, { label: 'Filter Out', href: rest }] : []
+}
+
+function zooms(column: TableColumnMeta, value: Cell): SegmentAction[] {
+  const unit = units.find((each) => each === column.expression.function)
+  const range = value === null ? undefined : dateGroupRange(String(value))
+  if (!unit) return []
+  const [finer, coarser] = [finerUnit(unit), coarserUnit(unit)]
+  // Finer steps look into the segment; coarser ones show everything again.
+  const zoomTo = (to: DateUnit): Zoom => ({ column, unit: to, ...(range && units.indexOf(to) > units.indexOf(unit) && { range }) })
+  return [
+    ...(finer && range ? [{ label: 'Zoom in', zoom: zoomTo(finer) }] : []),
+    ...(coarser ? [{ label: 'Zoom out', zoom: zoomTo(coarser) }] : []),
+    ...units.filter((each) => each !== unit).map((each) => ({ label: `Zoom To ${unitLabels[each]}`, zoom: zoomTo(each) })),
+  ]
+}

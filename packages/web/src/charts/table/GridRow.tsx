@@ -1,0 +1,78 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import type { Cell } from '../chart-type.ts'
+import type { CellWriter } from './cell-text.ts'
+import classes from './ResultTable.module.css'
+
+export const ROW_HEIGHT = 32
+const GROUP_INDENT = 48
+
+/** A column in sight: where it stands in the result, in the grid, and on the screen. */
+export interface Slot {
+  readonly at: number
+  readonly index: number
+  readonly width: number
+  /** Distance from the left edge, for pinned columns. */
+  readonly left?: number | undefined
+}
+
+export interface Layout {
+  readonly lead: number
+  readonly slots: readonly Slot[]
+  /** Width of the columns left out between the pinned and the first one in sight. */
+  readonly gap: number
+  readonly width: number
+}
+
+interface LineProps {
+  readonly layout: Layout
+  readonly style?: CSSProperties
+  readonly rowIndex: number
+  readonly tone?: 'group' | 'summary' | 'total' | 'head'
+  readonly lead: ReactNode
+  readonly children: (slot: Slot, style: CSSProperties) => ReactNode
+}
+
+/** One line: the leading cell, the pinned cells, and those of the others which are in sight. */
+export function Line({ layout, style, rowIndex, tone, lead, children }: LineProps) {
+  const pinned = layout.slots.filter(({ left }) => left !== undefined)
+  const others = layout.slots.filter(({ left }) => left === undefined)
+  return (
+    <div role="row" aria-rowindex={rowIndex} className={classes.line} data-tone={tone} style={{ ...style, width: layout.width }}>
+      <div role={tone === 'head' ? 'columnheader' : 'rowheader'} aria-colindex={1} className={classes.lead} style={{ width: layout.lead }}>{lead}</div>
+      {pinned.map((slot) => children(slot, { width: slot.width, left: slot.left }))}
+      {layout.gap > 0 && <div role="presentation" style={{ width: layout.gap, flexShrink: 0 }} />}
+      {others.map((slot) => children(slot, { width: slot.width }))}
+    </div>
+  )
+}
+
+interface CellTextProps {
+  readonly value: Cell | undefined
+  readonly write: CellWriter | undefined
+}
+
+/** NULL is a word of its own; an empty text stays empty. */
+export function CellText({ value, write }: CellTextProps) {
+  if (value === null || value === undefined) return <span className={classes.null}>NULL</span>
+  return write ? write(value) : String(value)
+}
+
+interface GroupLabelProps extends CellTextProps {
+  readonly depth: number
+  readonly rows: number
+  readonly isOpen: boolean
+  readonly onFold: () => void
+}
+
+export function GroupLabel({ value, write, depth, rows, isOpen, onFold }: GroupLabelProps) {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <UnstyledButton className={classes.group} aria-expanded={isOpen} style={{ paddingInlineStart: depth * GROUP_INDENT }} onClick={onFold}>
+      <Chevron size={16} aria-hidden="true" />
+      <span className={classes.title}><CellText value={value} write={write} /></span>
+      <span className={classes.count}>{rows.toLocaleString('en')}</span>
+    </UnstyledButton>
+  )
+}

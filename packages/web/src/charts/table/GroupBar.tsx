@@ -1,0 +1,26 @@
+import { Button, Pill } from '@mantine/core'
+import type { TableColumnMeta } from '@soundings/contract'
+import type { GridAction } from './grid-state.ts'
+import classes from './ResultTable.module.css'
+
+interface GroupBarProps {
+  readonly columns: readonly TableColumnMeta[]
+  readonly grouped: readonly number[]
+  readonly onArrange: (action: GridAction) => void
+  readonly onFoldAll: () => void
+}
+
+/** What the grid is grouped by, and the way back. */
+export function GroupBar({ columns, grouped, onArrange, onFoldAll }: GroupBarProps) {
+  return (
+    <div className={classes.groupBar}>
+      {grouped.map((at) => (
+        <Pill key={at} withRemoveButton removeButtonProps={{ 'aria-label': `Ungroup ${columns[at]?.label}`, tabIndex: 0 }} onRemove={() => onArrange({ do: 'group', column: at })}>
+          {columns[at]?.label}
+        </Pill>
+      ))}
+      <Button variant="subtle" size="compact-xs" onClick={() => onArrange({ do: 'foldAll', keys: [] })}>Expand all</Button>
+      <Button variant="subtle" size="compact-xs" onClick={onFoldAll}>Collapse all</Button>
+    </div>
+  )
+}

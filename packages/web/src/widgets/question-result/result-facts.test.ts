@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { columnOf, resultOf } from '../../charts/testing/results.ts'
+import { ageText, rowsText, timeText } from './result-facts.ts'
+
+const part = resultOf([columnOf('Ward')], [['A'], ['B']], { totalCount: null })
+
+it('says how much of the result is here', () => {
+  expect(rowsText(part, 12_431)).toBe('first 2 of 12,431')
+  expect(rowsText(part, undefined)).toBe('first 2 rows')
+  expect(rowsText({ ...part, totalCount: 2 }, undefined)).toBe('2 rows')
+  expect(rowsText(resultOf([columnOf('Ward')], [['A']]), undefined)).toBe('1 row')
+})
+
+it('says how long it took and how old it is', () => {
+  const executed = (more: object) => ({ ...part, execution: { ...part.execution, ...more } })
+  expect([timeText(executed({ durationMs: 12 })), timeText(executed({ durationMs: 2345 }))]).toEqual(['12 ms', '2.3 s'])
+  expect(ageText(part)).toBe('live')
+  expect([30, 150, 7300].map((ageSeconds) => ageText(executed({ cached: true, ageSeconds })))).toEqual(['cached 30 s ago', 'cached 2 min ago', 'cached 2 h ago'])
+})

@@ -1,0 +1,23 @@
+import type { ExecutionResult } from '@soundings/contract'
+
+const rows = (count: number): string => count.toLocaleString('en')
+
+/** How much of the result is here: 'first 50 of 12,431', '83 rows'. */
+export function rowsText({ table, totalCount }: ExecutionResult, counted: number | undefined): string {
+  const here = table.data.length
+  const all = totalCount ?? counted
+  if (all === undefined) return `first ${rows(here)} rows`
+  return here < all ? `first ${rows(here)} of ${rows(all)}` : `${rows(all)} ${all === 1 ? 'row' : 'rows'}`
+}
+
+export function timeText({ execution: { durationMs } }: ExecutionResult): string {
+  return durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`
+}
+
+/** Live, or how old the kept answer is. */
+export function ageText({ execution: { cached, ageSeconds } }: ExecutionResult): string {
+  if (!cached) return 'live'
+  if (ageSeconds < 60) return `cached ${ageSeconds} s ago`
+  const minutes = Math.floor(ageSeconds / 60)
+  return minutes < 60 ? `cached ${minutes} min ago` : `cached ${Math.floor(minutes / 60)} h ago`
+}
