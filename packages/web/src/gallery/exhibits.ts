@@ -2,8 +2,10 @@ import type { ComponentType } from 'react'
 import { Buttons } from './Buttons.tsx'
 import { Colours } from './Colours.tsx'
 import { Fields } from './Fields.tsx'
+import { LongTable } from './LongTable.tsx'
 import { Messages } from './Messages.tsx'
 import { PageParts } from './PageParts.tsx'
+import { ResultCharts, ResultNumbersAndStates, ResultTables } from './Results.tsx'
 import { Sharing } from './Sharing.tsx'
 import { States } from './States.tsx'
 import { Tables } from './Tables.tsx'
@@ -18,4 +20,8 @@ export const exhibits = {
   'Toasts and confirmations': Messages,
   'Empty, waiting, failed': States,
   'Sharing and saving': Sharing,
+  'Result tables': ResultTables,
+  'A long table': LongTable,
+  'Result charts': ResultCharts,
+  'Numbers and states of a result': ResultNumbersAndStates,
 } satisfies Record<string, ComponentType>

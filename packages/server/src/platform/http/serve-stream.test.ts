@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { endpoint, Problem } from '@soundings/contract'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createHttp } from './create-http.ts'
 import { DEFAULT_RATE_LIMITS } from './rate-limits.ts'
 import { serveStream } from './serve-stream.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const numbers = endpoint({
   service: 'core',
@@ -91,17 +92,17 @@ describe('an answer in pieces', () => {
     await answer.body?.getReader().read()
     expect(isStopped).toBe(false)
     leaving.abort()
-    await vi.waitFor(() => expect(isStopped).toBe(true))
+    await eventually(() => expect(isStopped).toBe(true))
   })
 
   it('R10: stops when the client goes away before anything was sent', async () => {
     given = 0
     const leaving = new AbortController()
     const asking = ask({ pieces: 6, waitMs: 500 }, 'identity', leaving.signal)
-    await vi.waitFor(() => expect(given).toBe(1))
+    await eventually(() => expect(given).toBe(1))
     leaving.abort()
     await expect(asking).rejects.toThrow()
-    await vi.waitFor(() => expect(isStopped).toBe(true))
+    await eventually(() => expect(isStopped).toBe(true))
     expect(given).toBeLessThan(4)
   })
 
@@ -112,6 +113,6 @@ describe('an answer in pieces', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(given).toBeLessThan(10_000)
     await reader.cancel()
-    await vi.waitFor(() => expect(isStopped).toBe(true))
+    await eventually(() => expect(isStopped).toBe(true))
   })
 })

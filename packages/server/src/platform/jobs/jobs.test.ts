@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestStore, type TestStore } from '../../testing/test-store.ts'
 import { createJobs, type JobKind, LEASE_MS } from './jobs.ts'
 import { createJobRunner, type JobRunner } from './runner.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 let place: TestStore
 let clock: Date
@@ -36,7 +37,7 @@ describe('the job queue', () => {
     const kind = kindOf(async ({ n }) => void seen.push(n))
     const jobs = startRunner(kind)
     await jobs.enqueue(kind, { n: 7 })
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'done', payload: '', attempts: 1 }]))
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'done', payload: '', attempts: 1 }]))
     expect(seen).toEqual([7])
   })
 
@@ -48,7 +49,7 @@ describe('the job queue', () => {
     expect(await jobs.claim('somebody', ['test.kind'])).toBeUndefined()
     expect(run).not.toHaveBeenCalled()
     pass(3_600_000)
-    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+    await eventually(() => expect(run).toHaveBeenCalledOnce())
   })
 
   it('R24: gives each of 50 jobs to exactly one of four servers', async () => {
@@ -56,7 +57,7 @@ describe('the job queue', () => {
     const kind = kindOf(async ({ n }) => void seen.push(n))
     const [jobs] = [startRunner(kind), startRunner(kind), startRunner(kind), startRunner(kind)]
     await Promise.all(Array.from({ length: 50 }, (_, n) => jobs.enqueue(kind, { n })))
-    await vi.waitFor(async () => expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 0 }), { timeout: 10_000 })
+    await eventually(async () => expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 0 }))
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n))
   })
 
@@ -67,12 +68,12 @@ describe('the job queue', () => {
     await jobs.enqueue(kind, { n: 1 })
     const pauses: number[] = []
     for (const attempt of [1, 2]) {
-      await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'waiting', attempts: attempt }]))
+      await eventually(async () => expect(await rows()).toMatchObject([{ state: 'waiting', attempts: attempt }]))
       const [job] = await rows()
       pauses.push(new Date(job!.run_at).getTime() - clock.getTime())
       pass(pauses.at(-1)!)
     }
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'failed', attempts: 3, last_error: 'the mail server is away', payload: '' }]))
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'failed', attempts: 3, last_error: 'the mail server is away', payload: '' }]))
     expect(pauses).toEqual([2000, 8000])
     expect(run).toHaveBeenCalledTimes(3)
   })
@@ -87,8 +88,8 @@ describe('the job queue', () => {
     pass(LEASE_MS - 1000)
     expect(await jobs.claim('other', ['test.kind'])).toBeUndefined()
     pass(2000)
-    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'done', attempts: 2 }]))
+    await eventually(() => expect(run).toHaveBeenCalledOnce())
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'done', attempts: 2 }]))
   })
 
   it('gives up on a job that takes its server down every time', async () => {
@@ -100,14 +101,14 @@ describe('the job queue', () => {
       pass(LEASE_MS + 1)
     }
     startRunner(kind)
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'Interrupted too often' }]))
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'Interrupted too often' }]))
   })
 
   it('R26: hands a running job back when the server stops', async () => {
     const kind = kindOf((_payload, signal) => new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new Error('stopped')))))
     const jobs = startRunner(kind)
     await jobs.enqueue(kind, { n: 1 })
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'running' }]))
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'running' }]))
     await running.pop()!.stop(0)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
@@ -117,7 +118,7 @@ describe('the job queue', () => {
     const kind = kindOf(run)
     const jobs = startRunner(kind)
     await Promise.all([1, 2, 3].map((n) => jobs.enqueue(kind, { n }, { id: 'fire:2026-03-01' })))
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'done' }]))
+    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'done' }]))
     await jobs.enqueue(kind, { n: 4 }, { id: 'fire:2026-03-01' })
     expect(await rows()).toHaveLength(1)
     expect(await jobs.isAlive('fire:2026-03-01')).toBe(false)

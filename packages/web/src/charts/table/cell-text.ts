@@ -14,8 +14,12 @@ const dateWriters: Record<string, CellWriter> = {
 /** Numbers have two decimals as soon as one of the column has any, so that the points stand under each other. */
 function writerOf(column: TableColumnMeta, values: () => readonly (Cell | undefined)[]): CellWriter {
   if (column.oceanDataType === 'NUMBER') {
-    const decimals = values().every((value) => !isFigure(value) || isWhole(value)) ? 0 : 2
-    return (value) => (isFigure(value) ? formatFigure(value, decimals) : String(value))
+    let decimals: number | undefined
+    return (value) => {
+      // Found out at the first cell that is drawn: most columns of a wide result are never in sight.
+      decimals ??= values().every((each) => !isFigure(each) || isWhole(each)) ? 0 : 2
+      return isFigure(value) ? formatFigure(value, decimals) : String(value)
+    }
   }
   const isGroupOfDates = column.expression.function !== null && /^(day|month|quarter|year)$/.test(column.expression.function)
   if (column.oceanDataType === 'DATE' && !isGroupOfDates) return dateWriters[column.dataPattern ?? 'YYYY-MM-DDTHH:mm:ss'] ?? String

@@ -15,6 +15,17 @@ export interface KnownSummaries {
   readonly hasFailed: boolean
 }
 
+const kept = new WeakMap<object, Map<number, ColumnFigures>>()
+
+/** Counting a hundred thousand rows at every scroll step would be felt, so it is done once for the same rows. */
+function keptFigures(rows: readonly (readonly Cell[])[], column: number): ColumnFigures {
+  const known = kept.get(rows) ?? new Map<number, ColumnFigures>()
+  kept.set(rows, known)
+  const figures = known.get(column) ?? summarise(rows, column)
+  known.set(column, figures)
+  return figures
+}
+
 /** Figures over all rows: counted here when all are loaded, otherwise asked of the server and never summed from a part. */
 export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
   const { columns, data } = result.table
@@ -41,7 +52,7 @@ export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
   return {
     hasFailed: hasFailed && !isWhole,
     figuresOf: (rows, group, column) => {
-      if (isWhole) return summarise(rows, column)
+      if (isWhole) return keptFigures(rows, column)
       const answer = answers.find(({ depth }) => depth === group.length)
       return answer && answeredFigures(answer, group, column)
     },

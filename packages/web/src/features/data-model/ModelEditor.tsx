@@ -37,7 +37,7 @@ export function ModelEditor({ database, tables }: { database: DatabaseDetails; t
         <TablePicker database={database} tables={state.tables} chosen={state.tableId} onChoose={(id) => setState((before) => chooseTable(before, id))} />
         {table && (
           <ColumnListPanel
-            key={table.id}
+            key={`columns-${table.id}`}
             table={table}
             chosen={state.columnId}
             edited={state.edits[table.id]}
@@ -48,7 +48,7 @@ export function ModelEditor({ database, tables }: { database: DatabaseDetails; t
         )}
         {table && column && (
           <ColumnEditor
-            key={column.id}
+            key={`column-${column.id}`}
             table={table}
             column={column}
             tables={state.tables}

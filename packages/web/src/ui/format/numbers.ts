@@ -19,7 +19,8 @@ export function formatExactly(figure: Figure): string {
   return `${plain.sign}${grouped(plain.whole)}${plain.fraction === '' ? '' : `.${plain.fraction}`}`
 }
 
-export const isWhole = (figure: Figure): boolean => (plainDigits(figure)?.fraction ?? '') === ''
+export const isWhole = (figure: Figure): boolean =>
+  typeof figure === 'number' ? Number.isInteger(figure) : (plainDigits(figure)?.fraction ?? '') === ''
 
 export interface PlainDigits {
   readonly sign: '' | '-'

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditRecord } from '../../../platform/audit/audit.ts'
 import { createReadLog } from './read-log.ts'
+import { eventually } from '../../../testing/eventually.ts'
 
 const entry = (object: string): AuditRecord => ({ username: 'ann', action: 'rows.read', object, address: '' })
 
@@ -27,17 +28,17 @@ describe('R27 the record of readings', () => {
     const { log, written } = withLog()
     log.add(entry('a'))
     log.add(entry('b'))
-    await vi.waitFor(() => expect(written).toEqual([['a 2026-03-01T08:00:00.000Z', 'b 2026-03-01T08:00:00.000Z']]))
+    await eventually(() => expect(written).toEqual([['a 2026-03-01T08:00:00.000Z', 'b 2026-03-01T08:00:00.000Z']]))
   })
 
   it('loses nothing when the store fails for a while', async () => {
     const { log, written, errors, break: breakStore } = withLog()
     breakStore(true)
     log.add(entry('a'))
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
+    await eventually(() => expect(errors.length).toBeGreaterThan(0))
     log.add(entry('b'))
     breakStore(false)
-    await vi.waitFor(() => expect(written.flat().map((line) => line[0])).toEqual(['a', 'b']))
+    await eventually(() => expect(written.flat().map((line) => line[0])).toEqual(['a', 'b']))
   })
 
   it('is written to the end before the server stops', async () => {

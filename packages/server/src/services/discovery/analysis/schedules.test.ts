@@ -1,10 +1,11 @@
 import { renameSync } from 'node:fs'
 import type { ColumnAnalysis, DatabaseDetails, DbTable } from '@soundings/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { eventually } from '../../../testing/eventually.ts'
 
 let test: TestApp
 let file: string
@@ -47,16 +48,16 @@ describe('DM4 the refresh schedule of columns', () => {
     changeClinicFile(file, "insert into patients values (300, 1, 'Fay North', null, 'waiting')")
     expect((await analysisOf('patients.status')).rowCount).toBe(5)
     passTo('2026-01-05T11:31:00Z')
-    await vi.waitFor(async () => expect(await analysisOf('patients.status')).toMatchObject({ rowCount: 6, distinctCount: 3, lastModifiedDate: clock.toISOString() }), { timeout: 10_000 })
+    await eventually(async () => expect(await analysisOf('patients.status')).toMatchObject({ rowCount: 6, distinctCount: 3, lastModifiedDate: clock.toISOString() }))
     expect(await analysisOf('patients.full_name')).toMatchObject({ rowCount: 6 })
     expect(await analysisOf('patients.birth_date')).toMatchObject({ rowCount: 5 })
-    await vi.waitFor(async () => expect((await jobs()).map(({ state, run_at }) => [state, run_at])).toEqual([['done', '2026-01-05T11:30:00.000Z'], ['waiting', '2026-01-06T11:30:00.000Z']]))
+    await eventually(async () => expect((await jobs()).map(({ state, run_at }) => [state, run_at])).toEqual([['done', '2026-01-05T11:30:00.000Z'], ['waiting', '2026-01-06T11:30:00.000Z']]))
   })
 
   it('R24: makes one fire of all that were missed', async () => {
     changeClinicFile(file, 'delete from patients where id = 300')
     passTo('2026-01-09T20:00:00Z')
-    await vi.waitFor(async () => expect((await jobs()).map(({ state }) => state)).toEqual(['done', 'done', 'waiting']), { timeout: 10_000 })
+    await eventually(async () => expect((await jobs()).map(({ state }) => state)).toEqual(['done', 'done', 'waiting']))
     expect((await jobs()).at(-1)!.run_at).toBe('2026-01-10T11:30:00.000Z')
     expect((await analysisOf('patients.status')).rowCount).toBe(5)
   })
@@ -64,10 +65,10 @@ describe('DM4 the refresh schedule of columns', () => {
   it('tells why when the database is away, and keeps the figures of the last time', async () => {
     renameSync(file, `${file}.away`)
     passTo('2026-01-10T12:00:00Z')
-    await vi.waitFor(async () => expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'There is no database file named clinic.db', rowCount: 5 }), { timeout: 10_000 })
+    await eventually(async () => expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'There is no database file named clinic.db', rowCount: 5 }))
     renameSync(`${file}.away`, file)
     passTo('2026-01-11T12:00:00Z')
-    await vi.waitFor(async () => expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'success', rowCount: 5 }), { timeout: 10_000 })
+    await eventually(async () => expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'success', rowCount: 5 }))
   })
 
   it('changes and ends with its columns', async () => {
@@ -77,7 +78,7 @@ describe('DM4 the refresh schedule of columns', () => {
     expect(waiting.map(({ run_at }) => run_at)).toEqual(['2026-01-12T11:30:00.000Z', '2026-02-01T05:00:00.000Z'])
     await schedule(null, null)
     passTo('2026-02-02T00:00:00Z')
-    await vi.waitFor(async () => expect((await jobs()).every(({ state }) => state === 'done')).toBe(true), { timeout: 10_000 })
+    await eventually(async () => expect((await jobs()).every(({ state }) => state === 'done')).toBe(true))
     expect(await jobs()).toHaveLength(6)
     expect((await analysisOf('patients.status')).lastModifiedDate).toBe('2026-01-11T12:00:00.000Z')
   })
