@@ -5,7 +5,7 @@ const DEPARTMENTS = 30
 export const COLUMNS = [
   'id',
   'patient_id',
-  'department',
+  'department_id',
   'admitted_at',
   'discharged_at',
   'kind',
@@ -18,8 +18,8 @@ const createDepartments = 'create table departments (id integer primary key, nam
 
 const createEncounters = `
   create table encounters (
-    id integer primary key, patient_id integer not null, department varchar(40) not null, admitted_at timestamp not null,
-    discharged_at timestamp, kind varchar(20) not null, diagnosis_code varchar(8), cost numeric(10,2), is_emergency boolean not null)`
+    id integer primary key, patient_id integer not null, department_id integer not null references departments (id),
+    admitted_at timestamp not null, discharged_at timestamp, kind varchar(20) not null, diagnosis_code varchar(8), cost numeric(10,2), is_emergency boolean not null)`
 
 const fillDepartments = (numbers: string) =>
   `insert into departments select i, 'Department ' || cast(i as varchar(4)), i % 6 from ${numbers} s(i)`
@@ -27,7 +27,7 @@ const fillDepartments = (numbers: string) =>
 // A multiplier and a prime scatter the values, so that no column follows the order of another.
 const fillEncounters = (numbers: string) => `
   insert into encounters
-  select i, h % 300000, 'Department ' || cast(h % ${DEPARTMENTS} + 1 as varchar(4)), came,
+  select i, h % 300000, h % ${DEPARTMENTS} + 1, came,
     case when h % 50 = 0 then null else came + interval '1 hour' * cast(h % 200 as integer) end,
     case h % 3 when 0 then 'inpatient' when 1 then 'outpatient' else 'day care' end,
     case when h % 40 = 0 then null else 'D' || cast(h % 900 + 100 as varchar(4)) end,
@@ -47,8 +47,9 @@ export const hospitalSql = (rows: number, numbersTo: (last: number) => string): 
 /** As somebody would write it who thinks of the answer only. */
 export const plainSql = {
   aggregate: `
-    select date_trunc('month', admitted_at) as month, department, count(*) as encounters, avg(cost) as average_cost
-    from encounters group by 1, 2 order by 1, 2`,
+    select date_trunc('month', e.admitted_at) as month, d.name as department, count(*) as encounters, avg(e.cost) as average_cost
+    from encounters e join departments d on d.id = e.department_id
+    group by 1, 2 order by 1, 2`,
   page: (rows: number, offset: number) => `select ${COLUMNS.join(', ')} from encounters order by id limit ${rows} offset ${offset}`,
   tiny: 'select id, name, floor from departments where id > $1 order by id limit 50',
 }

@@ -35,7 +35,7 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
   return {
     aggregate: query('encounters', [
       column('GROUPBY', 'encounters', 'admitted_at', 'month', 'ASC'),
-      column('GROUPBY', 'encounters', 'department', 'uniqueValues', 'ASC'),
+      column('GROUPBY', 'departments', 'name', 'uniqueValues', 'ASC'),
       column('VIEW', 'encounters', 'id', 'rowCount'),
       column('VIEW', 'encounters', 'cost', 'avg'),
     ]),

@@ -46,6 +46,8 @@ test('DM3 DM5 a column is renamed, hidden and given a filter; it is saved and st
   await expect(column(page).getByRole('textbox', { name: 'Name', exact: true })).not.toBeEditable()
   await column(page).getByRole('textbox', { name: 'Display Name' }).fill('Whole name')
   await column(page).getByRole('checkbox', { name: 'Hide' }).check()
+  await column(page).getByRole('checkbox', { name: 'Filter Component' }).uncheck()
+  await expect(column(page).getByRole('combobox', { name: 'Filter component type' })).toHaveCount(0)
   await column(page).getByRole('checkbox', { name: 'Filter Component' }).check()
   await panel(page, 'Statistics').getByRole('checkbox', { name: 'Refresh Schedule' }).check()
   await panel(page, 'Statistics').getByRole('textbox', { name: 'Hour' }).fill('99')

@@ -6,7 +6,7 @@ import { plainSql } from '../hospital.ts'
 import { compare } from '../measure.ts'
 import { questionsOf } from '../questions.ts'
 
-const ROUNDS = 11
+const ROUNDS = 7
 
 export async function measureAggregate(admin: Ask, database: ConnectedDatabase, bare: BareDriver, atMost: number): Promise<Figure> {
   const id = await saveQuestion(admin, questionsOf(database).aggregate)

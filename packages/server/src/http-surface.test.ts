@@ -52,6 +52,13 @@ describe('the page', () => {
   })
 })
 
+describe('R26 slow senders', () => {
+  it('do not keep a connection for ever', async () => {
+    await start()
+    expect(test.app.http.server.requestTimeout).toBe(120_000)
+  })
+})
+
 describe('R18 headers', () => {
   it('allow no foreign and no inline script, no framing, no sniffing, no referrer', async () => {
     await start()

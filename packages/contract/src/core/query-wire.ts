@@ -62,14 +62,23 @@ export const FilterGroupWire: z.ZodType<FilterGroupWire, unknown> = z.lazy(() =>
   }),
 )
 
-export const QueryWire = z.strictObject({
+/** A query as the server tells it; what is sent to it is counted before it is read. */
+export const SavedQueryWire = z.strictObject({
   datasourceID: z.int(),
   /** The id of the base table. */
   dbTable: z.int(),
-  columns: sized(3000, z.array(QueryColumnWire).max(500)),
-  filters: sized(10_000, z.array(FilterWire).max(200)).default([]),
-  advancedFilters: sized(5000, FilterGroupWire).optional(),
+  columns: z.array(QueryColumnWire).max(500),
+  filters: z.array(FilterWire).max(200).default([]),
+  advancedFilters: FilterGroupWire.optional(),
   /** 0 means no limit. */
   resultLimit: z.int().min(0).max(2_147_483_647).default(50),
 })
-export type QueryWire = z.infer<typeof QueryWire>
+
+const { columns, filters, advancedFilters } = SavedQueryWire.shape
+
+export const QueryWire = SavedQueryWire.extend({
+  columns: sized(3000, columns),
+  filters: sized(10_000, filters.unwrap()).default([]),
+  advancedFilters: sized(5000, advancedFilters.unwrap()).optional(),
+})
+export type QueryWire = z.infer<typeof SavedQueryWire>

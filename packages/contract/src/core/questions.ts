@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { line, paragraph } from '../text.ts'
-import { QueryWire } from './query-wire.ts'
+import { QueryWire, SavedQueryWire } from './query-wire.ts'
 
 export const viewTypes = Object.keys(viewTypeRules) as [ViewType, ...ViewType[]]
 
@@ -30,7 +30,7 @@ export const Question = QuestionSummary.extend({
   dbTable: z.int(),
   active: z.boolean(),
   deleted: z.boolean(),
-  query: QueryWire,
+  query: SavedQueryWire,
 })
 export type Question = z.infer<typeof Question>
 

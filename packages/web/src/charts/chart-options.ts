@@ -61,7 +61,7 @@ export function switchOption(options: ChartOptions, name: ChartSwitch, on: boole
 /** Options as a question keeps them; what is missing or unreadable takes its default. */
 export function readChartOptions(text: string | null | undefined): ChartOptions {
   const kept = parsed(text)
-  const known = Object.entries(defaultChartOptions).map(([name, initial]) => {
+  const known = Object.entries(defaultChartOptions).map(([name, initial]: [string, unknown]): [string, unknown] => {
     const value = kept[name]
     return [name, typeof value === typeof initial ? value : initial]
   })

@@ -39,7 +39,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   return {
     ...common,
     tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' }, valueFormatter: write },
-    grid: { left: 8, right: hasSlider && isHorizontal ? 40 : hasAverages(options) ? 48 : 16, top: options.legend ? 44 : 24, bottom: hasSlider && !isHorizontal ? 44 : 8, containLabel: true },
+    grid: gridOption(options, hasSlider, isHorizontal),
     xAxis: isHorizontal ? valueAxis : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
@@ -47,7 +47,18 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   }
 }
 
-const hasAverages = ({ avgLine, maxLine, minLine }: ChartOptions) => avgLine || maxLine || minLine
+function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boolean) {
+  const rightOfLines = hasMarkedLines(options) ? 48 : 16
+  return {
+    left: 8,
+    right: hasSlider && isHorizontal ? 40 : rightOfLines,
+    top: options.legend ? 44 : 24,
+    bottom: hasSlider && !isHorizontal ? 44 : 8,
+    containLabel: true,
+  }
+}
+
+const hasMarkedLines = ({ avgLine, maxLine, minLine }: ChartOptions) => avgLine || maxLine || minLine
 
 function seriesOption({ name, values }: Series, { kind, isHorizontal }: AxisChart, { options, look }: Drawing, write: (value: unknown) => string): EChartsCoreOption {
   const isLong = values.length > MANY_POINTS
@@ -63,12 +74,12 @@ function seriesOption({ name, values }: Series, { kind, isHorizontal }: AxisChar
     label: {
       show: options.barLabel && !isLong,
       position: options.stack ? 'inside' : isHorizontal ? 'right' : 'top',
-      ...(options.stack ? { textBorderColor: look.surface, textBorderWidth: 2 } : {}),
-      color: look.text,
+      color: options.stack ? look.surface : look.text,
       formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
     },
     labelLayout: { hideOverlap: true },
-    ...marks(options, look.text, look.secondary),
+    // Highest, lowest and average of shares would say nothing about the values.
+    ...(kind === 'bar' && options.percentageBar ? {} : marks(options, look.text, look.secondary)),
   }
 }
 

@@ -32,6 +32,7 @@ it('RV4 a percentage bar stacks shares of a hundred, without points', () => {
   expect(option.series.map((series: { data: number[] }) => series.data)).toEqual([[25, 75], [75, 25]])
   expect(option.series[0]).toMatchObject({ stack: 'all', label: { show: true } })
   expect(option.series[0]).not.toHaveProperty('markPoint')
+  expect(option.series[0]).not.toHaveProperty('markLine')
   expect(option.yAxis.max).toBe(100)
 })
 

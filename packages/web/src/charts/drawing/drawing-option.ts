@@ -14,7 +14,7 @@ export interface Drawing {
 export type Draw = (drawing: Drawing) => EChartsCoreOption
 
 export const figureText = (value: unknown): string =>
-  typeof value === 'number' ? formatFigure(value, isWhole(value) ? 0 : 2) : value === null || value === undefined ? '–' : String(value)
+  typeof value === 'number' ? formatFigure(value, isWhole(value) ? 0 : 2) : typeof value === 'string' ? value : '–'
 
 export const percentText = (value: unknown): string => (typeof value === 'number' ? `${formatFigure(value, 1)}%` : '–')
 

@@ -1,6 +1,6 @@
 import type { ChartData } from './chart-data.ts'
 
-interface Place {
+export interface Segment {
   readonly series: number
   readonly place: number
 }
@@ -15,7 +15,7 @@ const steps: Record<string, readonly [series: number, place: number]> = {
 }
 
 /** The segment that a key leads to; the first key enters the chart at its first segment. */
-export function nextSegment(active: Place | undefined, key: string, { categories, series }: ChartData): Place | undefined {
+export function nextSegment(active: Segment | undefined, key: string, { categories, series }: ChartData): Segment | undefined {
   const step = steps[key]
   if (!step || categories.length === 0 || series.length === 0) return undefined
   if (!active) return { series: 0, place: 0 }

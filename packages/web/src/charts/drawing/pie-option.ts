@@ -23,7 +23,7 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         center: ['50%', options.legend ? PULLED_UP : '50%'],
         ...(options.rose && { roseType: 'radius' }),
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
-        label: { color: look.text, formatter: '{b}: {d}%', overflow: 'truncate', width: 120 },
+        label: { color: look.text, formatter: '{b}\n{d}%', overflow: 'truncate', width: 110 },
         labelLine: { lineStyle: { color: look.secondary } },
         data: data.categories.map((name, at) => ({ name, value: values[at] ?? null })),
       },

@@ -7,7 +7,6 @@ import { fittingText } from './abbreviate.ts'
 import classes from './KpiTile.module.css'
 
 const LETTER_HEIGHT = 36
-const MARGIN = 32
 const missing = { text: '–', full: 'No value' }
 
 /** One number, large, on a colour of its own. */
@@ -16,7 +15,7 @@ export default function KpiTile({ result, options }: ViewProps) {
   const at = Math.max(0, result.table.columns.findIndex(({ type }) => type === 'MEASURE'))
   const value = result.table.data[0]?.[at] ?? null
   const figure = typeof value === 'boolean' ? String(value) : value
-  const shown = figure === null ? missing : { text: fittingText(figure, width - MARGIN, LETTER_HEIGHT), full: formatExactly(figure) }
+  const shown = figure === null ? missing : { text: fittingText(figure, width, LETTER_HEIGHT), full: formatExactly(figure) }
   const color = tileColor(options.kpiColor)
 
   return (

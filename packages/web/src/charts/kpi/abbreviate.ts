@@ -17,10 +17,16 @@ export function abbreviate(figure: Figure): string {
 
 const shortest = (figure: Figure): string => formatFigure(figure).replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros)).replace(/(\.\d)0$/, '$1')
 
-/** The whole number where it fits, otherwise the short one. A digit is about 0.62 of the letter height wide. */
+/** Widths of a digit and of a comma, point or minus, as parts of the letter height. */
+const DIGIT = 0.66
+const MARK = 0.34
+
+/** The whole number where it fits, otherwise the short one. */
 export function fittingText(figure: Figure, widthPx: number, letterHeightPx: number): string {
   const full = shortOrExact(figure)
-  return full.length * letterHeightPx * 0.62 <= widthPx ? full : abbreviate(figure)
+  const digits = full.replace(/\D/g, '').length
+  const width = (digits * DIGIT + (full.length - digits) * MARK) * letterHeightPx
+  return width <= widthPx ? full : abbreviate(figure)
 }
 
 const shortOrExact = (figure: Figure): string => {

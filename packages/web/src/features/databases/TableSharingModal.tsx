@@ -16,14 +16,31 @@ import { TableSharingForm } from './TableSharingForm.tsx'
 export function TableSharingModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
   const [isUserChosen, setUserChosen] = useState(false)
 
+  const [isAsking, setAsking] = useState(false)
+
+  const mayLeave = async () => {
+    if (!isUserChosen) return true
+    setAsking(true)
+    const agreed = await confirm({ text: messages.cancelSharing })
+    setAsking(false)
+    return agreed
+  }
+
   const cancel = async () => {
-    if (isUserChosen && !(await confirm({ text: messages.cancelSharing }))) return
+    if (!(await mayLeave())) return
     setUserChosen(false)
     onClose()
   }
 
   return (
-    <Modal opened={database !== undefined} onClose={() => void cancel()} title={`Share tables of ${database?.displayName ?? ''}`} size={720}>
+    <Modal
+      opened={database !== undefined}
+      onClose={() => void cancel()}
+      // Escape answers the question first.
+      closeOnEscape={!isAsking}
+      title={`Share tables of ${database?.displayName ?? ''}`}
+      size={720}
+    >
       {database && <LoadedForm key={database.id} id={database.id} onUserChosen={setUserChosen} onCancel={() => void cancel()} onSaved={onClose} />}
     </Modal>
   )

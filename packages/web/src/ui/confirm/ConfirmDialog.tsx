@@ -19,6 +19,8 @@ export function ConfirmDialog() {
       onClose={() => answer(false)}
       title={shown?.title ?? (shown?.okOnly ? 'Please note' : 'Please confirm')}
       size={440}
+      // Above the dialog that asks, which is drawn later in the page.
+      zIndex={400}
     >
       {shown && <Question {...shown} onAnswer={answer} />}
     </Modal>

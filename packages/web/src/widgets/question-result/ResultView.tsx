@@ -1,6 +1,6 @@
-import { proposedViewType, shapeOf } from '@soundings/query'
-import { lazy, Suspense, useMemo } from 'react'
-import type { ChartType, ViewProps } from '../../charts/chart-type.ts'
+import { proposedViewType, shapeOf, type ViewType } from '@soundings/query'
+import { lazy, Suspense, type ComponentType } from 'react'
+import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -25,6 +25,8 @@ interface ResultViewProps extends Omit<ViewProps, 'result'> {
   readonly rowCount?: number | undefined
 }
 
+const views = Object.fromEntries(Object.entries(chartTypes).map(([name, { load }]) => [name, lazy(load)])) as unknown as Record<ViewType, ComponentType<ViewProps>>
+
 /** A result in the chosen view, with every state it can be in. */
 export function ResultView({ viewType, result, isLoading = false, error, isDeleted = false, onRetry, onLoadMore, onRefresh, rowCount, ...view }: ResultViewProps) {
   if (!isViewType(viewType)) return <EmptyState title={messages.typeError} />
@@ -35,21 +37,13 @@ export function ResultView({ viewType, result, isLoading = false, error, isDelet
 
   const shape = shapeOf(result.table.columns.map(({ type }) => ({ kind: type })))
   const fitting = chartTypes[viewType].fits(shape) ? viewType : proposedViewType(shape, viewType)
+  const View = views[fitting]
   return (
     <div className={classes.view} aria-busy={isLoading}>
       <div className={classes.shown} data-dimmed={isLoading || undefined} inert={isLoading}>
-        <LoadedView key={fitting} chartType={chartTypes[fitting]} result={result} {...view} />
+        <Suspense fallback={<ResultSkeleton shape={chartTypes[fitting].skeleton} />}><View result={result} {...view} /></Suspense>
       </div>
       {fitting !== 'KPI' && <ResultStrip result={result} rowCount={rowCount} onLoadMore={onLoadMore} onRefresh={onRefresh} />}
     </div>
-  )
-}
-
-function LoadedView({ chartType, ...view }: ViewProps & { chartType: ChartType }) {
-  const View = useMemo(() => lazy(() => chartType.load()), [chartType])
-  return (
-    <Suspense fallback={<ResultSkeleton shape={chartType.skeleton} />}>
-      <View {...view} />
-    </Suspense>
   )
 }

@@ -40,7 +40,7 @@ interface Needs {
 }
 
 /** Throws when the viewer would gain something by signing in as the other. */
-export type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
+type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
 
 const adminRoles = roleNames.filter(isAdminRole)
 

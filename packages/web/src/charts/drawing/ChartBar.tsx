@@ -1,0 +1,43 @@
+import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
+import type { ExecutionResult } from '@soundings/contract'
+import { IconDownload, IconTable } from '@tabler/icons-react'
+import { dimensionsOf } from './chart-data.ts'
+import classes from './DrawnChart.module.css'
+
+interface ChartBarProps {
+  readonly table: ExecutionResult['table']
+  readonly axis: number | undefined
+  readonly onAxis: (axis: number) => void
+  readonly isTable: boolean
+  readonly onTable: (isTable: boolean) => void
+  readonly onSave: () => void
+}
+
+/** Which dimension is the axis, the chart as an image, and its data as a table. */
+export function ChartBar({ table, axis, onAxis, isTable, onTable, onSave }: ChartBarProps) {
+  const dimensions = dimensionsOf(table)
+  return (
+    <div className={classes.bar}>
+      {dimensions.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label="Dimension"
+          value={String(axis)}
+          onChange={(event) => onAxis(Number(event.currentTarget.value))}
+          data={dimensions.map((at) => ({ value: String(at), label: table.columns[at]?.label ?? '' }))}
+        />
+      )}
+      <span className={classes.space} />
+      {!isTable && (
+        <Tooltip label="Save as image">
+          <ActionIcon variant="subtle" color="gray" aria-label="Save as image" onClick={onSave}><IconDownload size={16} /></ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={isTable ? 'Show as chart' : 'Show as table'}>
+        <ActionIcon variant={isTable ? 'light' : 'subtle'} color={isTable ? 'brand' : 'gray'} aria-label="Show as table" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+          <IconTable size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
