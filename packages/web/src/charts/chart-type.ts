@@ -2,10 +2,11 @@ import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/con
 import type { DateUnit, ResultShape } from '@soundings/query'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import type { Cell } from './cell.ts'
 import type { ChartOptions } from './chart-options.ts'
 import type { ResultSource } from './question-links.ts'
 
-export type Cell = ExecutionResult['table']['data'][number][number]
+export type { Cell }
 
 /** A date group of the result is shown finer, coarser or by another unit; with a range, only what lies in it. */
 export interface Zoom {

@@ -1,5 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import type { Cell } from './chart-type.ts'
+import type { Cell } from './cell.ts'
 
 /** The place of a result, for links that lead on from it. */
 export interface ResultSource {

@@ -20,7 +20,7 @@ export const exhibits = {
   'Toasts and confirmations': Messages,
   'Empty, waiting, failed': States,
   'Sharing and saving': Sharing,
-  'Result tables': ResultTables,
+  'Results in rows': ResultTables,
   'A long table': LongTable,
   'Result charts': ResultCharts,
   'Numbers and states of a result': ResultNumbersAndStates,

@@ -43,7 +43,7 @@ it('RV4 legend and data zoom can be switched off', () => {
 })
 
 it('RV4 a doughnut has a hole and a rose has petals', () => {
-  expect(drawn(drawSlices({ isDoughnut: true })).series[0].radius[0]).toBe('38%')
+  expect(drawn(drawSlices({ isDoughnut: true })).series[0].radius[0]).toBe('32%')
   expect(drawn(drawSlices({ isDoughnut: false })).series[0].radius[0]).toBe('0%')
-  expect(drawn(drawSlices({ isDoughnut: false }), { rose: true, doughnut: true }).series[0]).toMatchObject({ roseType: 'radius', radius: ['38%', '66%'] })
+  expect(drawn(drawSlices({ isDoughnut: false }), { rose: true, doughnut: true }).series[0]).toMatchObject({ roseType: 'radius', radius: ['32%', '56%'] })
 })

@@ -15,7 +15,7 @@ export function GroupBar({ columns, grouped, onArrange, onFoldAll }: GroupBarPro
   return (
     <div className={classes.groupBar}>
       {grouped.map((at) => (
-        <Pill key={at} withRemoveButton removeButtonProps={{ 'aria-label': `Ungroup ${columns[at]?.label}`, tabIndex: 0 }} onRemove={() => onArrange({ do: 'group', column: at })}>
+        <Pill key={at} withRemoveButton removeButtonProps={{ 'aria-label': `Ungroup ${columns[at]?.label}`, tabIndex: 0, 'aria-hidden': false }} onRemove={() => onArrange({ do: 'group', column: at })}>
           {columns[at]?.label}
         </Pill>
       ))}

@@ -151,7 +151,6 @@ export default function ResultTable({ result, source, isViewMode = false, summar
             return line && lineContent(line, index, start)
           })}
         </div>
-        {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
         {data.length > 0 && columns.some((_, at) => isNumber(at)) && (
           <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
             {state.shownSummaries.map((name) => (
@@ -162,6 +161,7 @@ export default function ResultTable({ result, source, isViewMode = false, summar
           </div>
         )}
       </div>
+      {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
       {hasFailed && <p className={classes.failed} role="status">{messages.summariesFailed}</p>}
       <GridPager state={state} page={page} lines={lines.length} isViewMode={isViewMode} onArrange={onArrange} />
     </div>

@@ -3,6 +3,5 @@ export const messages = {
   statisticsOfCalculated: "Can't get db statistics for calculated columns",
   uniqueValuesOfCalculated: "Can't get unique values for calculated columns",
   distributionOfCalculated: "Can't get distribution for calculated columns",
-  notLoaded: 'Not all rows are loaded, so this figure is not known here',
   summariesFailed: 'The totals could not be loaded',
 } as const
