@@ -29,8 +29,9 @@ test('US6 shared tables are filtered, ticked and unshared', async ({ page, api, 
   await expect(dialog.getByRole('tab')).toHaveText(['Database Tables', 'Dashboards', 'Questions'])
   const list = dialog.getByRole('group', { name: 'Shared database tables' })
   await expect(list.getByRole('checkbox')).toHaveCount(3)
-  expect((await dialog.boundingBox())?.width).toBe(600)
-  expect((await list.boundingBox())?.height).toBe(400)
+  // Once it has grown to its size.
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600)
+  await expect.poll(async () => (await list.boundingBox())?.height).toBe(400)
   await expectAccessible(page)
 
   const unshare = dialog.getByRole('button', { name: 'Unshare' })

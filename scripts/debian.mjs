@@ -3,7 +3,8 @@ import { mustRun, say } from './processes.mjs'
 
 /** What the tests run against, and where Debian's packages put it. */
 const wanted = [
-  { package: 'chromium', isThere: () => existsSync('/usr/bin/chromium') },
+  // Without the browser's own window, which would cost more than our page.
+  { package: 'chromium-headless-shell', isThere: () => existsSync('/usr/bin/chromium-headless-shell') },
   { package: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0 },
   { package: 'mariadb-server', isThere: () => existsSync('/usr/sbin/mariadbd') },
 ]

@@ -3,9 +3,6 @@ import { preparePackages, prepareWeb } from '../prepare.mjs'
 import { say } from '../processes.mjs'
 import { runPlaywright, runStatic, runVitest } from '../steps.mjs'
 
-/** What never touches our own store need not run on both kinds of it. */
-const storeless = ['**/discovery/demo/**', '**/discovery/reader/**', '**/secrets/**', '**/row-access.test.ts'].flatMap((pattern) => ['--exclude', pattern])
-
 /** Everything: checks, unit, API (on both stores), engine and browser tests. */
 export default async function test() {
   const node = await preparePackages()
@@ -14,7 +11,7 @@ export default async function test() {
   const results = [
     await runStatic(node),
     await runVitest(node, 'tests', []),
-    await runVitest(node, 'server tests on PostgreSQL', ['--project', 'server', ...storeless], { TEST_STORE: 'postgresql' }),
+    await runVitest(node, 'server tests on PostgreSQL', ['--project', 'server'], { TEST_STORE: 'postgresql' }),
     await runPlaywright(node),
   ]
   const failed = results.reduce((sum, result) => sum + result.failed, 0)

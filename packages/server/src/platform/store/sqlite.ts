@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import { keepStatements } from './kept-statements.ts'
 import type { MigrationDialect } from './migration.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -22,7 +23,7 @@ export function openSqlite(file: string): Kysely<Schema> {
     database.pragma('foreign_keys = ON')
     const damage = database.pragma('quick_check(1)', { simple: true })
     if (damage !== 'ok') throw new Error(String(damage))
-    return new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+    return new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(database) }) })
   } catch (error) {
     throw new StoreError(`The store ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
