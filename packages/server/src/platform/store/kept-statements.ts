@@ -10,12 +10,12 @@ export function keepStatements(database: Database): SqliteDatabase {
     close: () => void database.close(),
     prepare(text) {
       const known = kept.get(text)
-      if (known) return known as ReturnType<SqliteDatabase['prepare']>
+      if (known) return known
       // Lists of values make texts of every length; beginning anew is the simplest bound.
       if (kept.size >= KEPT_MAX) kept.clear()
       const statement = database.prepare(text)
       kept.set(text, statement)
-      return statement as ReturnType<SqliteDatabase['prepare']>
+      return statement
     },
   }
 }
