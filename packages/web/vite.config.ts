@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const servedByTheServer = ['/auth', '/core', '/discovery', '/exporter', '/scheduler', '/health', '/api-docs']
-const server = 'http://127.0.0.1:8080'
+/** Where the server of the development setup listens. */
+const server = process.env.SOUNDINGS_URL ?? 'http://127.0.0.1:8080'
 
 /** The page checks with zod but never writes JSON schemas, for which zod would bring 5 KB of script along. */
 const withoutJsonSchemas: Plugin = {
