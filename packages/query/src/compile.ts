@@ -16,7 +16,7 @@ export interface Page {
 export function compile(query: Query, context: CompileContext, page: Page = { offset: 0 }): Statement {
   const resolved = resolve(query, context.catalog)
   const guarded = guard(resolved, context.accessRules, context.dialect)
-  const slice = clamp(page, resolved.limit)
+  const slice = sliceOf(page, resolved.limit)
   // MonetDB refuses LIMIT 0.
   const rows =
     slice.rows === 0
@@ -25,7 +25,7 @@ export function compile(query: Query, context: CompileContext, page: Page = { of
   return toStatement(rows, resultColumns(guarded), context)
 }
 
-function clamp({ offset, rows = Infinity }: Page, limit: number): Slice {
+export function sliceOf({ offset, rows = Infinity }: Page, limit: number): Slice {
   const from = Math.max(0, Math.trunc(offset))
   const available = limit > 0 ? Math.max(0, limit - from) : Infinity
   const taken = Math.min(Math.max(0, Math.trunc(rows)), available)

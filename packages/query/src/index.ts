@@ -31,7 +31,7 @@ export {
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
-export { coarserUnit, dateGroupRange, finerUnit } from './aggregations/date-zoom.ts'
+export { coarserUnit, dateGroupRange, dateUnits, finerUnit } from './aggregations/date-zoom.ts'
 
 export { formulaFunctions, leavesOf, mapColumns } from './formula/formula.ts'
 export type { Formula, FormulaError, FormulaFunction, WrittenColumn } from './formula/formula.ts'
@@ -50,7 +50,9 @@ export { compileColumnValues, type ColumnValuesRequest } from './statements/colu
 export { distributionQuery } from './statements/distribution.ts'
 export { acceptsFilter, withDynamicFilters } from './statements/dynamic-filters.ts'
 export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
+export { compileGroupedRows } from './statements/grouped-rows.ts'
 export { formatCell, uniqueLabels } from './statements/result-columns.ts'
+export { queryProblem, resultShape } from './statements/result-shape.ts'
 export { compileGroupSummaries, compileTotals, summaries } from './statements/summaries.ts'
 export type { SummaryFigure, SummaryName, SummaryStatement } from './statements/summaries.ts'
 export { compileTableAnalysis } from './statements/table-analysis.ts'

@@ -6,7 +6,7 @@ import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
-import { randomQuestion, randomRules } from './random-question.ts'
+import { randomLookup, randomQuestion, randomRules } from './random-question.ts'
 import { testedEngines } from './sources.ts'
 
 const QUESTIONS = Number(process.env.DIFFERENTIAL_QUESTIONS ?? 850)
@@ -58,6 +58,14 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
     for (let index = 0; index < QUESTIONS; index += 1) {
       const random = createRandom(SEED + index)
       await check(SEED + index, randomQuestion(random, clinic.catalog), [])
+    }
+  })
+
+  it('about names of other tables are answered the same, freely and under access rules', async () => {
+    for (let index = 0; index < QUESTIONS / 8; index += 1) {
+      const random = createRandom(SEED * 2 + index)
+      const query = randomLookup(random, clinic.catalog)
+      await check(SEED * 2 + index, query, index % 2 === 0 ? [] : randomRules(random, clinic.catalog))
     }
   })
 

@@ -26,6 +26,27 @@ export function randomQuestion(random: Random, catalog: Catalog): Query {
   }
 }
 
+/** Figures of visits by names of other tables, which may be looked up for groups instead of for rows. */
+export function randomLookup(random: Random, catalog: Catalog): Query {
+  const [base = random.pick(catalog.tables)] = catalog.tables.filter(({ name }) => name === 'visits')
+  const names = reachableTables(catalog, base.id).flatMap(({ table }) => table.columns)
+  const numbers = numbersOf(base.columns)
+  const group = (columns: readonly CatalogColumn[]) => (): OutputColumn => {
+    const column = random.pick(columns)
+    return { ...output(random), design: 'group', columnId: column.id, grouping: random.pick(groupingsFor(column)) }
+  }
+  const figure = (): OutputColumn => {
+    const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
+    return { ...output(random), design: 'view', columnId: random.pick(numbers).id, aggregation }
+  }
+  return {
+    baseTableId: base.id,
+    columns: [...random.list(1, 2, group(names)), ...random.list(0, 1, group(base.columns)), ...random.list(1, 3, figure)],
+    filters: random.list(0, 1, () => rowFilter(random, base.columns)),
+    limit: 0,
+  }
+}
+
 export function randomRules(random: Random, catalog: Catalog): AccessRule[] {
   const keys = catalog.tables.filter(({ name }) => name !== 'visits').map((table) => ({ table, column: table.columns.find(({ primaryKey }) => primaryKey)! }))
   return random.list(1, 2, () => {

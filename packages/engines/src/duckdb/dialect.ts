@@ -8,6 +8,7 @@ export const duckDbDialect: Dialect = {
   ...ansi,
   placeholder: (position, kind) => (casts[kind] ? `cast($${position} as ${casts[kind]})` : `$${position}`),
   reusesPlaceholders: true,
+  groupsByKeyFirst: true,
   toParameter: (value, kind) => (kind === 'number' || kind === 'integer' ? toDuckDbNumber(value) : value),
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,

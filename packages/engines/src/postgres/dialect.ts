@@ -15,6 +15,8 @@ export const postgresDialect: Dialect = {
   placeholder: (position, kind) => `$${position}::${casts[kind]}`,
   reusesPlaceholders: true,
   aggregateThenOrder: 'materialized',
+  groupsByKeyFirst: true,
+  averagesStored: true,
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   // uuid, enum and char(n) columns compare with text only as text; for varchar the cast costs nothing and keeps the index.

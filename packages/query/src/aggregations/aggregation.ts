@@ -1,7 +1,7 @@
 import type { CatalogColumn } from '../model/catalog.ts'
 import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import type { Sql } from '../sql/fragment.ts'
+import { noSql, type Sql } from '../sql/fragment.ts'
 
 type Applicable = Pick<CatalogColumn, 'dataType' | 'kind'>
 
@@ -16,7 +16,21 @@ export interface Aggregation {
   appliesTo(column: Applicable): boolean
   typeOf(operand: ValueType): ValueType
   toSql(operand: Operand, dialect: Dialect, second: Operand | undefined): Sql
+  /** How the aggregate of all rows comes from figures of parts of them; absent where it cannot. */
+  readonly inParts?: InParts
 }
+
+export interface InParts {
+  /** What has to be known of each part. */
+  ofPart(operand: Operand, dialect: Dialect): readonly Sql[]
+  together(figures: readonly Sql[], operand: Operand, dialect: Dialect): Sql
+}
+
+/** For aggregates whose parts are put together by aggregating them once more. */
+export const byOneFigure = (ofPart: InParts['ofPart'], together: (figure: Sql, operand: Operand, dialect: Dialect) => Sql): InParts => ({
+  ofPart,
+  together: ([figure], operand, dialect) => together(figure ?? noSql, operand, dialect),
+})
 
 export const isNumericMeasure = ({ dataType, kind }: Applicable) => kind === 'MEASURE' && dataType === 'NUMBER'
 

@@ -1,6 +1,7 @@
 import { numberType } from '../model/value-type.ts'
-import { sql } from '../sql/fragment.ts'
+import { noSql, sql } from '../sql/fragment.ts'
 import { isNumericMeasure, type Aggregation } from './aggregation.ts'
+import { average } from './average.ts'
 
 export const avg: Aggregation = {
   label: 'Avg',
@@ -8,5 +9,11 @@ export const avg: Aggregation = {
   needsSecondColumn: false,
   appliesTo: isNumericMeasure,
   typeOf: () => numberType('float'),
-  toSql: ({ sql: operand }, dialect) => sql`avg(${dialect.toDouble(operand)})`,
+  toSql: average,
+  inParts: {
+    ofPart: (operand, dialect) => [average(operand, dialect), sql`count(${operand.sql})`],
+    // Of a part without values there is no average, and its count adds nothing.
+    together: ([mean = noSql, count = noSql], _operand, dialect) =>
+      sql`sum(${mean} * ${dialect.toDouble(count)}) / nullif(${dialect.toDouble(sql`sum(${count})`)}, 0)`,
+  },
 }

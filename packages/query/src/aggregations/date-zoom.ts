@@ -1,11 +1,12 @@
 import { readMoment } from '../model/calendar.ts'
 import type { DateUnit } from '../sql/dialect.ts'
 
-const fromCoarseToFine: readonly DateUnit[] = ['year', 'quarter', 'month', 'day']
+/** From coarse to fine. */
+export const dateUnits = ['year', 'quarter', 'month', 'day'] as const satisfies readonly DateUnit[]
 
-export const finerUnit = (unit: DateUnit): DateUnit | undefined => fromCoarseToFine[fromCoarseToFine.indexOf(unit) + 1]
+export const finerUnit = (unit: DateUnit): DateUnit | undefined => dateUnits[dateUnits.indexOf(unit) + 1]
 
-export const coarserUnit = (unit: DateUnit): DateUnit | undefined => fromCoarseToFine[fromCoarseToFine.indexOf(unit) - 1]
+export const coarserUnit = (unit: DateUnit): DateUnit | undefined => dateUnits[dateUnits.indexOf(unit) - 1]
 
 /** The first day of a printed group (`2024`, `2024-Q3`, `2024-07`, `2024-07-09`) and the first day after it. */
 export function dateGroupRange(printed: string): readonly [start: string, end: string] | undefined {

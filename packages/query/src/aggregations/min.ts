@@ -1,5 +1,5 @@
 import { sql } from '../sql/fragment.ts'
-import { isOrderedMeasure, type Aggregation } from './aggregation.ts'
+import { byOneFigure, isOrderedMeasure, type Aggregation } from './aggregation.ts'
 import { distinctForm } from './distinct-form.ts'
 
 export const min: Aggregation = {
@@ -9,4 +9,8 @@ export const min: Aggregation = {
   appliesTo: isOrderedMeasure,
   typeOf: (operand) => operand,
   toSql: (operand, dialect) => sql`min(${distinctForm(operand, dialect)})`,
+  inParts: byOneFigure(
+    (operand, dialect) => [sql`min(${distinctForm(operand, dialect)})`],
+    (figure) => sql`min(${figure})`,
+  ),
 }

@@ -1,6 +1,6 @@
 import { numberType } from '../model/value-type.ts'
 import { sql } from '../sql/fragment.ts'
-import type { Aggregation } from './aggregation.ts'
+import { byOneFigure, type Aggregation } from './aggregation.ts'
 
 /** Counts rows, whether or not the column is filled in them. */
 export const rowCount: Aggregation = {
@@ -10,4 +10,8 @@ export const rowCount: Aggregation = {
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
   toSql: () => sql`count(*)`,
+  inParts: byOneFigure(
+    () => [sql`count(*)`],
+    (counts, _operand, dialect) => dialect.addCounts(counts),
+  ),
 }

@@ -1,4 +1,4 @@
-import { isNumericMeasure, type Aggregation } from './aggregation.ts'
+import { byOneFigure, isNumericMeasure, type Aggregation } from './aggregation.ts'
 
 export const sum: Aggregation = {
   label: 'Sum',
@@ -7,4 +7,8 @@ export const sum: Aggregation = {
   appliesTo: isNumericMeasure,
   typeOf: (operand) => operand,
   toSql: ({ sql, numberKind }, dialect) => dialect.sum(sql, numberKind),
+  inParts: byOneFigure(
+    ({ sql, numberKind }, dialect) => [dialect.sum(sql, numberKind)],
+    (sums, { numberKind }, dialect) => dialect.sum(sums, numberKind),
+  ),
 }

@@ -19,6 +19,8 @@ export interface CatalogColumn {
   readonly active: boolean
   readonly primaryKey: boolean
   readonly referencesColumnId: number | null
+  /** How many different values it held when it was last analysed. Plans go by it, answers never do. */
+  readonly distinctCount?: number
 }
 
 export interface CatalogTable {

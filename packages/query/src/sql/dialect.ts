@@ -65,6 +65,15 @@ export interface Dialect {
   /** Number of different values; nothing is not a value. */
   countDistinct(expression: Sql): Sql
 
+  /** True where stored numbers are averaged exactly, and quicker than if each were made a double first. */
+  readonly averagesStored: boolean
+
+  /** Counts of parts, added up to a whole number. */
+  addCounts(counts: Sql): Sql
+
+  /** True where it is quicker to group rows by their foreign keys first and to look names up for the groups. */
+  readonly groupsByKeyFirst: boolean
+
   /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. */
   sum(expression: Sql, kind: NumberKind): Sql
 

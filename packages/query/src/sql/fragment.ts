@@ -54,7 +54,7 @@ export const tableName = (schema: string | undefined, table: string): Sql =>
   schema === undefined || schema === '' ? sql`${name(table)}` : sql`${name(schema)}.${name(table)}`
 
 /** Names which the compiler makes up (t0, c1 …) need no quotes in any database. */
-export const generatedName = (letter: 'c' | 'g' | 'k' | 's' | 't', position: number): Sql =>
+export const generatedName = (letter: 'c' | 'f' | 'g' | 'k' | 's' | 't', position: number): Sql =>
   new Sql([`${letter}${checkedWhole(position)}`], [])
 
 /** A whole number as text, for the few places where databases take no parameter (LIMIT in MySQL). */

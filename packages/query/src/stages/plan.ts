@@ -3,6 +3,7 @@ import type { Direction } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { conditionExpression, outputExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
+import { planEarlyGroups } from './early-groups.ts'
 import { orderGroups } from './order-groups.ts'
 import { isKey, keyColumnOf, primaryKeyOf, totalOrder, type OrderStep } from './order.ts'
 import type { Resolved } from './resolve.ts'
@@ -29,7 +30,7 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
 
   const { sources, select, expressions, tail } = openSelect(query, context)
   const terms = joined(orderTerms(order, query, expressions, sources, context))
-  const body = sql`${select}${tail()}`
+  const body = planEarlyGroups(query, context) ?? sql`${select}${tail()}`
   const page = pageOf(slice, context)
   if (query.isAggregated) return orderGroups({ groups: body, columns: aliases(query), terms, page }, context.dialect)
   return sql`${body} order by ${terms}${page}`
@@ -139,7 +140,7 @@ function planLateJoin(query: Guarded<Resolved>, context: OperatorContext, order:
     key.map((column, index) => sql`p0.${generatedName('k', index)} = t0.${name(column.name)}`),
     ' and ',
   )
-  return sql`select ${joined(columns)} from (${page}) p0 join ${outer.from(sql` on ${onKey}`)} order by ${outerOrder}`
+  return sql`select ${joined(columns)} from (${page}) p0 join ${outer.from({ onBase: sql` on ${onKey}` })} order by ${outerOrder}`
 }
 
 function pageOf({ rows, offset }: Slice, { dialect }: OperatorContext): Sql {

@@ -1,3 +1,4 @@
+import { average } from '../aggregations/average.ts'
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import type { DataType } from '../model/catalog.ts'
 import { numberType, type Operand, type ValueType } from '../model/value-type.ts'
@@ -32,16 +33,16 @@ const largest = (...appliesTo: DataType[]): Figure => ({
   typeOf: ofValue,
   toSql: (operand, dialect) => sql`max(${distinctForm(operand, dialect)})`,
 })
-const average: Figure = {
+const averageFigure: Figure = {
   appliesTo: ['NUMBER'],
   typeOf: floating,
-  toSql: ({ sql: operand }, dialect) => sql`avg(${dialect.toDouble(operand)})`,
+  toSql: average,
 }
 
 /** What the statistics of a column show. */
 export const statistics = {
   max: largest('NUMBER', 'STRING', 'DATE'),
-  avg: average,
+  avg: averageFigure,
   min: smallest('NUMBER', 'STRING', 'DATE'),
   sum: {
     appliesTo: ['NUMBER'],
@@ -68,7 +69,7 @@ export const analysisFigures = {
   nullCount,
   minValue: smallest('NUMBER'),
   maxValue: largest('NUMBER'),
-  avgValue: average,
+  avgValue: averageFigure,
   maxTextLength: {
     appliesTo: ['STRING'],
     typeOf: whole,

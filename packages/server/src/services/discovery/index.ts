@@ -65,7 +65,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const reader = createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now })
 
   const reading = createReading({ store: createReadingStore(db), catalogs })
-  const analysisStore = createAnalysisStore(db)
+  const analysisStore = createAnalysisStore(db, catalogs.bump)
   const analysis = createAnalysis({ store: analysisStore, catalogs, connections, queryTimeoutMs, timeZone, now })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)

@@ -62,9 +62,9 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
   }
 
   /** By each of the columns, to no other values. Admin roles are given nothing by a share. */
-  async function isTiedAsClosely({ id, role }: Person, databaseId: number, own: readonly { columnId: number; value: string }[]): Promise<boolean> {
+  async function isTiedAsClosely({ id, role }: Person, databaseId: number, own: readonly { columnId: number; value: string }[], from?: Db): Promise<boolean> {
     if (isAdministrator({ roles: [role] })) return true
-    const theirs = Map.groupBy(await store.rulesOf(id, databaseId), ({ columnId }) => columnId)
+    const theirs = Map.groupBy(await store.rulesOf(id, databaseId, from), ({ columnId }) => columnId)
     return own.every(({ columnId }) => {
       const allowed = new Set(own.filter((rule) => rule.columnId === columnId).map(({ value }) => value))
       return theirs.get(columnId)?.every(({ value }) => allowed.has(value)) ?? false
@@ -94,12 +94,12 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
     },
 
     /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
-    async assertGivesNoMore(viewer: Viewer, databaseId: number, usernames: readonly string[]): Promise<void> {
-      const own = await store.rulesOf(viewer.userId, databaseId)
+    async assertGivesNoMore(viewer: Viewer, databaseId: number, usernames: readonly string[], from?: Db): Promise<void> {
+      const own = await store.rulesOf(viewer.userId, databaseId, from)
       if (own.length === 0) return
       for (const name of usernames) {
-        const receiver = await users.findByName(name)
-        if (receiver && !(await isTiedAsClosely(receiver, databaseId, own))) throw givesMore(name)
+        const receiver = await users.findByName(name, from)
+        if (receiver && !(await isTiedAsClosely(receiver, databaseId, own, from))) throw givesMore(name)
       }
     },
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/store/store.ts'
+import type { Catalogs } from '../catalogs/catalogs.ts'
 
 export interface TableToAnalyse {
   readonly id: number
@@ -17,7 +18,7 @@ const NO_FIGURES = '{}'
 
 const IDS_AT_ONCE = 1000
 
-export function createAnalysisStore(db: Db) {
+export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
   /** What is there at the moment: hidden columns too, missing ones not. */
   const presentColumns = () =>
     db
@@ -63,6 +64,9 @@ export function createAnalysisStore(db: Db) {
         .select(['analysed_at as analysedAt', 'status', 'figures'])
         .where('column_id', '=', columnId)
         .executeTakeFirst(),
+
+    /** From now on questions are planned by the figures that are kept of the database. */
+    settle: (databaseId: number): Promise<void> => bump(databaseId, db),
 
     /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if nobody has analysed or chosen before. */
     save: (analyses: readonly StoredAnalysis[], pickList: readonly number[], at: string): Promise<void> =>

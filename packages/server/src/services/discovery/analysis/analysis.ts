@@ -92,6 +92,7 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
     },
 
     tablesToAnalyse: store.tablesToAnalyse,
+    settle: store.settle,
     statusesSince: store.statusesSince,
 
     async find(columnId: number): Promise<{ analysedAt: string; status: string; figures: Figures } | undefined> {

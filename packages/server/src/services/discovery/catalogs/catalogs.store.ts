@@ -21,6 +21,7 @@ export function createCatalogStore(db: Db) {
       from
         .selectFrom('db_columns')
         .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+        .leftJoin('column_analyses', 'column_analyses.column_id', 'db_columns.id')
         .select([
           'db_columns.id',
           'db_columns.table_id as tableId',
@@ -34,6 +35,7 @@ export function createCatalogStore(db: Db) {
           'db_columns.missing',
           'db_columns.pk',
           'db_columns.fk_column_id as referencesColumnId',
+          'column_analyses.figures',
         ])
         .where('db_tables.database_id', '=', databaseId)
         .orderBy('db_columns.table_id')

@@ -70,9 +70,12 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
 export type Catalogs = ReturnType<typeof createCatalogs>
 
 /** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
-function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, ...column }: StoredCatalogColumn, isTableThere: boolean): CatalogColumn {
+function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn, isTableThere: boolean): CatalogColumn {
+  // Only keys are planned by, and a large data model holds many other columns.
+  const distinctCount = column.referencesColumnId === null ? undefined : distinctCountIn(figures)
   return {
     ...column,
+    ...(distinctCount !== undefined && { distinctCount }),
     dataType: dataType as DataType,
     ...(numberKind !== null && { numberKind: numberKind as NumberKind }),
     ...(dateKind !== null && { dateKind: dateKind as DateKind }),
@@ -80,6 +83,11 @@ function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, mi
     active: active === 1 && missing === 0 && isTableThere,
     primaryKey: pk === 1,
   }
+}
+
+function distinctCountIn(figures: string | null): number | undefined {
+  const { distinctCount } = JSON.parse(figures ?? '{}') as { distinctCount?: unknown }
+  return typeof distinctCount === 'number' ? distinctCount : undefined
 }
 
 export function databaseMissing() {

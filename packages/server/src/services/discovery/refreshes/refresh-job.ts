@@ -58,6 +58,7 @@ export function createRefreshJob({ store, connections, reading, analysis, now }:
       await progress.tell({ state: 'running', startedAt: progress.latest().startedAt ?? now().toISOString() })
       if (!isRead) await read(databaseId)
       await analyseAll(progress, signal)
+      await analysis.settle(databaseId)
       await progress.tell({ state: 'success', finishedAt: now().toISOString() })
     } catch (error) {
       if (signal.aborted) throw error

@@ -1,0 +1,96 @@
+import type { Aggregation } from '../aggregations/aggregation.ts'
+import type { CatalogColumn, CatalogTable, PlacedColumn } from '../model/catalog.ts'
+import { joinPaths } from '../model/join-paths.ts'
+import type { OperatorContext } from '../operators/operator.ts'
+import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { conditionExpression, outputExpression } from './expressions.ts'
+import type { Guarded } from './guard.ts'
+import { isKey } from './order.ts'
+import type { ConditionTree } from './resolve-conditions.ts'
+import type { Resolved, ResolvedOutput } from './resolve.ts'
+import { createSources } from './sources.ts'
+
+/** With more combinations of keys than this, the first step would hardly put rows together. */
+const MAX_COMBINATIONS = 10_000
+
+type View = Extract<ResolvedOutput['source'], { kind: 'view' }> & { readonly aggregation: Required<Pick<Aggregation, 'inParts'>> }
+
+/**
+ * Names of other tables, looked up for groups and not for every row: rows are first grouped by the foreign keys that lead
+ * there, and the groups of equal names put together afterwards. Nothing where that does not apply or would not pay.
+ */
+export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorContext): Sql | undefined {
+  const { base, outputs, conditions } = query
+  const { dialect } = context
+  if (!dialect.groupsByKeyFirst || !query.isAggregated || conditions.having || !isOnlyAbout(base, conditions.where)) return undefined
+  if (!outputs.every((output) => isKey(query, output) || isInParts(output, base))) return undefined
+  const foreignKeys = foreignKeysTo(outputs.filter((output) => isKey(query, output)), query)
+  if (!foreignKeys || foreignKeys.length === 0 || !pays(foreignKeys)) return undefined
+
+  const inner = createSources(query, dialect)
+  const outer = createSources(query, dialect)
+  const found: Sql[] = foreignKeys.map((column) => inner.stored({ table: base, column }))
+  const grouped = [...found]
+  const groups: Sql[] = []
+  const columns = outputs.map((output, position): Sql => {
+    if (!isKey(query, output)) {
+      const { place, aggregation } = output.source as View
+      const operand = inner.operand(place)
+      const figures = aggregation.inParts.ofPart(operand, dialect).map((figure) => named(figure, 'f'))
+      return aggregation.inParts.together(figures, operand, dialect)
+    }
+    const isOfBase = placesOf(output)?.every(({ table }) => table === base)
+    const key = isOfBase ? named(outputExpression(output, true, inner, dialect), 'k', position) : outputExpression(output, true, outer, dialect)
+    if (isOfBase) grouped.push(outputExpression(output, true, inner, dialect))
+    groups.push(key)
+    return key
+  })
+
+  /** Shows an expression of the first step under a name, by which the second step knows it. */
+  function named(expression: Sql, letter: 'f' | 'k', at = found.length): Sql {
+    const alias = generatedName(letter, at)
+    found.push(sql`${expression} as ${alias}`)
+    return sql`${generatedName('t', 0)}.${alias}`
+  }
+
+  const where = conditions.where ? sql` where ${conditionExpression(conditions.where, inner, context)}` : noSql
+  const firstStep = sql`select ${joined(found)} from ${inner.from()}${where} group by ${joined(grouped)}`
+  const select = sql`select ${joined(columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`))}`
+  const groupBy = sql` group by ${joined(groups)}`
+  return dialect.aggregateThenOrder === 'materialized'
+    ? sql`with g1 as materialized (${firstStep}) ${select} from ${outer.from({ rows: sql`g1` })}${groupBy}`
+    : sql`${select} from ${outer.from({ rows: sql`(${firstStep})` })}${groupBy}`
+}
+
+/** The columns that an output is made of; nothing for calculated ones. */
+function placesOf({ source }: ResolvedOutput): readonly PlacedColumn[] | undefined {
+  if (source.kind === 'computed') return undefined
+  return source.kind === 'view' && source.second ? [source.place, source.second] : [source.place]
+}
+
+const isInParts = ({ source }: ResolvedOutput, base: CatalogTable) =>
+  source.kind === 'view' && source.aggregation.inParts !== undefined && source.place.table === base
+
+/** The columns of the base table by which the first step has to group, so that the second can find the other tables. */
+function foreignKeysTo(keys: readonly ResolvedOutput[], { base, catalog }: Resolved): CatalogColumn[] | undefined {
+  const places = keys.map(placesOf)
+  if (places.some((place) => place === undefined)) return undefined
+  const tables = places.flatMap((place) => place?.map(({ table }) => table) ?? [])
+  // A column made of two tables would have to be worked out in both steps.
+  if (places.some((place) => new Set(place?.map(({ table }) => table)).size > 1)) return undefined
+  const others = tables.filter((table) => table !== base)
+  return [...new Set(others.flatMap((table) => joinPaths(catalog, base.id).get(table.id)?.[0]?.pairs.map(({ from }) => from) ?? []))]
+}
+
+/** Few keys, as the last analysis saw it, and none that is called like a name of ours. */
+function pays(foreignKeys: readonly CatalogColumn[]): boolean {
+  if (foreignKeys.some((column) => column.distinctCount === undefined || /^[fk]\d+$/i.test(column.name))) return false
+  return foreignKeys.reduce((product, { distinctCount = Infinity }) => product * Math.max(1, distinctCount), 1) <= MAX_COMBINATIONS
+}
+
+function isOnlyAbout(base: CatalogTable, tree: ConditionTree | undefined): boolean {
+  if (!tree) return true
+  if (tree.kind === 'group') return tree.items.every((item) => isOnlyAbout(base, item))
+  const { place, second } = tree.target
+  return place.table === base && (second === undefined || second.table === base)
+}

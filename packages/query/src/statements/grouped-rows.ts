@@ -1,0 +1,25 @@
+import { type Page, sliceOf } from '../compile.ts'
+import type { Query } from '../model/query.ts'
+import type { Statement } from '../model/result.ts'
+import { generatedName, joined, sql } from '../sql/fragment.ts'
+import { guard } from '../stages/guard.ts'
+import { totalOrder } from '../stages/order.ts'
+import { aliases, planOrderedRows } from '../stages/plan.ts'
+import { resolve } from '../stages/resolve.ts'
+import { toStatement, type CompileContext } from './context.ts'
+import { resultColumns } from './result-columns.ts'
+
+/** The same rows as `compile` gives, put together by the grouped columns and in their own order within each group. */
+export function compileGroupedRows(query: Query, context: CompileContext, page: Page & { readonly rows: number }): Statement {
+  const resolved = resolve(query, context.catalog)
+  const guarded = guard(resolved, context.accessRules, context.dialect)
+  const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))
+  const grouped = guarded.outputs.flatMap(({ asked }, position) => (asked.grouped ? [position] : []))
+  const within = totalOrder(guarded).flatMap((step) => (step.kind === 'output' && !grouped.includes(step.position) ? [step] : []))
+  const steps = [...grouped.map((position) => ({ position, direction: 'asc' as const })), ...within]
+  const terms = steps.map(({ position, direction }) =>
+    context.dialect.orderTerm(generatedName('c', position), direction, guarded.outputs[position]?.type.dataType ?? 'OTHER'),
+  )
+  const statement = sql`select ${aliases(guarded)} from (${rows}) q0 order by ${joined(terms)}`
+  return toStatement(statement, resultColumns(guarded), context)
+}

@@ -1,0 +1,25 @@
+import { checkQuery } from '../checks/check-query.ts'
+import { shapeOf, type ResultShape } from '../checks/view-types.ts'
+import type { Catalog } from '../model/catalog.ts'
+import type { Query } from '../model/query.ts'
+import { QueryError } from '../model/query-error.ts'
+import { resolve } from '../stages/resolve.ts'
+import { resultColumns } from './result-columns.ts'
+
+/** How many measures and dimensions a question will give, whatever its filters. */
+export function resultShape({ baseTableId, columns }: Pick<Query, 'baseTableId' | 'columns'>, catalog: Catalog): ResultShape {
+  if (columns.length === 0) return { measures: 0, dimensions: 0 }
+  return shapeOf(resultColumns(resolve({ baseTableId, columns, filters: [], limit: 0 }, catalog)))
+}
+
+/** Why the question cannot be asked, or undefined when it can: what the server would say, before it is sent. */
+export function queryProblem(query: Query, catalog: Catalog): string | undefined {
+  try {
+    checkQuery(query, catalog)
+    resolve(query, catalog)
+    return undefined
+  } catch (error) {
+    if (error instanceof QueryError) return error.message
+    throw error
+  }
+}
