@@ -189,7 +189,7 @@ describe('SD13 names of other tables, where the dialect is faster with groups th
       'select t1."name" as c0, t0.k1 as c1, cast(sum(t0.f2) as bigint) as c2, ' +
         'sum(t0.f3 * cast(t0.f4 as double precision)) / nullif(cast(sum(t0.f4) as double precision), 0) as c3 ' +
         'from (select t0."doctor_id", t0."kind" as k1, count(*) as f2, avg(cast(t0."cost" as double precision)) as f3, count(t0."cost") as f4 ' +
-        'from "encounters" t0 where t0."kind" = ? group by t0."doctor_id", t0."kind") t0 ' +
+        'from "encounters" t0 where (t0."kind" = ?) group by t0."doctor_id", t0."kind") t0 ' +
         'left join "doctors" t1 on t1."id" = t0."doctor_id" group by t1."name", t0.k1 order by c0 asc nulls last, c1 asc nulls last',
     )
   })

@@ -32,5 +32,12 @@ export const acceptsFilter = ({ filters, advanced, columns }: Query, filter: Fil
       return column.design === 'group' || column.aggregation === 'none' || column.aggregation === 'uniqueValues'
     }))
 
+/** The columns whose values can be narrowed from outside. */
+export function filterableColumns(query: Query): number[] {
+  const shown = query.columns.flatMap((column) => (column.design === 'computed' ? [] : [column.columnId]))
+  const dynamic = [...query.filters, ...filtersIn(query.advanced)].filter((own) => own.dynamic).map(({ columnId }) => columnId)
+  return [...new Set([...shown, ...dynamic])].filter((columnId) => acceptsFilter(query, { columnId, operator: 'equals', values: [] }))
+}
+
 const isSameTarget = (one: Filter, other: Filter) =>
   one.columnId === other.columnId && (one.aggregation ?? 'none') === (other.aggregation ?? 'none')
