@@ -19,6 +19,9 @@ interface NewUser {
   readonly permissions?: readonly string[]
 }
 
+/** Calls the API as somebody. */
+export type Ask = <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>
+
 export type ApiClient = Awaited<ReturnType<typeof createApiClient>>
 
 /** Makes what a test needs without walking through the pages. Acts as the first administrator. */
@@ -44,6 +47,10 @@ export async function createApiClient(url: string) {
   return {
     signIn,
     asAdmin: <Reply>(method: string, path: string, body?: unknown) => request<Reply>(method, path, body, admin.id_token),
+    as: async (user: TestUser): Promise<Ask> => {
+      const { id_token } = await signIn(user)
+      return <Reply>(method: string, path: string, body?: unknown) => request<Reply>(method, path, body, id_token)
+    },
     endSession: (tokens: Tokens) => request('POST', '/auth/logout', { refreshToken: tokens.refreshToken }),
     newUser: async ({ username = `user-${randomUUID().slice(0, 8)}`, role = 'ROLE_USER', permissions = [] }: NewUser = {}): Promise<TestUser> => {
       const person = { username, email: `${username}@hospital.example`, password: 'a-first-password' }

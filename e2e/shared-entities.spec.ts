@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { TestUser } from './api-client.ts'
+import { connectClinic, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { notifications, search, uniqueName } from './users-page.ts'
 
-const tables = [
-  { id: 11, name: 'patients', detail: 'Hospital' },
-  { id: 12, name: 'encounters', detail: 'Hospital' },
-  { id: 13, name: 'claims', detail: 'Archive' },
-]
+let clinic: Clinic
+test.beforeAll(async ({ api }) => {
+  clinic = await connectClinic(api)
+})
 
 async function openSharedEntities(page: Page, user: TestUser, openAsAdmin: (path?: string) => Promise<void>) {
   await openAsAdmin('/users')
@@ -18,13 +18,8 @@ async function openSharedEntities(page: Page, user: TestUser, openAsAdmin: (path
 
 test('US6 shared tables are filtered, ticked and unshared', async ({ page, api, openAsAdmin }) => {
   const user = await api.newUser({ username: uniqueName() })
-  let left = tables
-  await page.route('**/shared_tables_for_username/*', (route) => route.fulfill({ json: left }))
-  await page.route('**/discovery/tables/unshare', (route) => {
-    const { tableIds } = route.request().postDataJSON() as { tableIds: number[] }
-    left = left.filter(({ id }) => !tableIds.includes(id))
-    return route.fulfill({ json: {} })
-  })
+  const tableIds = ['patients', 'hospitals', 'holidays'].map((name) => clinic.table(name).id)
+  await api.asAdmin('POST', '/discovery/tables/share', { tableIds, usernames: [user.username] })
   const dialog = await openSharedEntities(page, user, openAsAdmin)
   await expect(dialog.getByRole('tab')).toHaveText(['Database Tables', 'Dashboards', 'Questions'])
   const list = dialog.getByRole('group', { name: 'Shared database tables' })
@@ -36,51 +31,74 @@ test('US6 shared tables are filtered, ticked and unshared', async ({ page, api, 
 
   const unshare = dialog.getByRole('button', { name: 'Unshare' })
   await expect(unshare).toBeDisabled()
-  await dialog.getByRole('searchbox').fill('EN')
+  await dialog.getByRole('searchbox').fill('HO')
   await expect(list.getByRole('checkbox')).toHaveCount(2)
-  await list.getByRole('checkbox', { name: 'patients' }).check()
-  await list.getByRole('checkbox', { name: 'encounters' }).check()
-  const request = page.waitForRequest('**/discovery/tables/unshare')
+  for (const name of ['Hospitals', 'Holidays']) await list.getByRole('checkbox', { name }).check()
   await unshare.click()
-  expect((await request).postDataJSON()).toEqual({ tableIds: [11, 12], usernames: [user.username] })
   await expect(notifications(page)).toContainText('Selected Tables Revoked successfully')
   await dialog.getByRole('searchbox').fill('')
   await expect(list.getByRole('checkbox')).toHaveCount(1)
 })
 
+test('US6 PE4 shared dashboards and questions are taken back, and are gone for the other at once', async ({ page, api, openAsAdmin }) => {
+  const user = await api.newUser({ username: uniqueName() })
+  const asked = await api.as(user)
+  const seen = async (path: string) => (await asked<{ name: string }[]>('GET', path)).map(({ name }) => name)
+  const question = await saveQuestion(api.asAdmin, clinic, { name: 'Costs' })
+  const dashboards = await Promise.all(['Emergency', 'Pharmacy'].map((name) => saveDashboard(api.asAdmin, [question], { name })))
+  await api.asAdmin('POST', '/core/dashboards/share', { dashboards: dashboards.map(({ id }) => id), users: [user.username] })
+  await api.asAdmin('POST', '/core/questions/share', { questions: [question.id], users: [user.username] })
+  expect((await seen('/core/dashboards')).toSorted()).toEqual(['Emergency', 'Pharmacy'])
+
+  const dialog = await openSharedEntities(page, user, openAsAdmin)
+  await expect(dialog.getByText('No shared entity yet')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Dashboards' }).click()
+  await dialog.getByRole('checkbox', { name: 'Emergency' }).check()
+  await dialog.getByRole('button', { name: 'Unshare' }).click()
+  await expect(notifications(page)).toContainText(' Dashboards Revoked successfully')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  expect(await seen('/core/dashboards')).toEqual(['Pharmacy'])
+
+  await dialog.getByRole('tab', { name: 'Questions' }).click()
+  await dialog.getByRole('checkbox', { name: 'Costs' }).check()
+  await dialog.getByRole('button', { name: 'Unshare' }).click()
+  await expect(notifications(page)).toContainText(' Questions Revoked successfully')
+  await expect(dialog.getByText('No shared entity yet')).toBeVisible()
+  expect(await seen('/core/questions')).toEqual([])
+})
+
 const kinds = [
-  { tab: 'Database Tables', path: '**/shared_tables_for_username/*', word: 'tables', unshare: '**/discovery/tables/unshare', failed: 'selected Tables' },
-  { tab: 'Dashboards', path: '**/shared_dashboards_for_username/*', word: 'dashboards', unshare: '**/core/dashboards/unshare', failed: 'Dashboards' },
-  { tab: 'Questions', path: '**/shared_questions_for_username/*', word: 'questions', unshare: '**/core/questions/unshare', failed: 'questions' },
+  { tab: 'Database Tables', word: 'tables', failed: 'selected Tables' },
+  { tab: 'Dashboards', word: 'dashboards', failed: 'Dashboards' },
+  { tab: 'Questions', word: 'questions', failed: 'questions' },
 ]
-const revoked = { tables: 'Selected Tables Revoked successfully', dashboards: ' Dashboards Revoked successfully', questions: ' Questions Revoked successfully' }
 
-for (const { tab, path, word, unshare, failed } of kinds) {
-  test(`US6 ${tab}: empty, failing to load, failing to unshare, unsharing`, async ({ page, api, openAsAdmin }) => {
-    const user = await api.newUser({ username: uniqueName() })
-    for (const kind of kinds) await page.route(kind.path, (route) => route.fulfill({ json: [] }))
-    const dialog = await openSharedEntities(page, user, openAsAdmin)
-    await dialog.getByRole('tab', { name: tab }).click()
-    await expect(dialog.getByText('No shared entity yet')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-
-    await page.route(path, (route) => route.fulfill({ status: 500, json: { title: 'broken' } }))
-    await page.reload()
-    await search(page, user.username)
-    await page.getByRole('button', { name: `Shared entities ${user.username}` }).click()
+test('US6 a list that fails to load or to unshare says which', async ({ page, api, openAsAdmin }) => {
+  const user = await api.newUser({ username: uniqueName() })
+  const question = await saveQuestion(api.asAdmin, clinic)
+  const { id } = await saveDashboard(api.asAdmin, [question])
+  await api.asAdmin('POST', '/discovery/tables/share', { tableIds: [clinic.table('wards').id], usernames: [user.username] })
+  await api.asAdmin('POST', '/core/dashboards/share', { dashboards: [id], users: [user.username] })
+  await api.asAdmin('POST', '/core/questions/share', { questions: [question.id], users: [user.username] })
+  const broken = { status: 500, json: { title: 'broken' } }
+  const dialog = await openSharedEntities(page, user, openAsAdmin)
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.route('**/shared_*_for_username/*', (route) => route.fulfill(broken))
+  await page.route('**/unshare', (route) => route.fulfill(broken))
+  await page.reload()
+  await search(page, user.username)
+  await page.getByRole('button', { name: `Shared entities ${user.username}` }).click()
+  for (const { tab, word } of kinds) {
     await dialog.getByRole('tab', { name: tab }).click()
     await expect(notifications(page)).toContainText(`Error loading user shared ${word}`)
-
-    await page.route(path, (route) => route.fulfill({ json: tables }))
-    await page.route(unshare, (route) => route.fulfill({ status: 500, json: { title: 'broken' } }))
+  }
+  await page.unroute('**/shared_*_for_username/*')
+  for (const { tab, failed } of kinds) {
+    await dialog.getByRole('tab', { name: tab }).click()
     await dialog.getByRole('button', { name: 'Retry' }).click()
-    await dialog.getByRole('checkbox', { name: 'claims' }).check()
+    await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: 'Unshare' }).click()
     await expect(notifications(page)).toContainText(`Error while trying to unshare ${failed}`)
-
-    await page.route(unshare, (route) => route.fulfill({ json: {} }))
-    await dialog.getByRole('button', { name: 'Unshare' }).click()
-    await expect(notifications(page)).toContainText(revoked[word as keyof typeof revoked])
-  })
-}
+  }
+})

@@ -44,6 +44,7 @@ export { completeFormula, type Completion, type Suggestion } from './formula/com
 export type { AccessRule } from './stages/guard.ts'
 export type { CompileContext } from './statements/context.ts'
 export { compile, type Page } from './compile.ts'
+export { checkFormula, type CheckedFormula } from './statements/check-formula.ts'
 export { compileCount } from './statements/count.ts'
 export { compileColumnStatistics, type StatisticsStatement } from './statements/column-statistics.ts'
 export { compileColumnValues, type ColumnValuesRequest } from './statements/column-values.ts'

@@ -48,16 +48,20 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const jobs = createJobs({ db: store.db, now })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
   const mail = createMailSending({ mailer, box })
-  const runner = createJobRunner({ jobs, kinds: [mail.kind], log })
-
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost })
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
-  const core = createCore({ store, sharing, users, reader: discovery.reader, accessRules: discovery.accessRules, audit, log, now })
-  const services = [auth, discovery, core, createExporter({ store }), createScheduler({ store })]
+  const core = createCore({ store, sharing, users, reader: discovery.reader, accessRules: discovery.accessRules, columns: discovery.columns, audit, log, now })
+  const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, now })
+  const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
+  core.questions.addUsageCheck(scheduler.usageOf)
+  // Writing a large file must not keep a mail or another schedule waiting.
+  const writingRunner = createJobRunner({ jobs, kinds: exporter.writingKinds, log })
+  const runner = createJobRunner({ jobs, kinds: [mail.kind, ...exporter.sendingKinds, ...scheduler.jobKinds], log, concurrency: 4 })
+  const services = [auth, discovery, core, exporter, scheduler]
   const firstAdministrator = await auth.createFirstAdministrator()
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)
 
@@ -78,13 +82,17 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   async function tidy() {
     await auth.tidy()
     await core.tidy()
+    await exporter.tidy()
+    await scheduler.tidy()
     await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
   }
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
   tidying.unref()
+  if (store.kind === 'sqlite') await jobs.releaseAll()
   await discovery.planSchedules()
-  runner.start()
-  readingRunner.start()
+  await scheduler.planTasks()
+  const runners = [runner, writingRunner, readingRunner]
+  for (const each of runners) each.start()
 
   return {
     http: app,
@@ -97,7 +105,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
       isStopping = true
       clearInterval(tidying)
       await app.close()
-      await Promise.all([runner.stop(), readingRunner.stop(0)])
+      await Promise.all([runner.stop(), writingRunner.stop(0), readingRunner.stop(0)])
       await discovery.close()
       await core.close()
       await store.close()

@@ -1,6 +1,8 @@
-import type { AccessRule } from '@soundings/query'
+import { type FilterColumn, toQuery } from '@soundings/contract'
+import { type AccessRule, filterableColumns } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnNames, type ConnectedClinic, connectTables, randomWire, tablesCutTo, translated } from './testing/random-clinic.ts'
+import { dashboardDraft } from './testing/dashboard-draft.ts'
 import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
 
 const QUESTIONS = 120
@@ -14,6 +16,8 @@ const givesRows = [
   'POST /core/executor/:id/execute',
   'POST /core/executor/:id/count',
   'POST /core/executor/:id/summaries',
+  'POST /core/executor/:id/values',
+  'POST /core/dashboards/filter-columns',
   'GET /discovery/column/:id/values',
   'GET /discovery/column/:id/statistics',
   'GET /discovery/column/:id/analysis',
@@ -23,7 +27,7 @@ const givesRows = [
 
 /** Roads on which only names, settings and rights travel. */
 const givesNone = [
-  /^\w+ \/core\/(questions|user-question|dashboards|system-settings|user-gdas)/,
+  /^\w+ \/core\/(questions|user-question|dashboards|user-dashboard|system-settings|user-gdas)/,
   /^\w+ \/discovery\/(databases|connection-templates|data-files|jobs|tables|columns\/map|:db\/tables)/,
   /^GET \/exporter\/oi-files$/,
   /^POST \/scheduler\/oi-jobs\/service$/,
@@ -77,6 +81,11 @@ async function expectSame(username: string, url: string, body: object, urlOfCut 
   for (const _time of ['asked', 'kept']) expect(essence(await test.as(username).post(url, body)), `${url} ${JSON.stringify(body)}`).toEqual(onCut)
 }
 
+async function showOnDashboard(questionId: number, username: string) {
+  const { id } = (await test.as(ADMIN).post('/core/dashboards', dashboardDraft([questionId]))).json() as { id: number }
+  await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [username] })
+}
+
 describe('ST3 R6 R7 a restricted user gets the same answers as from data that holds only their rows', () => {
   it('knows every route that gives rows or values', () => {
     const routes = test.app.http.policies
@@ -98,13 +107,20 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     }
   }, 240_000)
 
-  it.each(people.map(({ username }) => username))('%s in saved questions that somebody without rules has shared', async (username) => {
+  it.each(people.map(({ username }) => username))('%s in saved questions that somebody without rules has shared, also as tiles of a dashboard', async (username) => {
     const save = async (query: unknown) => ((await test.as(ADMIN).post('/core/questions', { name: 'Random', query })).json() as { id: number }).id
     for (let seed = SEED; seed < SEED + QUESTIONS / 6; seed += 1) {
       const wire = randomWire(seed, whole)
       const id = await save(wire)
-      await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: [username] })
+      if (seed % 2 === 0) await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: [username] })
+      else await showOnDashboard(id, username)
       const idOfCut = await save(translated(wire, whole, cut.get(username)!))
+      for (const dbColumn of filterableColumns(toQuery(wire))) {
+        await expectSame(username, `/core/executor/${id}/values`, { dbColumn }, `/core/executor/${idOfCut}/values`)
+      }
+      const columns = (await test.as(username).post('/core/dashboards/filter-columns', { questions: [id] })).json() as FilterColumn[]
+      expect(columns, JSON.stringify(columns)).toBeInstanceOf(Array)
+      expect(columns.filter(({ minDate, maxDate }) => minDate !== null || maxDate !== null)).toEqual([])
       for (const road of ['execute', 'count', 'summaries']) {
         await expectSame(username, `/core/executor/${id}/${road}`, {}, `/core/executor/${idOfCut}/${road}`)
       }

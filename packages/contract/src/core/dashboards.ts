@@ -1,25 +1,165 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ListQuery } from '../paging.ts'
+import { IdParams, ListQuery } from '../paging.ts'
 import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { line, paragraph } from '../text.ts'
+import { DashboardFilters, DashboardTab, hasNoRepeated, MAX_TABS, SavedTab } from './dashboard-tabs.ts'
+import { sized } from './sized.ts'
+import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
 
 export const DashboardSummary = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
+  /** Comma-joined. */
   tag: z.string(),
   createdDate: z.string(),
+  lastModifiedDate: z.string(),
+  owner: z.string(),
+  version: z.int(),
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
+
+export const Dashboard = DashboardSummary.extend({ tabs: z.array(SavedTab), filters: z.array(DashboardFilters) })
+export type Dashboard = z.infer<typeof Dashboard>
+
+const DashboardBody = {
+  name: line(200).trim().min(1),
+  description: paragraph(4000).default(''),
+  tag: line(1000).default(''),
+  tabs: z
+    .array(DashboardTab)
+    .min(1)
+    .max(MAX_TABS)
+    .refine((tabs) => hasNoRepeated(tabs.map(({ index }) => index)), 'has two tabs with the same index')
+    .refine((tabs) => hasNoRepeated(tabs.flatMap(({ views }) => views.map(({ id }) => id))), 'has two views with the same id'),
+  filters: sized(
+    10_000,
+    z.array(DashboardFilters).max(MAX_TABS).refine((filters) => hasNoRepeated(filters.map(({ tabIndex }) => tabIndex)), 'names a tab twice'),
+  ).default([]),
+}
+
+/** With an id and the version that was opened it is a change. */
+export const DashboardDraft = z
+  .strictObject({ ...DashboardBody, id: z.int().optional(), version: z.int().optional() })
+  .refine(({ id, version }) => (id === undefined) === (version === undefined), { path: ['version'], message: 'belongs to an id' })
+export type DashboardDraft = z.infer<typeof DashboardDraft>
+
+/** The version that was opened has to be said, so that nothing newer is overwritten. */
+export const DashboardChange = z.strictObject({ ...DashboardBody, id: z.int(), version: z.int() })
+export type DashboardChange = z.infer<typeof DashboardChange>
+
+const readers = ['dashboard.view', 'dashboard.write_access'] as const
 
 export const listDashboards = endpoint({
   service: 'core',
   method: 'GET',
   path: '/dashboards',
-  allow: ['dashboard.view', 'dashboard.write_access'],
+  allow: readers,
   summary: 'The dashboards the caller owns or was given',
   query: ListQuery,
   reply: z.array(DashboardSummary),
+})
+
+export const getDashboard = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/dashboards/:id',
+  allow: readers,
+  summary: 'One dashboard with its tabs, tiles and filters',
+  params: IdParams,
+  reply: Dashboard,
+})
+
+export const createDashboard = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/dashboards',
+  allow: 'dashboard.write_access',
+  summary: 'Save a new dashboard, or with an id a change of one; 409 when someone saved a newer version',
+  body: DashboardDraft,
+  reply: Dashboard,
+})
+
+export const updateDashboard = endpoint({
+  service: 'core',
+  method: 'PUT',
+  path: '/dashboards',
+  allow: 'dashboard.write_access',
+  summary: 'Save a change of a dashboard; 409 when someone saved a newer version',
+  body: DashboardChange,
+  reply: Dashboard,
+})
+
+export const deleteDashboard = endpoint({
+  service: 'core',
+  method: 'DELETE',
+  path: '/dashboards/:id',
+  allow: 'dashboard.delete',
+  summary: 'Put a dashboard into the trash, from which it can be restored for 30 days',
+  params: IdParams,
+  reply: z.strictObject({}),
+})
+
+export const restoreDashboard = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/dashboards/:id/restore',
+  allow: 'dashboard.delete',
+  summary: 'Take a dashboard out of the trash',
+  params: IdParams,
+  reply: Dashboard,
+})
+
+export const listDeletedDashboards = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/dashboards/trash',
+  allow: 'dashboard.delete',
+  summary: 'The dashboards in the trash that the caller can restore, latest first',
+  query: ListQuery,
+  reply: z.array(DeletedThing),
+})
+
+export const listDashboardVersions = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/dashboards/:id/versions',
+  allow: 'dashboard.write_access',
+  summary: 'Earlier versions of a dashboard, newest first',
+  params: IdParams,
+  reply: z.array(EarlierVersion),
+})
+
+export const getDashboardVersion = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/dashboards/:id/versions/:version',
+  allow: 'dashboard.write_access',
+  summary: 'One earlier version of a dashboard',
+  params: VersionParams,
+  reply: Dashboard,
+})
+
+export const shareDashboard = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/dashboards/:id/share',
+  allow: 'dashboard.share',
+  summary: 'Share a dashboard, and with it the results of its tiles, with users',
+  params: IdParams,
+  body: z.strictObject({ users: Usernames }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const shareDashboards = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/dashboards/share',
+  allow: 'dashboard.share',
+  summary: 'Share several dashboards with users, all or none',
+  body: z.strictObject({ dashboards: Ids, users: Usernames }),
+  reply: z.object({ message: z.string() }),
 })
 
 export const listDashboardsSharedWith = endpoint({
@@ -39,5 +179,37 @@ export const unshareDashboards = endpoint({
   allow: ['dashboard.share', 'user.write_access'],
   summary: 'Take shared dashboards back from users',
   body: z.strictObject({ dashboardsIds: Ids, userNames: Usernames }),
+  reply: z.strictObject({}),
+})
+
+export const FavouriteDashboard = z.object({ id: z.int(), dashboardId: z.int(), username: z.string() })
+
+export const listFavouriteDashboards = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/user-dashboard',
+  allow: readers,
+  summary: 'The caller\'s favourite dashboards',
+  query: ListQuery,
+  reply: z.array(FavouriteDashboard),
+})
+
+export const addFavouriteDashboard = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/user-dashboard',
+  allow: readers,
+  summary: 'Mark a dashboard as the caller\'s favourite; whatever username is sent, it is the caller\'s',
+  body: z.strictObject({ dashboardId: z.int(), username: line(64).optional() }),
+  reply: FavouriteDashboard,
+})
+
+export const removeFavouriteDashboard = endpoint({
+  service: 'core',
+  method: 'DELETE',
+  path: '/user-dashboard/dashboard/:id',
+  allow: readers,
+  summary: 'Take a dashboard off the caller\'s favourites',
+  params: IdParams,
   reply: z.strictObject({}),
 })

@@ -5,16 +5,23 @@ import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
 import { FilterWire, QueryWire } from './query-wire.ts'
 import { sized } from './sized.ts'
+import { ZoomWire } from './zoom.ts'
 
 /** A preview page holds at most this many rows; further ones come in chunks. */
 export const PAGE_ROWS_MAX = 5000
 /** What a saved question gives when nobody asks otherwise. */
 export const PAGE_ROWS_DEFAULT = 50
 
+/** What a viewer may choose of a saved question: values of its dynamic filters, and how closely its date groups are looked at. */
+export const ViewerChoices = {
+  dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]),
+  zooms: z.array(ZoomWire).max(20).default([]),
+}
+
 export const ExecutionRequest = z.strictObject({
   pageNumber: z.int().min(0).max(10_000_000).default(0),
   pageLength: z.int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT),
-  dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]),
+  ...ViewerChoices,
   /** True asks the database again instead of taking a kept answer. */
   refresh: z.boolean().default(false),
 })
@@ -104,7 +111,7 @@ export const countQuestion = endpoint({
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   summary: 'How many rows a saved question gives with the viewer\'s dynamic filters',
   params: IdParams,
-  body: z.strictObject({ dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]) }),
+  body: z.strictObject(ViewerChoices),
   reply: z.object({ resultCount: z.int() }),
 })
 
@@ -143,6 +150,6 @@ export const summariseQuestion = endpoint({
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   summary: 'Totals over the whole result of a saved question (depth 0), or of each group of its first grouped columns',
   params: IdParams,
-  body: z.strictObject({ dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]), depth: Depth }),
+  body: z.strictObject({ ...ViewerChoices, depth: Depth }),
   reply: Summaries,
 })

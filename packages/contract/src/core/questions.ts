@@ -5,6 +5,7 @@ import { IdParams, ListQuery } from '../paging.ts'
 import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { line, paragraph } from '../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
+import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
 
 export const viewTypes = Object.keys(viewTypeRules) as [ViewType, ...ViewType[]]
 
@@ -124,7 +125,15 @@ export const restoreQuestion = endpoint({
   reply: Question,
 })
 
-export const QuestionVersion = z.object({ version: z.int(), savedAt: z.string(), savedBy: z.string(), name: z.string() })
+export const listDeletedQuestions = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/questions/trash',
+  allow: 'question.delete',
+  summary: 'The questions in the trash that the caller can restore, latest first',
+  query: ListQuery,
+  reply: z.array(DeletedThing),
+})
 
 export const listQuestionVersions = endpoint({
   service: 'core',
@@ -133,7 +142,7 @@ export const listQuestionVersions = endpoint({
   allow: 'question.write_access',
   summary: 'Earlier versions of a question, newest first',
   params: IdParams,
-  reply: z.array(QuestionVersion),
+  reply: z.array(EarlierVersion),
 })
 
 export const getQuestionVersion = endpoint({
@@ -142,7 +151,7 @@ export const getQuestionVersion = endpoint({
   path: '/questions/:id/versions/:version',
   allow: 'question.write_access',
   summary: 'One earlier version of a question',
-  params: IdParams.extend({ version: z.string().regex(/^\d{1,9}$/).transform(Number) }),
+  params: VersionParams,
   reply: Question,
 })
 

@@ -57,13 +57,13 @@ export const ColumnAnalysis = z.object({
 })
 export type ColumnAnalysis = z.infer<typeof ColumnAnalysis>
 
-const readers = ['database.view', 'database.write_access', 'question.write_access'] as const
+export const columnReaders = ['database.view', 'database.write_access', 'question.write_access'] as const
 
 export const getColumnAnalysis = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/column/:id/analysis',
-  allow: readers,
+  allow: columnReaders,
   summary: 'The figures of a column; computed for a restricted caller over their own rows',
   params: IdParams,
   reply: ColumnAnalysis,
@@ -100,7 +100,7 @@ export const getColumnStatistics = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/column/:id/statistics',
-  allow: readers,
+  allow: columnReaders,
   summary: 'Statistics of a column over the rows that the caller may see',
   params: IdParams,
   reply: z.object({ columnId: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: z.union([z.number(), z.string(), z.boolean()]).nullable() })) }),
@@ -123,7 +123,7 @@ export const listMappedColumns = endpoint({
   service: 'discovery',
   method: 'GET',
   path: '/columns/map',
-  allow: readers,
+  allow: columnReaders,
   summary: 'Names of all columns the caller may use, keyed database:@:table:@:column by ids',
   reply: z.record(z.string(), z.string()),
 })

@@ -1,6 +1,41 @@
+import { type SummaryName, summaries } from '@soundings/query'
 import { z } from 'zod'
+import { ViewerChoices } from '../core/executor.ts'
 import { endpoint } from '../endpoint.ts'
 import { ListQuery } from '../paging.ts'
+import { line } from '../text.ts'
+
+export const exportFormats = ['CSV', 'XLSX'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+const Extention = z
+  .string()
+  .max(10)
+  .transform((word) => word.toUpperCase())
+  .pipe(z.enum(exportFormats))
+
+/** Which question becomes a file, how, and which of its rows. Left out, `pageSize` is the question's limit, or 1000 when it has none. */
+export const ExportedQuestion = z.strictObject({
+  displayName: line(200).trim().min(1),
+  extention: Extention.default('CSV'),
+  filters: ViewerChoices.dynamicFilters,
+  zooms: ViewerChoices.zooms,
+  pageNumber: z.int().min(0).max(10_000_000).default(0),
+  pageSize: z.int().min(1).max(2_147_483_647).optional(),
+  questionId: z.int().min(1),
+  /** Figures that the table shows below groups and at its end. Left out: sums where the question has grouped columns. */
+  summaries: z.array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]])).max(5).optional(),
+})
+export type ExportedQuestion = z.infer<typeof ExportedQuestion>
+
+export const ExportRequest = ExportedQuestion.extend({
+  /** 0: as long as the server keeps files. */
+  lifeTimeHours: z.int().min(0).max(87_600).default(0),
+})
+export type ExportRequest = z.infer<typeof ExportRequest>
+
+export const fileStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+export type FileState = (typeof fileStates)[number]
 
 export const ExportedFile = z.object({
   id: z.string(),
@@ -8,15 +43,80 @@ export const ExportedFile = z.object({
   questionName: z.string(),
   extention: z.string(),
   createdDate: z.string(),
+  state: z.enum(fileStates),
+  /** So far, while it runs. */
+  rows: z.int().nullable(),
+  bytes: z.int().nullable(),
+  /** Why it failed, or empty. */
+  cause: z.string(),
 })
 export type ExportedFile = z.infer<typeof ExportedFile>
+
+const FileParams = z.strictObject({ id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) })
+
+export const exportQuestion = endpoint({
+  service: 'exporter',
+  method: 'POST',
+  path: '/oi-files',
+  allow: 'question.export_data',
+  summary: 'Export a question to a file; small ones are done with the answer, large ones go on, and downloading waits for them',
+  body: ExportRequest,
+  reply: z.object({ fileId: z.string(), status: z.enum(['PASS', 'FAIL']), cause: z.string(), state: z.enum(fileStates) }),
+})
 
 export const listFiles = endpoint({
   service: 'exporter',
   method: 'GET',
   path: '/oi-files',
   allow: 'download.view',
-  summary: 'The caller\'s exported files, newest first',
+  summary: 'The caller\'s exported files, newest first, with those that are being written',
   query: ListQuery,
   reply: z.array(ExportedFile),
 })
+
+export const getFile = endpoint({
+  service: 'exporter',
+  method: 'GET',
+  path: '/oi-files/:id',
+  allow: ['download.view', 'question.export_data'],
+  summary: 'One exported file of the caller, with its progress',
+  params: FileParams,
+  reply: ExportedFile,
+})
+
+export const cancelExport = endpoint({
+  service: 'exporter',
+  method: 'POST',
+  path: '/oi-files/:id/cancel',
+  allow: ['download.view', 'question.export_data'],
+  summary: 'Stop an export that is waiting or running',
+  params: FileParams,
+  reply: z.strictObject({}),
+})
+
+export const deleteFile = endpoint({
+  service: 'exporter',
+  method: 'DELETE',
+  path: '/oi-files/:id',
+  allow: 'download.delete',
+  summary: 'Delete an exported file with its bytes',
+  params: FileParams,
+  reply: z.strictObject({}),
+})
+
+const download = {
+  method: 'GET',
+  path: '/exported-files/:id',
+  allow: 'download.view',
+  summary: 'The bytes of an exported file; waits for one that is still being written',
+  params: FileParams,
+  reply: z.string(),
+} as const
+
+export const downloadFile = endpoint({ ...download, service: 'exporter' })
+/** The same under the prefix at which clients of old look for it. */
+export const downloadFileFromAuth = endpoint({ ...download, service: 'auth' })
+
+/** Spaces become underscores and the extension is small, as people expect of files they download. */
+export const downloadName = (displayName: string, extention: string): string =>
+  `${displayName.replaceAll(/[\s/\\:*?"<>|]/g, '_')}.${extention.toLowerCase()}`

@@ -1,17 +1,80 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { ExportedQuestion } from '../exporter/files.ts'
+import { Recipients } from '../exporter/mails.ts'
+import { IdParams } from '../paging.ts'
+import { line } from '../text.ts'
+
+/** What a task sends, and to whom. */
+export const ExportFileJob = z.strictObject({ emails: Recipients, questions: z.array(ExportedQuestion).min(1).max(10) })
+export type ExportFileJob = z.infer<typeof ExportFileJob>
+
+export const runStatuses = ['RUNNING', 'SUCCESS', 'FAILED', 'SKIPPED'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+const JobService = z.literal('EXPORTER')
+const JobType = z.literal('EXPORT_FILES')
+const CronText = line(100).trim().min(1)
 
 export const ScheduledTask = z.object({
   id: z.int(),
   active: z.boolean(),
   cronExp: z.string(),
   displayName: z.string(),
-  jobService: z.literal('EXPORTER'),
-  jobType: z.literal('EXPORT_FILES'),
-  lastRunStatus: z.string().nullable(),
+  jobService: JobService,
+  jobType: JobType,
+  /** The same as `exportFileJob`, as JSON text. */
+  payload: z.string(),
+  exportFileJob: z.object({ emails: z.array(z.string()), questions: z.array(z.object({ questionId: z.int(), displayName: z.string(), extention: z.string() })) }),
+  owner: z.string(),
+  lastRunStatus: z.enum(runStatuses).nullable(),
   lastRunDate: z.string().nullable(),
+  /** Null while it is paused. */
+  nextRunDate: z.string().nullable(),
 })
 export type ScheduledTask = z.infer<typeof ScheduledTask>
+
+export const TaskDraft = z.strictObject({
+  displayName: line(200).trim().default(''),
+  cronExp: CronText,
+  jobService: JobService.default('EXPORTER'),
+  jobType: JobType.default('EXPORT_FILES'),
+  exportFileJob: ExportFileJob,
+})
+export type TaskDraft = z.infer<typeof TaskDraft>
+
+/** What is left out stays as it is. */
+export const TaskChange = z.strictObject({
+  id: z.int(),
+  active: z.boolean().optional(),
+  cronExp: CronText.optional(),
+  displayName: line(200).trim().optional(),
+  jobService: JobService.optional(),
+  payload: z
+    .string()
+    .max(100_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(ExportFileJob)
+    .optional(),
+})
+export type TaskChange = z.infer<typeof TaskChange>
+
+export const createTask = endpoint({
+  service: 'scheduler',
+  method: 'POST',
+  path: '/jobs',
+  allow: 'question.schedule',
+  summary: 'Send questions by e-mail again and again, at the times of a schedule',
+  body: TaskDraft,
+  reply: ScheduledTask,
+})
 
 export const listTasks = endpoint({
   service: 'scheduler',
@@ -19,6 +82,57 @@ export const listTasks = endpoint({
   path: '/oi-jobs/service',
   allow: 'task.view',
   summary: 'The scheduled tasks the caller may see',
-  body: z.strictObject({ jobService: z.literal('EXPORTER') }),
+  body: z.strictObject({ jobService: JobService }),
   reply: z.array(ScheduledTask),
+})
+
+export const updateTask = endpoint({
+  service: 'scheduler',
+  method: 'PUT',
+  path: '/oi-jobs',
+  allow: 'task.write_access',
+  summary: 'Play or pause a task, or change it',
+  body: TaskChange,
+  reply: ScheduledTask,
+})
+
+export const deleteTask = endpoint({
+  service: 'scheduler',
+  method: 'DELETE',
+  path: '/oi-jobs/:id',
+  allow: 'task.delete',
+  summary: 'Delete a task; what it has sent stays recorded in the audit',
+  params: IdParams,
+  reply: z.strictObject({}),
+})
+
+export const runTask = endpoint({
+  service: 'scheduler',
+  method: 'POST',
+  path: '/oi-jobs/:id/run',
+  allow: 'task.write_access',
+  summary: 'Run a task now, with the rights of its owner',
+  params: IdParams,
+  reply: z.object({ runId: z.string() }),
+})
+
+export const TaskRun = z.object({
+  id: z.string(),
+  status: z.enum(runStatuses),
+  startedDate: z.string(),
+  durationMs: z.int().nullable(),
+  rows: z.int().nullable(),
+  recipients: z.array(z.string()),
+  error: z.string(),
+})
+export type TaskRun = z.infer<typeof TaskRun>
+
+export const listTaskRuns = endpoint({
+  service: 'scheduler',
+  method: 'GET',
+  path: '/oi-jobs/:id/runs',
+  allow: 'task.view',
+  summary: 'The latest runs of a task, newest first',
+  params: IdParams,
+  reply: z.array(TaskRun),
 })

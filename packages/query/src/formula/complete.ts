@@ -8,6 +8,8 @@ export interface Suggestion {
   readonly label: string
   /** What replaces the text between `from` and `to`. */
   readonly insert: string
+  /** Where a column is from, unless it is of the base table. */
+  readonly table?: string
 }
 
 export interface Completion {
@@ -46,8 +48,9 @@ const functionSuggestions = (typed: string): Suggestion[] =>
 const columnSuggestions = (typed: string, scope: readonly ScopeColumn[]): Suggestion[] =>
   scope
     .filter(({ column }) => column.kind === 'MEASURE' && column.displayName.toLowerCase().includes(typed))
-    .map(({ column }) => ({
+    .map(({ table, column, isOfBase }) => ({
       kind: 'column',
       label: column.displayName,
       insert: printFormula({ kind: 'column', column: column.id }, (id) => writtenName(scope, id)),
+      ...(!isOfBase && { table: table.displayName }),
     }))

@@ -10,10 +10,10 @@ const text = (...asked: Parameters<typeof question>) => compileQuestionValues(qu
 describe('FI2 DE6 the values by which a question can be filtered', () => {
   it('are those of its rows, under its own filters but the one that is to be chosen', () => {
     expect(text([group(53, 'month'), view(55, 'sum')], { filters: [dynamic, filter(57, 'equals', '1')], limit: 3 })).toBe(
-      'select q0.c0 as k0 from (select t0."kind" as c0 from "encounters" t0 where t0."urgent" = ?) q0 where q0.c0 is not null group by q0.c0 order by k0 asc nulls last limit ?',
+      'select q0.c0 as k0 from (select t0."kind" as c0 from "encounters" t0 where (coalesce(t0."urgent", false))) q0 where q0.c0 is not null group by q0.c0 order by k0 asc nulls last limit ?',
     )
     const advanced = { operator: 'and' as const, items: [filter(57, 'equals', '1'), { operator: 'or' as const, items: [dynamic] }] }
-    expect(text([group(56)], { advanced })).toContain('where t0."urgent" = ?) q0')
+    expect(text([group(56)], { advanced })).toContain(`where (coalesce(t0."urgent", false))) q0`)
   })
 
   it('are searched whatever their case, with plain percent signs', () => {

@@ -1,4 +1,8 @@
-import { listDashboards, listDashboardsSharedWith, unshareDashboards } from '@soundings/contract'
+import {
+  addFavouriteDashboard, createDashboard, deleteDashboard, getDashboard, getDashboardVersion, listDashboards, listDashboardsSharedWith,
+  listDashboardVersions, listDeletedDashboards, listFavouriteDashboards, listFilterColumns, removeFavouriteDashboard, restoreDashboard,
+  shareDashboards, unshareDashboards, updateDashboard, type DashboardChange, type DashboardDraft,
+} from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
@@ -10,6 +14,37 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'list'],
       queryFn: ({ signal }) => call(listDashboards, { query: wholeList, signal }),
     }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'one', id],
+      queryFn: ({ signal }) => call(getDashboard, { params: { id }, signal }),
+    }),
+  versions: (id: number) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'versions', id],
+      queryFn: ({ signal }) => call(listDashboardVersions, { params: { id }, signal }),
+    }),
+  version: (id: number, version: number) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'versions', id, version],
+      queryFn: ({ signal }) => call(getDashboardVersion, { params: { id, version }, signal }),
+    }),
+  trash: () =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'trash'],
+      queryFn: ({ signal }) => call(listDeletedDashboards, { query: wholeList, signal }),
+    }),
+  favourites: () =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'favourites'],
+      queryFn: ({ signal }) => call(listFavouriteDashboards, { query: wholeList, signal }),
+    }),
+  /** The columns by which the questions of a tab can be filtered, and which question takes which. */
+  filterColumns: (questions: readonly number[]) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'filter-columns', ...questions],
+      queryFn: ({ signal }) => call(listFilterColumns, { body: { questions: [...questions] }, signal }),
+    }),
   sharedWith: (name: string) =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'shared-with', name],
@@ -17,11 +52,31 @@ export const dashboardQueries = {
     }),
 }
 
-export function useUnshareDashboards() {
+export const useCreateDashboard = () => useDashboardMutation((draft: DashboardDraft) => call(createDashboard, { body: draft }))
+
+export const useUpdateDashboard = () => useDashboardMutation((change: DashboardChange) => call(updateDashboard, { body: change }))
+
+export const useDeleteDashboard = () => useDashboardMutation((id: number) => call(deleteDashboard, { params: { id } }))
+
+export const useRestoreDashboard = () => useDashboardMutation((id: number) => call(restoreDashboard, { params: { id } }))
+
+export const useShareDashboards = () =>
+  useDashboardMutation(({ ids, usernames }: { ids: number[]; usernames: string[] }) =>
+    call(shareDashboards, { body: { dashboards: ids, users: usernames } }),
+  )
+
+export const useUnshareDashboards = () =>
+  useDashboardMutation(({ ids, username }: { ids: number[]; username: string }) =>
+    call(unshareDashboards, { body: { dashboardsIds: ids, userNames: [username] } }),
+  )
+
+export const useAddFavouriteDashboard = () =>
+  useDashboardMutation((dashboardId: number) => call(addFavouriteDashboard, { body: { dashboardId } }))
+
+export const useRemoveFavouriteDashboard = () =>
+  useDashboardMutation((id: number) => call(removeFavouriteDashboard, { params: { id } }))
+
+function useDashboardMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ ids, username }: { ids: number[]; username: string }) =>
-      call(unshareDashboards, { body: { dashboardsIds: ids, userNames: [username] } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: dashboardQueries.all }),
-  })
+  return useMutation({ mutationFn, onSuccess: () => cache.invalidateQueries({ queryKey: dashboardQueries.all }) })
 }

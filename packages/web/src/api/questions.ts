@@ -1,4 +1,8 @@
-import { listQuestions, listQuestionsSharedWith, unshareQuestions } from '@soundings/contract'
+import {
+  addFavouriteQuestion, checkQuestionDeletable, createQuestion, deleteQuestion, getQuestion, getQuestionVersion, listDeletedQuestions,
+  listFavouriteQuestions, listQuestions, listQuestionsSharedWith, listQuestionVersions, removeFavouriteQuestion, restoreQuestion, shareQuestions,
+  unshareQuestions, updateQuestion, type QuestionChange, type QuestionDraft,
+} from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
@@ -10,11 +14,77 @@ export const questionQueries = {
       queryKey: [...questionQueries.all, 'list'],
       queryFn: ({ signal }) => call(listQuestions, { query: wholeList, signal }),
     }),
+  one: (id: number) =>
+    queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => call(getQuestion, { params: { id }, signal }) }),
+  versions: (id: number) =>
+    queryOptions({
+      queryKey: [...questionQueries.all, 'versions', id],
+      queryFn: ({ signal }) => call(listQuestionVersions, { params: { id }, signal }),
+    }),
+  version: (id: number, version: number) =>
+    queryOptions({
+      queryKey: [...questionQueries.all, 'version', id, version],
+      queryFn: ({ signal }) => call(getQuestionVersion, { params: { id, version }, signal }),
+      staleTime: Infinity,
+    }),
+  trash: () =>
+    queryOptions({
+      queryKey: [...questionQueries.all, 'trash'],
+      queryFn: ({ signal }) => call(listDeletedQuestions, { query: wholeList, signal }),
+    }),
+  favourites: () =>
+    queryOptions({
+      queryKey: [...questionQueries.all, 'favourites'],
+      queryFn: ({ signal }) => call(listFavouriteQuestions, { query: wholeList, signal }),
+    }),
   sharedWith: (name: string) =>
     queryOptions({
       queryKey: [...questionQueries.all, 'shared-with', name],
       queryFn: ({ signal }) => call(listQuestionsSharedWith, { params: { name }, signal }),
     }),
+}
+
+export function useCreateQuestion() {
+  return useQuestionMutation((draft: QuestionDraft) => call(createQuestion, { body: draft }))
+}
+
+export function useUpdateQuestion() {
+  return useQuestionMutation((change: QuestionChange) => call(updateQuestion, { body: change }))
+}
+
+/** Whether a question can go, or what still uses it. */
+export const checkDeletable = (id: number) => call(checkQuestionDeletable, { params: { id } })
+
+export function useDeleteQuestion() {
+  return useQuestionMutation((id: number) => call(deleteQuestion, { params: { id } }))
+}
+
+export function useRestoreQuestion() {
+  return useQuestionMutation((id: number) => call(restoreQuestion, { params: { id } }))
+}
+
+export function useAddFavouriteQuestion() {
+  return useFavouriteMutation((questionId) => call(addFavouriteQuestion, { body: { questionId } }))
+}
+
+export function useRemoveFavouriteQuestion() {
+  return useFavouriteMutation((id) => call(removeFavouriteQuestion, { params: { id } }))
+}
+
+function useFavouriteMutation(mutationFn: (questionId: number) => Promise<unknown>) {
+  const cache = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: questionQueries.favourites().queryKey }) })
+}
+
+export function useShareQuestions() {
+  return useQuestionMutation(({ ids, usernames }: { ids: number[]; usernames: string[] }) =>
+    call(shareQuestions, { body: { questions: ids, users: usernames } }),
+  )
+}
+
+function useQuestionMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const cache = useQueryClient()
+  return useMutation({ mutationFn, onSuccess: () => void cache.invalidateQueries({ queryKey: questionQueries.all }) })
 }
 
 export function useUnshareQuestions() {

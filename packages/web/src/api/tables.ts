@@ -1,4 +1,4 @@
-import { listTables, listTablesSharedWith, saveTable, shareTables, unshareTables, type TableChange } from '@soundings/contract'
+import { listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables, type TableChange } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
@@ -10,6 +10,12 @@ export const tableQueries = {
     queryOptions({
       queryKey: [...tableQueries.all, 'of-database', db],
       queryFn: ({ signal }) => call(listTables, { params: { db }, query: wholeList, signal }),
+    }),
+  /** What questions may be built from. */
+  publicOf: (db: number) =>
+    queryOptions({
+      queryKey: [...tableQueries.all, 'public', db],
+      queryFn: ({ signal }) => call(listPublicTables, { params: { db }, query: wholeList, signal }),
     }),
   sharedWith: (name: string) =>
     queryOptions({

@@ -16,7 +16,12 @@ type Load = () => Promise<{ default: ComponentType }>
 /** One line for each screen. Its code loads with the screen. */
 export const screens: readonly Screen[] = [
   screen('/dashboards', 'Dashboards', ['dashboard.view'], () => import('../features/dashboards/DashboardsScreen.tsx')),
+  screen('/dashboards/new', 'Create dashboard', ['dashboard.write_access'], () => import('../features/dashboards/board/DashboardEditorScreen.tsx')),
+  screen('/dashboards/edit/:id', 'Edit dashboard', ['dashboard.write_access'], () => import('../features/dashboards/board/DashboardEditorScreen.tsx')),
+  screen('/dashboards/:id', 'Dashboard', ['dashboard.view'], () => import('../features/dashboards/board/DashboardScreen.tsx')),
   screen('/questions', 'Questions', ['question.view', 'question.write_access'], () => import('../features/questions/QuestionsScreen.tsx')),
+  screen('/questions/new', 'Studio', ['question.write_access'], () => import('../features/studio/StudioScreen.tsx')),
+  screen('/questions/edit/:id', 'Studio', ['question.write_access'], () => import('../features/studio/StudioScreen.tsx')),
   screen('/databases', 'Databases', ['database.view', 'database.write_access'], () => import('../features/databases/DatabasesScreen.tsx')),
   screen('/databases/new', 'Add database', ['database.write_access'], () => import('../features/databases/ConnectionFormScreen.tsx')),
   screen('/databases/edit/:id', 'Edit database', ['database.write_access'], () => import('../features/databases/ConnectionFormScreen.tsx')),

@@ -43,6 +43,25 @@ export const defaultChartOptions: ChartOptions = {
   colorSchemaIndex: 0,
 }
 
+export const switchLabels: Record<ChartSwitch, string> = {
+  enableDataZooming: 'Data zooming',
+  legend: 'Legend',
+  smooth: 'Smooth',
+  area: 'Area',
+  maxLine: 'Maximum line',
+  minLine: 'Minimum line',
+  avgLine: 'Average line',
+  maxPoint: 'Maximum point',
+  minPoint: 'Minimum point',
+  avgPoint: 'Average point',
+  stack: 'Stack',
+  barLabel: 'Labels',
+  percentageBar: 'Percentage bar',
+  rose: 'Rose',
+  dimensionalGrouping: 'Dimensional grouping',
+  doughnut: 'Doughnut',
+}
+
 const noPoints = { maxPoint: false, minPoint: false, avgPoint: false }
 
 /** What one option asks of the others when it is switched on. */

@@ -1,9 +1,9 @@
 import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
 import type { DateUnit, ResultShape } from '@soundings/query'
 import type { Icon } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, Ref } from 'react'
 import type { Cell } from './cell.ts'
-import type { ChartOptions } from './chart-options.ts'
+import type { ChartOptions, ChartSwitch } from './chart-options.ts'
 import type { ResultSource } from './question-links.ts'
 
 export type { Cell }
@@ -14,6 +14,12 @@ export interface Zoom {
   readonly unit: DateUnit
   /** First day and first day after; absent when zooming out. */
   readonly range?: readonly [start: string, end: string]
+}
+
+/** What a drawn chart can do for those around it. */
+export interface ChartPicture {
+  /** Hands the chart over as an image on white. */
+  save(): void
 }
 
 /** What every view of a result gets. */
@@ -28,6 +34,8 @@ export interface ViewProps {
   readonly summarise?: ((depth: number) => Promise<Summaries>) | undefined
   readonly onZoom?: ((zoom: Zoom) => void) | undefined
   readonly onStatistics?: ((column: TableColumnMeta) => void) | undefined
+  /** Filled by views that are drawings. */
+  readonly picture?: Ref<ChartPicture> | undefined
 }
 
 /** Grid units on a dashboard. */
@@ -44,6 +52,10 @@ export interface ChartType {
   readonly tile: TileSize
   /** What stands here while the result is on its way. */
   readonly skeleton: 'rows' | 'number' | 'bars'
+  /** What can be switched on and off, in the order of the menu. */
+  readonly switches: readonly ChartSwitch[]
+  /** Which colours can be chosen: a palette for series and slices, or the one colour of the tile. */
+  readonly colours?: 'palette' | 'tile'
   fits(shape: ResultShape): boolean
   load(): Promise<{ readonly default: ComponentType<ViewProps> }>
 }

@@ -7,11 +7,12 @@ import { palettes } from '../charts/palettes.ts'
 import { chartTypes, isViewType } from '../charts/registry.ts'
 import { toast } from '../ui/toast/toast.ts'
 import { ResultView } from '../widgets/question-result/ResultView.tsx'
+import { runOf } from './result-runs.ts'
 import { emptyTable, groupedTable, oneNumber, partialSummaries, partialTable, sharesByWard, stayTable, visitsByMonth, visitsByWard, visitsByYearAndRegion } from './result-data.ts'
 import classes from './Gallery.module.css'
 
 const source = { dbId: 1, tableId: 4 }
-const askServer = () => Promise.resolve(partialSummaries)
+const partialRun = runOf(partialTable, { rowCount: 12_431, summarise: () => Promise.resolve(partialSummaries), loadMore: () => toast.info('Loading more') })
 const showZoom = ({ unit, range }: Zoom) => toast.info(`Zoom to ${unit}${range ? ` from ${range[0]} to ${range[1]}` : ''}`)
 const failure = new Error('relation "encounters" does not exist')
 const lines = readChartOptions('{"area":true,"smooth":true,"maxLine":true}')
@@ -22,9 +23,9 @@ export function ResultTables() {
   const onStatistics = ({ label }: { label: string }) => toast.info(`Statistics of ${label}`)
   return (
     <>
-      <div className={classes.result}><ResultView viewType="TABLE" result={stayTable} {...more} isViewMode onStatistics={onStatistics} /></div>
-      <div className={classes.result}><ResultView viewType="TABLE" result={groupedTable} {...more} /></div>
-      <div className={classes.result}><ResultView viewType="TABLE" result={partialTable} {...more} rowCount={12_431} summarise={askServer} onLoadMore={() => toast.info('Loading more')} /></div>
+      <div className={classes.result}><ResultView viewType="TABLE" run={runOf(stayTable)} {...more} isViewMode onStatistics={onStatistics} /></div>
+      <div className={classes.result}><ResultView viewType="TABLE" run={runOf(groupedTable)} {...more} /></div>
+      <div className={classes.result}><ResultView viewType="TABLE" run={partialRun} {...more} /></div>
     </>
   )
 }
@@ -44,14 +45,14 @@ export function ResultCharts() {
           <Checkbox key={name} size="xs" label={name} checked={options[name]} onChange={(event) => setOptions(switchOption(options, name, event.currentTarget.checked))} />
         ))}
       </div>
-      <div className={classes.result}><ResultView viewType={viewType} result={sharesByWard} {...more} options={options} /></div>
+      <div className={classes.result}><ResultView viewType={viewType} run={runOf(sharesByWard)} {...more} options={options} /></div>
       <div className={classes.charts}>
-        <div className={classes.result}><ResultView viewType="BAR" result={visitsByWard} {...more} /></div>
-        <div className={classes.result}><ResultView viewType="LINE" result={visitsByMonth} {...more} options={lines} /></div>
-        <div className={classes.result}><ResultView viewType="H_BAR_CHART" result={visitsByYearAndRegion} {...more} options={shares} /></div>
-        <div className={classes.result}><ResultView viewType="BAR" result={visitsByYearAndRegion} {...more} options={{ ...defaultChartOptions, dimensionalGrouping: true, colorSchemaIndex: 1 }} /></div>
-        <div className={classes.result}><ResultView viewType="DOUGHNUT_CHART" result={sharesByWard} {...more} /></div>
-        <div className={classes.result}><ResultView viewType="PIE" result={sharesByWard} {...more} options={{ ...defaultChartOptions, rose: true, colorSchemaIndex: 2 }} /></div>
+        <div className={classes.result}><ResultView viewType="BAR" run={runOf(visitsByWard)} {...more} /></div>
+        <div className={classes.result}><ResultView viewType="LINE" run={runOf(visitsByMonth)} {...more} options={lines} /></div>
+        <div className={classes.result}><ResultView viewType="H_BAR_CHART" run={runOf(visitsByYearAndRegion)} {...more} options={shares} /></div>
+        <div className={classes.result}><ResultView viewType="BAR" run={runOf(visitsByYearAndRegion)} {...more} options={{ ...defaultChartOptions, dimensionalGrouping: true, colorSchemaIndex: 1 }} /></div>
+        <div className={classes.result}><ResultView viewType="DOUGHNUT_CHART" run={runOf(sharesByWard)} {...more} /></div>
+        <div className={classes.result}><ResultView viewType="PIE" run={runOf(sharesByWard)} {...more} options={{ ...defaultChartOptions, rose: true, colorSchemaIndex: 2 }} /></div>
       </div>
     </>
   )
@@ -62,18 +63,19 @@ export function ResultNumbersAndStates() {
   return (
     <>
       <div className={classes.row}>
-        <div className={classes.wideTile}><ResultView viewType="KPI" result={oneNumber} {...more} /></div>
-        <div className={classes.narrowTile}><ResultView viewType="KPI" result={oneNumber} {...more} options={{ ...defaultChartOptions, kpiColor: ['#12394f', '#ffffff'] }} /></div>
+        <div className={classes.wideTile}><ResultView viewType="KPI" run={runOf(oneNumber)} {...more} /></div>
+        <div className={classes.narrowTile}><ResultView viewType="KPI" run={runOf(oneNumber)} {...more} options={{ ...defaultChartOptions, kpiColor: ['#12394f', '#ffffff'] }} /></div>
         <Button variant="default" onClick={() => setLoading(!isLoading)}>Refresh the number</Button>
-        <div className={classes.narrowTile}><ResultView viewType="KPI" result={oneNumber} {...more} isLoading={isLoading} /></div>
+        <div className={classes.narrowTile}><ResultView viewType="KPI" run={runOf(oneNumber, { isRunning: isLoading })} {...more} /></div>
       </div>
       <div className={classes.fields}>
-        <ResultView viewType="TABLE" result={undefined} {...more} isLoading />
-        <ResultView viewType="BAR" result={undefined} {...more} isLoading />
-        <ResultView viewType="TABLE" result={emptyTable} {...more} />
-        <ResultView viewType="TABLE" result={undefined} {...more} error={failure} onRetry={() => toast.info('Trying again')} />
-        <ResultView viewType="TABLE" result={undefined} {...more} isDeleted />
-        <ResultView viewType="RADAR" result={oneNumber} {...more} />
+        <ResultView viewType="TABLE" run={runOf(undefined, { isRunning: true })} {...more} />
+        <ResultView viewType="BAR" run={runOf(undefined, { isRunning: true })} {...more} />
+        <ResultView viewType="TABLE" run={runOf(emptyTable)} {...more} />
+        <ResultView viewType="TABLE" run={runOf(undefined, { error: failure })} {...more} />
+        <ResultView viewType="TABLE" run={runOf(undefined, { isDeleted: true })} {...more} />
+        <ResultView viewType="TABLE" run={runOf(undefined, { isStopped: true })} {...more} />
+        <ResultView viewType="RADAR" run={runOf(oneNumber)} {...more} />
       </div>
     </>
   )

@@ -60,7 +60,8 @@ const kindOfFrameworkStatus: Record<number, ProblemKind> = {
   429: 'too-many-requests',
 }
 
-function toProblem(error: unknown): Problem {
+/** What may be told of an error, to callers and in records. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof QueryError) return wrongQuestion(error)
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })

@@ -73,6 +73,13 @@ export function nextFire(cron: Cron, after: Date, zone: string): Date | undefine
   return undefined
 }
 
+/** Why a schedule cannot be kept, or undefined. */
+export function scheduleProblem(text: string, now: Date, zone: string): string | undefined {
+  const cron = parseCron(text)
+  if (!cron) return 'is not a schedule of five fields (minute hour day month weekday)'
+  return nextFire(cron, now, zone) ? undefined : 'names a day that never comes'
+}
+
 function isOnDay(cron: Cron, day: Date): boolean {
   if (!cron.months.includes(day.getUTCMonth() + 1)) return false
   const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()

@@ -5,6 +5,8 @@ export interface JobKind<Payload> {
   readonly name: string
   readonly maxAttempts: number
   run(payload: Payload, signal: AbortSignal): Promise<void>
+  /** When it has failed or was interrupted for the last time. May be called again after a crash. */
+  onGivenUp?(payload: Payload, reason: string): Promise<void>
 }
 
 export interface EnqueueOptions {
@@ -113,9 +115,14 @@ export function createJobs({ db, now }: Needs) {
     giveBack: (job: ClaimedJob, owner: string) =>
       held(job.id, owner).set({ state: 'waiting', attempts: job.attempts - 1, lease_until: null }).execute(),
 
+    /** Where one process alone uses the store, whatever was running when it starts belongs to nobody. */
+    async releaseAll(): Promise<void> {
+      await db.updateTable('jobs').set({ state: 'waiting', lease_until: null }).where('state', '=', 'running').execute()
+    },
+
     /** Whether the job still waits or runs, so that its work can be expected. */
-    async isAlive(id: string): Promise<boolean> {
-      const row = await db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
+    async isAlive(id: string, from: Db = db): Promise<boolean> {
+      const row = await from.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst()
       return row?.state === 'waiting' || row?.state === 'running'
     },
 

@@ -9,6 +9,8 @@ interface Needs {
   readonly pollMs?: number
 }
 
+type ClaimedJob = NonNullable<Awaited<ReturnType<Jobs['claim']>>>
+
 /** Takes due jobs and runs a few at a time; stopping lets the running ones finish or hands them back. */
 export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 1000 }: Needs) {
   const owner = randomUUID()
@@ -18,16 +20,21 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
 
-  async function work(job: NonNullable<Awaited<ReturnType<Jobs['claim']>>>, abort: AbortController) {
+  async function fail(job: ClaimedJob, reason: string) {
+    if (job.attempts >= job.max_attempts) await byName.get(job.kind)!.onGivenUp?.(JSON.parse(job.payload), reason)
+    await jobs.fail(job, owner, reason)
+  }
+
+  async function work(job: ClaimedJob, abort: AbortController) {
     const heartbeat = setInterval(() => void jobs.renew(job.id, owner).catch(report), LEASE_MS / 3)
     try {
       // A job that has run out of attempts was interrupted every time: it may be what kills the server.
-      if (job.attempts > job.max_attempts) return void (await jobs.fail(job, owner, 'Interrupted too often'))
+      if (job.attempts > job.max_attempts) return void (await fail(job, 'Interrupted too often'))
       await byName.get(job.kind)!.run(JSON.parse(job.payload), abort.signal)
       await jobs.finish(job.id, owner)
     } catch (error) {
       if (abort.signal.aborted) await jobs.giveBack(job, owner)
-      else await jobs.fail(job, owner, error instanceof Error ? error.message : String(error))
+      else await fail(job, error instanceof Error ? error.message : String(error))
       log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')
     } finally {
       clearInterval(heartbeat)

@@ -13,7 +13,7 @@ export function createMailSending({ mailer, box }: { mailer: Mailer; box: Secret
   const kind: JobKind<SealedMail> = {
     name: 'mail.send',
     maxAttempts: 6,
-    run: ({ sealed }) => mailer.send(JSON.parse(box.open(sealed, LABEL)) as Mail),
+    run: async ({ sealed }) => void (await mailer.send(JSON.parse(box.open(sealed, LABEL)) as Mail)),
   }
   return {
     kind,

@@ -23,8 +23,13 @@ export interface Schema {
   question_versions: QuestionVersionsTable
   favourites: FavouritesTable
   dashboards: DashboardsTable
+  dashboard_versions: DashboardVersionsTable
+  dashboard_tiles: DashboardTilesTable
   export_files: ExportFilesTable
   scheduled_tasks: ScheduledTasksTable
+  deliveries: DeliveriesTable
+  task_runs: TaskRunsTable
+  user_preferences: UserPreferencesTable
 }
 
 interface MetaTable {
@@ -249,6 +254,19 @@ interface DashboardsTable {
   deleted_at: string | null
 }
 
+interface DashboardVersionsTable {
+  dashboard_id: number
+  version: number
+  saved_at: string
+  saved_by: string
+  content: string
+}
+
+interface DashboardTilesTable {
+  question_id: number
+  dashboard_id: number
+}
+
 interface ExportFilesTable {
   id: string
   display_name: string
@@ -261,6 +279,14 @@ interface ExportFilesTable {
   row_count: number | null
   bytes: number | null
   last_error: string | null
+  /** JSON of what was asked for. */
+  request: Generated<string>
+  database_id: Generated<number | null>
+  /** Which rows its owner was allowed to see when it was written. */
+  rules_key: Generated<string>
+  expires_at: Generated<string | null>
+  /** Of a file that goes into a mail. */
+  delivery_id: Generated<string | null>
 }
 
 interface ScheduledTasksTable {
@@ -275,4 +301,37 @@ interface ScheduledTasksTable {
   next_run_at: string | null
   last_run_at: string | null
   last_run_status: string | null
+}
+
+interface DeliveriesTable {
+  id: string
+  owner_id: number | null
+  title: string
+  /** JSON. */
+  recipients: string
+  /** JSON of what its owner must be allowed when it leaves. */
+  permissions: string
+  state: string
+  created_at: string
+  finished_at: string | null
+  row_count: number | null
+  last_error: string | null
+}
+
+interface TaskRunsTable {
+  id: string
+  task_id: number
+  status: string
+  started_at: string
+  finished_at: string | null
+  row_count: number | null
+  /** JSON. */
+  recipients: string
+  last_error: string | null
+}
+
+interface UserPreferencesTable {
+  user_id: number
+  /** JSON. */
+  preferences: string
 }

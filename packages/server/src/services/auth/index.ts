@@ -2,6 +2,7 @@ import type { SystemStatus } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { MailSending } from '../../platform/mail/send-mail.ts'
@@ -11,6 +12,9 @@ import type { Store } from '../../platform/store/store.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { createAccount } from './account/account.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { preferenceRoutes } from './preferences/preferences.routes.ts'
+import { createPreferences } from './preferences/preferences.ts'
+import { createPreferenceStore } from './preferences/preferences.store.ts'
 import { createIdTokens } from './sessions/id-tokens.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createSessionStore } from './sessions/sessions.store.ts'
@@ -77,6 +81,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       now,
     })
   const sharing = createSharing({ store: createSharingStore(store.db), audit, now })
+  const preferences = createPreferences(createPreferenceStore(store.db))
   const startedAt = now().toISOString()
 
   async function status(): Promise<SystemStatus> {
@@ -95,6 +100,16 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 
   return {
     recognise: sessions.recognise,
+
+    /** Somebody whose work runs later, with the rights of this moment; undefined when they were removed or deactivated. */
+    async viewerOf(userId: number): Promise<Viewer | undefined> {
+      const user = await users.find(userId)
+      if (!user?.enabled) return undefined
+      const { username, permissions, role } = user
+      return { userId, username, sessionId: '', permissions, roles: [role], address: 'a background job' }
+    },
+
+    preferences,
     settings,
     sharing,
     users,
@@ -115,6 +130,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
         passwordMinLength: config.passwordMinLength,
         isSecure: config.publicUrl.startsWith('https:'),
       })
+      preferenceRoutes(app, preferences)
       userRoutes(app, users)
       settingsRoutes(app, { settings, audit, status })
     },

@@ -3,13 +3,19 @@ import type { Audit } from '../../platform/audit/audit.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Sharing, Users } from '../auth/index.ts'
 import type { Discovery } from '../discovery/index.ts'
+import { createDashboardShares } from './dashboards/dashboard-shares.ts'
+import { createDashboardTiles } from './dashboards/dashboard-tiles.ts'
+import { createDashboardTileStore } from './dashboards/dashboard-tiles.store.ts'
 import { dashboardRoutes } from './dashboards/dashboards.routes.ts'
 import { createDashboards } from './dashboards/dashboards.ts'
 import { createDashboardStore } from './dashboards/dashboards.store.ts'
+import { createFilterColumns } from './dashboards/filter-columns.ts'
+import { createTileRights } from './dashboards/tile-rights.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
+import { createQuestionRows } from './executor/question-rows.ts'
 import { createReadLog } from './executor/read-log.ts'
-import { favouriteQuestionRoutes } from './favourites/favourites.routes.ts'
+import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/favourites.routes.ts'
 import { createFavourites } from './favourites/favourites.ts'
 import { createFavouriteStore } from './favourites/favourites.store.ts'
 import { createQueries } from './queries/queries.ts'
@@ -24,27 +30,43 @@ interface Needs {
   readonly users: Users
   readonly reader: Discovery['reader']
   readonly accessRules: Discovery['accessRules']
+  readonly columns: Discovery['columns']
   readonly audit: Audit
   readonly log: FastifyBaseLogger
   readonly now: () => Date
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, audit, log, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, audit, log, now }: Needs) {
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
-  const questions = createQuestions({ store: questionStore, sharing, queries, audit, now })
+  const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
   const shares = createQuestionShares({ store: questionStore, sharing, users, accessRules })
   const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
   const readLog = createReadLog({ audit, now, onError: (error) => log.error({ err: error }, 'readings could not be recorded') })
   const executor = createExecutor({ reader, queries, questions, readLog })
-  const dashboards = createDashboards({ store: createDashboardStore(store.db), sharing, users })
+  const questionRows = createQuestionRows({ reader, questions, readLog })
+
+  const dashboardStore = createDashboardStore(store)
+  const tileRights = createTileRights({ questions, accessRules })
+  const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, audit, now })
+  const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights })
+  const dashboardFavourites = { getGiven: dashboards.getVisible, listFor: dashboards.listFor }
+  const favouriteDashboards = createFavourites({ store: createFavouriteStore(store.db, 'dashboard'), things: dashboardFavourites })
+  const filterColumns = createFilterColumns({ questions, columns })
+  const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
+  questions.addShowing(tiles.showing)
+  questions.addUsageCheck(tiles.usageCheck)
 
   return {
     questions,
     executor,
+    questionRows,
 
-    tidy: () => questions.tidy(favouriteQuestions.removeObjects),
+    async tidy() {
+      await questions.tidy(favouriteQuestions.removeObjects)
+      await dashboards.tidy(favouriteDashboards.removeObjects)
+    },
 
     /** Writes what is still to be recorded. */
     close: () => readLog.close(),
@@ -53,7 +75,11 @@ export function createCore({ store, sharing, users, reader, accessRules, audit, 
       questionRoutes(app, { questions, shares })
       favouriteQuestionRoutes(app, favouriteQuestions)
       executorRoutes(app, executor)
-      dashboardRoutes(app, dashboards)
+      dashboardRoutes(app, { dashboards, shares: dashboardShares, filterColumns })
+      favouriteDashboardRoutes(app, favouriteDashboards)
     },
   }
 }
+
+export type Core = ReturnType<typeof createCore>
+export type { QuestionRows } from './executor/question-rows.ts'

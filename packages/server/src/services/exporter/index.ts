@@ -1,13 +1,86 @@
-import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import { Problem } from '@soundings/contract'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Audit } from '../../platform/audit/audit.ts'
+import { createFileStore as createBytes } from '../../platform/files/file-store.ts'
+import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Store } from '../../platform/store/store.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Core } from '../core/index.ts'
+import { deliveryRoutes } from './deliveries/deliveries.routes.ts'
+import { assertHolds, createDeliveries } from './deliveries/deliveries.ts'
+import { createDeliveryStore, type StoredDelivery } from './deliveries/deliveries.store.ts'
+import { createFinishing, type FinishedListener } from './deliveries/finish-delivery.ts'
+import { createPrepareJob } from './deliveries/prepare-job.ts'
+import { createSendJob } from './deliveries/send-job.ts'
+import { createExportJob } from './files/export-job.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { createFiles } from './files/files.ts'
 import { createFileStore } from './files/files.store.ts'
+import { createMailFiles } from './files/mail-files.ts'
+import { createFileProduction } from './files/produce-file.ts'
+import { createExportWriter } from './writing/write-export.ts'
 
-/** Answers as files. */
-export function createExporter({ store }: { store: Store }) {
-  const files = createFiles(createFileStore(store.db))
+interface Needs {
+  readonly config: Config
+  readonly store: Store
+  readonly auth: Pick<Auth, 'viewerOf' | 'preferences' | 'users'>
+  readonly core: Pick<Core, 'questions' | 'questionRows'>
+  readonly audit: Audit
+  readonly jobs: Jobs
+  readonly mailer: Mailer
+  readonly log: FastifyBaseLogger
+  readonly now: () => Date
+}
+
+/** Answers as files, and files as mails. */
+export function createExporter({ config, store: { db }, auth, core, audit, jobs, mailer, log, now }: Needs) {
+  const { questions, questionRows } = core
+  const { viewerOf } = auth
+  const { timeZone, publicUrl, exportRetentionDays: retentionDays, allowedMailDomains: allowedDomains } = config
+  const bytes = createBytes(join(config.dataDir, 'exports'))
+  const fileStore = createFileStore(db)
+  const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, timeZone, now })
+  const production = createFileProduction({ store: fileStore, writeExport, audit })
+  const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, log })
+  const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, audit, retentionDays, now })
+
+  const mailFiles = createMailFiles({ store: fileStore, production, bytes })
+  const deliveryStore = createDeliveryStore(db)
+  const listeners: FinishedListener[] = []
+  const nameOf = async (userId: number | null) => (userId === null ? '' : ((await auth.users.find(userId))?.username ?? ''))
+  const finish = createFinishing({ store: deliveryStore, files: mailFiles, audit, nameOf, listeners, now })
+
+  /** Whoever sends must be there and be allowed it, when the files are written and again when they leave. */
+  async function senderOf({ ownerId, permissions }: StoredDelivery) {
+    const sender = ownerId === null ? undefined : await viewerOf(ownerId)
+    if (!sender) throw new Problem('forbidden', 'Its sender is not active any more')
+    assertHolds(sender, permissions)
+    return sender
+  }
+  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, questions, questionRows, senderOf, finish, publicUrl })
+  const prepareJob = createPrepareJob({ store: deliveryStore, files: mailFiles, jobs, sendJob, senderOf, finish, log })
+  const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, listeners, allowedDomains, now })
+
   return {
-    mount: (app: FastifyInstance) => fileRoutes(app, files),
+    deliveries,
+
+    /** Writing files takes long, so it wants a runner of its own. */
+    writingKinds: [exportJob, prepareJob] as readonly JobKind<never>[],
+    sendingKinds: [sendJob] as readonly JobKind<never>[],
+
+    async tidy() {
+      await files.tidy()
+      await deliveries.tidy(new Date(now().getTime() - retentionDays * 24 * 3_600_000))
+    },
+
+    mount(app: FastifyInstance) {
+      fileRoutes(app, files)
+      deliveryRoutes(app, { deliveries, delivery: mailer.delivery, allowedDomains })
+    },
   }
 }
+
+export type Exporter = ReturnType<typeof createExporter>

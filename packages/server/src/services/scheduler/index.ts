@@ -1,13 +1,41 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Audit } from '../../platform/audit/audit.ts'
+import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Store } from '../../platform/store/store.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Exporter } from '../exporter/index.ts'
+import { createFires } from './tasks/fires.ts'
+import { createRuns } from './tasks/runs.ts'
+import { createRunStore } from './tasks/runs.store.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
 import { createTasks } from './tasks/tasks.ts'
 import { createTaskStore } from './tasks/tasks.store.ts'
 
+interface Needs {
+  readonly config: Pick<Config, 'timeZone'>
+  readonly store: Store
+  readonly auth: Pick<Auth, 'viewerOf'>
+  readonly exporter: Pick<Exporter, 'deliveries'>
+  readonly audit: Audit
+  readonly jobs: Jobs
+  readonly now: () => Date
+}
+
+const KEEP_RUNS_MS = 400 * 24 * 3_600_000
+
 /** What runs again and again. */
-export function createScheduler({ store }: { store: Store }) {
-  const tasks = createTasks(createTaskStore(store.db))
+export function createScheduler({ config: { timeZone }, store: { db }, auth: { viewerOf }, exporter: { deliveries }, audit, jobs, now }: Needs) {
+  const store = createTaskStore(db)
+  const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf, now })
+  const fires = createFires({ store, runs, jobs, timeZone, now })
+  const tasks = createTasks({ store, fires, runs, deliveries, audit, timeZone, now })
+
   return {
+    usageOf: tasks.usageOf,
+    jobKinds: [fires.kind] as readonly JobKind<never>[],
+    planTasks: () => fires.planAll(),
+    tidy: () => runs.tidy(new Date(now().getTime() - KEEP_RUNS_MS)),
     mount: (app: FastifyInstance) => taskRoutes(app, tasks),
   }
 }

@@ -7,6 +7,8 @@ export const bar: ChartType = {
   icon: IconChartBar,
   tile: wideTile,
   skeleton: 'bars',
+  switches: ['enableDataZooming', 'legend', 'stack', 'percentageBar', 'barLabel', 'maxLine', 'minLine', 'avgLine', 'maxPoint', 'minPoint', 'avgPoint', 'dimensionalGrouping'],
+  colours: 'palette',
   fits: viewTypeRules.BAR,
   load: () => import('./BarChart.tsx'),
 }

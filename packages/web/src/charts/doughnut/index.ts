@@ -7,6 +7,8 @@ export const doughnut: ChartType = {
   icon: IconChartDonut,
   tile: wideTile,
   skeleton: 'bars',
+  switches: ['legend', 'rose'],
+  colours: 'palette',
   fits: viewTypeRules.DOUGHNUT_CHART,
   load: () => import('./DoughnutChart.tsx'),
 }

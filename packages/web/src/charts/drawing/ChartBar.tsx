@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
-import { IconDownload, IconTable } from '@tabler/icons-react'
+import { IconTable } from '@tabler/icons-react'
 import { dimensionsOf } from './chart-data.ts'
 import classes from './DrawnChart.module.css'
 
@@ -10,11 +10,10 @@ interface ChartBarProps {
   readonly onAxis: (axis: number) => void
   readonly isTable: boolean
   readonly onTable: (isTable: boolean) => void
-  readonly onSave: () => void
 }
 
-/** Which dimension is the axis, the chart as an image, and its data as a table. */
-export function ChartBar({ table, axis, onAxis, isTable, onTable, onSave }: ChartBarProps) {
+/** Which dimension is the axis, and the chart's data as a table. */
+export function ChartBar({ table, axis, onAxis, isTable, onTable }: ChartBarProps) {
   const dimensions = dimensionsOf(table)
   return (
     <div className={classes.bar}>
@@ -28,11 +27,6 @@ export function ChartBar({ table, axis, onAxis, isTable, onTable, onSave }: Char
         />
       )}
       <span className={classes.space} />
-      {!isTable && (
-        <Tooltip label="Save as image">
-          <ActionIcon variant="subtle" color="gray" aria-label="Save as image" onClick={onSave}><IconDownload size={16} /></ActionIcon>
-        </Tooltip>
-      )}
       <Tooltip label={isTable ? 'Show as chart' : 'Show as table'}>
         <ActionIcon variant={isTable ? 'light' : 'subtle'} color={isTable ? 'brand' : 'gray'} aria-label="Show as table" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
           <IconTable size={16} />

@@ -1,5 +1,5 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed } from './Canvas.tsx'
@@ -21,7 +21,7 @@ interface DrawnChartProps extends ViewProps {
 }
 
 /** A chart with its segment menu, its sentence for screen readers, and its data as a table. */
-export function DrawnChart({ label, draw, ...view }: DrawnChartProps) {
+export function DrawnChart({ label, draw, picture, ...view }: DrawnChartProps) {
   const { result, options } = view
   const { table } = result
   const [chosenAxis, setAxis] = useState<number>()
@@ -44,17 +44,19 @@ export function DrawnChart({ label, draw, ...view }: DrawnChartProps) {
     if (opens) setPointed({ ...active, x: event.currentTarget.offsetWidth / 2, y: event.currentTarget.offsetHeight / 3 })
     if (next ?? opens) event.preventDefault()
   }
-  const handleSave = () => {
-    const picture = draw({ data, options, look: chartLook(options.colorSchemaIndex, false) })
-    const link = document.createElement('a')
-    link.href = toPng(picture, stage.current?.offsetWidth ?? 800, stage.current?.offsetHeight ?? 480)
-    link.download = `${result.title.replace(/\s+/g, '_')}.png`
-    link.click()
-  }
+  useImperativeHandle(picture, () => ({
+    save() {
+      const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false) })
+      const link = document.createElement('a')
+      link.href = toPng(onWhite, stage.current?.offsetWidth ?? 800, stage.current?.offsetHeight ?? 480)
+      link.download = `${result.title.replace(/\s+/g, '_')}.png`
+      link.click()
+    },
+  }), [draw, data, options, result.title])
 
   return (
     <div className={classes.frame}>
-      <ChartBar table={table} axis={axis} onAxis={setAxis} isTable={isTable} onTable={setTable} onSave={handleSave} />
+      <ChartBar table={table} axis={axis} onAxis={setAxis} isTable={isTable} onTable={setTable} />
       {isTable ? (
         <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
       ) : (

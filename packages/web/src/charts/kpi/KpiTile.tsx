@@ -4,6 +4,7 @@ import { formatExactly } from '../../ui/format/numbers.ts'
 import { contrastRatio } from '../../ui/theme/contrast.ts'
 import type { ViewProps } from '../chart-type.ts'
 import { fittingText } from './abbreviate.ts'
+import { tileColour } from './tile-colour.ts'
 import classes from './KpiTile.module.css'
 
 const LETTER_HEIGHT = 36
@@ -16,7 +17,7 @@ export default function KpiTile({ result, options }: ViewProps) {
   const value = result.table.data[0]?.[at] ?? null
   const figure = typeof value === 'boolean' ? String(value) : value
   const shown = figure === null ? missing : { text: fittingText(figure, width, LETTER_HEIGHT), full: formatExactly(figure) }
-  const color = tileColor(options.kpiColor)
+  const color = tileColour(options.kpiColor)
 
   return (
     <div ref={ref} className={classes.tile} data-ink={color && inkOn(color)} style={color ? { background: color } : undefined}>
@@ -26,11 +27,6 @@ export default function KpiTile({ result, options }: ViewProps) {
       </Tooltip>
     </div>
   )
-}
-
-function tileColor(chosen: string | readonly string[] | undefined): string | undefined {
-  const color = typeof chosen === 'string' ? chosen : chosen?.[0]
-  return color && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined
 }
 
 const inkOn = (color: string) => (contrastRatio(color, '#ffffff') >= contrastRatio(color, '#000000') ? 'light' : 'dark')

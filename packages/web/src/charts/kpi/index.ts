@@ -7,6 +7,8 @@ export const kpi: ChartType = {
   icon: IconNumber123,
   tile: { w: 3, h: 1, minW: 2, minH: 1 },
   skeleton: 'number',
+  switches: [],
+  colours: 'tile',
   fits: viewTypeRules.KPI,
   load: () => import('./KpiTile.tsx'),
 }

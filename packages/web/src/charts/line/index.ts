@@ -7,6 +7,8 @@ export const line: ChartType = {
   icon: IconChartLine,
   tile: wideTile,
   skeleton: 'bars',
+  switches: ['enableDataZooming', 'legend', 'smooth', 'area', 'stack', 'maxLine', 'minLine', 'avgLine', 'maxPoint', 'minPoint', 'avgPoint', 'dimensionalGrouping'],
+  colours: 'palette',
   fits: viewTypeRules.LINE,
   load: () => import('./LineChart.tsx'),
 }

@@ -7,6 +7,8 @@ export const pie: ChartType = {
   icon: IconChartPie,
   tile: wideTile,
   skeleton: 'bars',
+  switches: ['legend', 'rose', 'doughnut'],
+  colours: 'palette',
   fits: viewTypeRules.PIE,
   load: () => import('./PieChart.tsx'),
 }

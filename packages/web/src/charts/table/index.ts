@@ -7,6 +7,7 @@ export const table: ChartType = {
   icon: IconTable,
   tile: wideTile,
   skeleton: 'rows',
+  switches: [],
   fits: viewTypeRules.TABLE,
   load: () => import('./ResultTable.tsx'),
 }

@@ -47,7 +47,7 @@ export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
     return () => {
       isCurrent = false
     }
-  }, [isWhole, ask, depths, result])
+  }, [isWhole, ask, depths])
 
   return {
     hasFailed: hasFailed && !isWhole,

@@ -1,35 +1,102 @@
+import { Button } from '@mantine/core'
 import type { DashboardSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { dashboardQueries } from '../../api/dashboards.ts'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useMayUse } from '../../api/account.ts'
+import { dashboardQueries, useDeleteDashboard, useRestoreDashboard } from '../../api/dashboards.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import { useSelection } from '../../ui/table/use-selection.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
-import { messages } from './messages.ts'
+import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
+import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
+import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
+import { TrashDialog } from '../../widgets/trash/TrashDialog.tsx'
+import { useTrash } from '../../widgets/trash/use-trash.ts'
+import { messages, trashTexts } from './messages.ts'
+import { useDeleteDashboards } from './use-delete-dashboards.ts'
+import { useFavouriteDashboards } from './use-favourite-dashboards.ts'
+import { useShareChosen } from './use-share-chosen.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '28%' },
   { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '150px' },
   { title: 'Description', cell: ({ description }) => description },
-  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '24%' },
+  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '22%' },
 ]
 
+const NEW = '/dashboards/new'
+const openPath = (id: number) => `/dashboards/${id}`
+const editPath = (id: number) => `/dashboards/edit/${id}`
+const keyOf = ({ id }: DashboardSummary) => id
+
 export default function DashboardsScreen() {
+  const mayUse = useMayUse()
+  const [mayView, mayWrite] = [mayUse('dashboard.view'), mayUse('dashboard.write_access')]
+  const [mayDelete, mayShare] = [mayUse('dashboard.delete'), mayUse('dashboard.share')]
+  const navigate = useNavigate()
   const dashboards = useQuery(dashboardQueries.list())
+  const favourites = useFavouriteDashboards()
   const search = useSearch(dashboards.data, ({ name, description, tag }) => [name, description, tag])
+  const selection = useSelection(search.found, keyOf)
+  const share = useShareChosen(selection.rows)
+  const trash = useTrash({ remove: useDeleteDashboard().mutateAsync, restore: useRestoreDashboard().mutateAsync, words: trashTexts })
+  const deleteAll = useDeleteDashboards(trash)
+  const [isTrashOpen, setTrashOpen] = useState(false)
+
+  const open = ({ id }: DashboardSummary) => {
+    if (mayView) void navigate(openPath(id))
+    else toast.warning(messages.notAuthorized)
+  }
 
   return (
-    <ListScreen
-      title="Dashboards"
-      query={dashboards}
-      search={search}
-      searchLabel="Search dashboards"
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      emptyText={messages.empty}
-      errorText={messages.loadFailed}
-    />
+    <>
+      <ListScreen
+        title="Dashboards"
+        query={loadingTogether(dashboards, favourites)}
+        search={search}
+        searchLabel="Search dashboards"
+        tools={
+          <SavedListTools
+            favourites={favourites}
+            hasSelection={selection.rows.length > 0}
+            isDeleting={trash.isBusy}
+            onShare={mayShare ? share : undefined}
+            onDelete={mayDelete ? () => void deleteAll(selection.rows) : undefined}
+            onTrash={mayDelete ? () => setTrashOpen(true) : undefined}
+            add={mayWrite ? { label: 'Add dashboard', to: NEW } : undefined}
+          />
+        }
+        columns={columns}
+        rowKey={keyOf}
+        rowName={({ name }) => name}
+        {...((mayDelete || mayShare) && { selection })}
+        onOpen={open}
+        actions={savedRowActions<DashboardSummary>({
+          favourites,
+          onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
+          onDelete: mayDelete ? (dashboard) => void deleteAll([dashboard]) : undefined,
+        })}
+        emptyText={messages.empty}
+        emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Make the first dashboard</Button>}
+        errorText={messages.loadFailed}
+      >
+        {favourites.isStripShown && (
+          <FavouritesStrip
+            label="Favourite dashboards"
+            favourites={(dashboards.data ?? []).filter(({ id }) => favourites.ids.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))}
+            openPath={mayView ? openPath : undefined}
+            editPath={mayWrite ? editPath : undefined}
+            onRemove={(id) => void favourites.toggle(id)}
+          />
+        )}
+      </ListScreen>
+      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={dashboardQueries.trash()} bringBack={trash.bringBack} />
+    </>
   )
 }

@@ -1,4 +1,15 @@
+import { trashWords } from '../../widgets/trash/trash-words.ts'
+
 export const messages = {
   empty: 'Dashboards gather questions on one page. Yours, and those that others share with you, will stand here.',
   loadFailed: 'The dashboards could not be loaded. Try again in a moment.',
+  favouritesFailed: 'Your favourites could not be loaded.',
+  notAuthorized: 'Sorry, You Are not Authorized to do this action.',
+  confirmDeleteOne: 'Are you sure you want to delete this dashboard ?',
+  confirmDeleteSeveral: 'Are you sure you want to delete these dashboards ?',
+  onlyOwner: 'Only its owner or an administrator can delete a dashboard.',
+  shared: 'Dashboard shared successfully',
+  shareFailed: 'The dashboard could not be shared',
 }
+
+export const trashTexts = trashWords('Dashboard')

@@ -1,10 +1,10 @@
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { useState } from 'react'
 import { useMayUse } from '../../api/account.ts'
+import { ConflictDialog } from '../../ui/confirm/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { ColumnEditor } from './ColumnEditor.tsx'
 import { ColumnListPanel } from './ColumnListPanel.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { messages } from './messages.ts'
 import { ModelBar } from './ModelBar.tsx'
 import {
@@ -69,7 +69,8 @@ export function ModelEditor({ database, tables }: { database: DatabaseDetails; t
         onRefresh={column && (() => void refreshing.refresh(column.id))}
       />
       <ConflictDialog
-        tableName={saving.conflict}
+        text={saving.conflict === undefined ? undefined : messages.newerTable(saving.conflict)}
+        hint={messages.newerHint}
         onReload={() => void saving.reload()}
         onOverwrite={() => void saving.overwrite()}
         onClose={saving.leaveConflict}

@@ -1,42 +1,95 @@
+import { Button } from '@mantine/core'
 import type { QuestionSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { questionQueries } from '../../api/questions.ts'
-import { ListDate } from '../../ui/format/ListDate.tsx'
-import { TagList } from '../../ui/format/TagList.tsx'
-import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useMayUse } from '../../api/account.ts'
+import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
+import { useSelection } from '../../ui/table/use-selection.ts'
+import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
+import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
-import { messages } from './messages.ts'
+import { useShareQuestion } from '../../widgets/question-result/use-share-question.ts'
+import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
+import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
+import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
+import { TrashDialog } from '../../widgets/trash/TrashDialog.tsx'
+import { useTrash } from '../../widgets/trash/use-trash.ts'
+import { messages, trashTexts } from './messages.ts'
+import { PreviewModal } from './PreviewModal.tsx'
+import { questionColumns } from './question-columns.tsx'
+import { useDeleteQuestions } from './use-delete-questions.ts'
+import { useFavouriteQuestions } from './use-favourite-questions.ts'
+import { openQuestionPath, useOpenQuestion } from './use-open-question.ts'
 
-const columns: readonly TableColumn<QuestionSummary>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '24%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '136px' },
-  {
-    title: 'Modified Date',
-    cell: ({ lastModifiedDate }) => <ListDate date={lastModifiedDate} />,
-    sortBy: ({ lastModifiedDate }) => lastModifiedDate,
-    width: '136px',
-  },
-  { title: 'Database', cell: ({ datasourceName }) => datasourceName, sortBy: ({ datasourceName }) => datasourceName, width: '15%' },
-  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '18%' },
-  { title: 'Description', cell: ({ description }) => description },
-]
+const NEW = '/questions/new'
+const editPath = (id: number) => `/questions/edit/${id}`
+const keyOf = ({ id }: QuestionSummary) => id
 
 export default function QuestionsScreen() {
+  const mayUse = useMayUse()
+  const [mayWrite, mayDelete, mayShare] = [mayUse('question.write_access'), mayUse('question.delete'), mayUse('question.share')]
+  const navigate = useNavigate()
   const questions = useQuery(questionQueries.list())
-  const search = useSearch(questions.data, ({ name, description, tag }) => [name, description, tag])
+  const favourites = useFavouriteQuestions()
+  const ordered = favouritesFirst(questions.data ?? [], favourites.ids)
+  const search = useSearch(ordered, ({ name, description, tag }) => [name, description, tag])
+  const selection = useSelection(search.found, keyOf)
+  const preview = useOpenQuestion()
+  const share = useShareQuestion(selection.rows.map(keyOf))
+  const trash = useTrash({ remove: useDeleteQuestion().mutateAsync, restore: useRestoreQuestion().mutateAsync, words: trashTexts })
+  const { deleteAll, isChecking } = useDeleteQuestions(trash)
+  const [isTrashOpen, setTrashOpen] = useState(false)
 
   return (
-    <ListScreen
-      title="Questions"
-      query={questions}
-      search={search}
-      searchLabel="Search questions"
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      emptyText={messages.empty}
-      errorText={messages.loadFailed}
-    />
+    <>
+      <ListScreen
+        title="Questions"
+        query={loadingTogether(questions, favourites)}
+        search={search}
+        searchLabel="Search questions"
+        tools={
+          <SavedListTools
+            favourites={favourites}
+            hasSelection={selection.rows.length > 0}
+            isDeleting={isChecking || trash.isBusy}
+            onShare={mayShare ? share : undefined}
+            onDelete={mayDelete ? () => void deleteAll(selection.rows) : undefined}
+            onTrash={mayDelete ? () => setTrashOpen(true) : undefined}
+            add={mayWrite ? { label: 'Add question', to: NEW } : undefined}
+          />
+        }
+        columns={questionColumns}
+        rowKey={keyOf}
+        rowName={({ name }) => name}
+        {...((mayDelete || mayShare) && { selection })}
+        onOpen={({ id }) => preview.open(id)}
+        actions={savedRowActions<QuestionSummary>({
+          favourites,
+          onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
+          onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
+        })}
+        emptyText={messages.empty}
+        emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Ask the first question</Button>}
+        errorText={messages.loadFailed}
+      >
+        {favourites.isStripShown && (
+          <FavouritesStrip
+            label="Favourite questions"
+            favourites={ordered.filter(({ id }) => favourites.ids.has(id)).map(({ id, name, datasourceName }) => ({ id, name, detail: datasourceName }))}
+            openPath={mayUse('question.view') ? openQuestionPath : undefined}
+            editPath={mayWrite ? editPath : undefined}
+            onRemove={(id) => void favourites.toggle(id)}
+          />
+        )}
+      </ListScreen>
+      <PreviewModal
+        asked={questions.isSuccess ? preview.opened : null}
+        summary={questions.data?.find(({ id }) => String(id) === preview.opened)}
+        onClose={preview.close}
+      />
+      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={questionQueries.trash()} bringBack={trash.bringBack} />
+    </>
   )
 }

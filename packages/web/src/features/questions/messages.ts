@@ -1,4 +1,16 @@
+import { trashWords } from '../../widgets/trash/trash-words.ts'
+
 export const messages = {
   empty: 'A question asks a database for numbers and remembers how to show them. Yours, and those shared with you, will stand here.',
   loadFailed: 'The questions could not be loaded. Try again in a moment.',
+  favouritesFailed: 'Your favourites could not be loaded.',
+  notAuthorized: 'Sorry, You Are not Authorized to do this action.',
+  confirmDeleteOne: 'Are you sure you want to delete this question ?',
+  confirmDeleteSeveral: 'Are you sure you want to delete these questions ?',
+  checkFailed: 'It could not be checked whether the question is still used. Try again in a moment.',
+  deleted: 'Question Deleted',
+  deletedHint: 'It was deleted, or it is not shared with you any more.',
+  loadOneFailed: (id: string) => `Error Loading Question with id ${id}`,
 }
+
+export const trashTexts = trashWords('Question')

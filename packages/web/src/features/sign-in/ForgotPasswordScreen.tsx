@@ -16,7 +16,7 @@ export default function ForgotPasswordScreen() {
   const navigate = useNavigate()
 
   const succeed = () => {
-    toast.success(messages.followInstructions, messages.checkEmail)
+    toast.success(messages.followInstructions, { heading: messages.checkEmail })
     void navigate('/login')
   }
   const submit = () => {

@@ -1,15 +1,18 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 
 interface SearchBoxProps {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly label?: string
+  /** For a box that steers a list: its role, keys and so on. */
+  readonly inputProps?: TextInputProps & { readonly 'data-autofocus'?: boolean }
 }
 
-export function SearchBox({ value, onChange, label = 'Search' }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label = 'Search', inputProps }: SearchBoxProps) {
   return (
     <TextInput
+      {...inputProps}
       type="search"
       aria-label={label}
       placeholder={label}

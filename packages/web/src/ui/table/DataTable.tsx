@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { ErrorState } from '../state/ErrorState.tsx'
 import type { RowAction } from './RowActions.tsx'
@@ -47,6 +47,8 @@ export interface DataTableProps<Row> {
   readonly errorText?: string
   /** A friendly word under 'NO Data': what will stand here, or how to find it. */
   readonly emptyText?: string
+  /** The way out of an empty list: a button that makes the first one. */
+  readonly emptyAction?: ReactNode
   /** Usually the search text: a change of it goes back to the first page. */
   readonly resetPageOn?: string
   /** For rows that do not take part at the moment: they are drawn fainter. */
@@ -76,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sort={sort}
           onSort={setSort}
         />
-        {!waiting && rows.length === 0 && <EmptyState title="NO Data" text={props.emptyText} />}
+        {!waiting && rows.length === 0 && <EmptyState title="NO Data" text={props.emptyText} action={props.emptyAction} />}
       </div>
       <TablePager page={page} rows={totalRows} onPage={onPage} />
     </div>

@@ -1,7 +1,7 @@
-import { CloseButton, Loader } from '@mantine/core'
+import { Button, CloseButton, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { lifetimeMs, toastStore, type ToastEntry, type ToastTone } from './toast.ts'
+import { lifetimeMs, toastStore, type ToastAction, type ToastEntry, type ToastTone } from './toast.ts'
 import classes from './Toaster.module.css'
 
 const icons = {
@@ -51,7 +51,16 @@ function Toast({ entry }: { entry: ToastEntry }) {
         {entry.heading && <strong className={classes.heading}>{entry.heading}</strong>}
         <span>{entry.text}</span>
       </div>
+      {entry.action && <ActionButton entry={entry} action={entry.action} />}
       <CloseButton size="sm" aria-label="Dismiss" onClick={() => toastStore.dismiss(entry.id)} />
     </div>
   )
+}
+
+function ActionButton({ entry, action }: { entry: ToastEntry; action: ToastAction }) {
+  const act = () => {
+    toastStore.dismiss(entry.id)
+    action.onClick()
+  }
+  return <Button className={classes.action} variant="subtle" size="compact-sm" onClick={act}>{action.label}</Button>
 }

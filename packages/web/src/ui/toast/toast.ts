@@ -3,15 +3,27 @@ export const TOAST_MS = 4500
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error' | 'loading'
 
+export interface ToastAction {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+interface ToastExtras {
+  readonly heading?: string
+  /** What can still be done about it, such as Undo; a click also closes the toast. */
+  readonly action?: ToastAction
+}
+
 export interface ToastEntry {
   readonly id: number
   readonly tone: ToastTone
   readonly heading: string | undefined
   readonly text: string
+  readonly action: ToastAction | undefined
 }
 
 interface LoadingToast {
-  success: (text: string, heading?: string) => void
+  success: (text: string, extras?: ToastExtras) => void
   error: (text: string) => void
   dismiss: () => void
 }
@@ -32,15 +44,15 @@ export const toastStore = {
 
 /** Short messages at the bottom right. Errors stand under the heading 'Error'. */
 export const toast = {
-  success: (text: string, heading?: string) => void add('success', text, heading),
-  info: (text: string, heading?: string) => void add('info', text, heading),
-  warning: (text: string, heading?: string) => void add('warning', text, heading),
+  success: (text: string, extras?: ToastExtras) => void add('success', text, extras),
+  info: (text: string, extras?: ToastExtras) => void add('info', text, extras),
+  warning: (text: string, extras?: ToastExtras) => void add('warning', text, extras),
   error: (text: string) => void add('error', text),
   /** Stays until it is replaced through the handle. */
   loading: (text: string): LoadingToast => {
     const id = add('loading', text)
     return {
-      success: (done, heading) => change(id, 'success', done, heading),
+      success: (done, extras) => change(id, 'success', done, extras),
       error: (failure) => change(id, 'error', failure),
       dismiss: () => toastStore.dismiss(id),
     }
@@ -52,25 +64,26 @@ export function lifetimeMs(tone: ToastTone): number | undefined {
   return tone === 'error' ? ERROR_TOAST_MS : TOAST_MS
 }
 
-function add(tone: ToastTone, text: string, heading?: string): number {
-  const entry = toEntry(++lastId, tone, text, heading)
+function add(tone: ToastTone, text: string, extras?: ToastExtras): number {
+  const entry = toEntry(++lastId, tone, text, extras)
   replaceAll([...entries.filter((other) => !says(other, entry)), entry])
   return entry.id
 }
 
 /** Somebody may have closed the loading toast already; its outcome is still worth telling. */
-function change(id: number, tone: ToastTone, text: string, heading?: string) {
-  if (!entries.some((entry) => entry.id === id)) return void add(tone, text, heading)
-  replaceAll(entries.map((entry) => (entry.id === id ? toEntry(id, tone, text, heading) : entry)))
+function change(id: number, tone: ToastTone, text: string, extras?: ToastExtras) {
+  if (!entries.some((entry) => entry.id === id)) return void add(tone, text, extras)
+  replaceAll(entries.map((entry) => (entry.id === id ? toEntry(id, tone, text, extras) : entry)))
 }
 
-function toEntry(id: number, tone: ToastTone, text: string, heading: string | undefined): ToastEntry {
-  return { id, tone, text, heading: tone === 'error' ? 'Error' : heading }
+function toEntry(id: number, tone: ToastTone, text: string, { heading, action }: ToastExtras = {}): ToastEntry {
+  return { id, tone, text, heading: tone === 'error' ? 'Error' : heading, action }
 }
 
-/** The same message twice is shown once, with its time starting anew. */
+/** The same message twice is shown once, with its time starting anew; but each offered action stays. */
 function says(one: ToastEntry, other: ToastEntry): boolean {
-  return one.tone === other.tone && one.text === other.text && one.heading === other.heading && one.tone !== 'loading'
+  const isSame = one.tone === other.tone && one.text === other.text && one.heading === other.heading
+  return isSame && one.tone !== 'loading' && !one.action && !other.action
 }
 
 function replaceAll(next: readonly ToastEntry[]) {

@@ -15,23 +15,28 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows
   readonly errorText: string
   /** Buttons beside the search box. */
   readonly tools?: ReactNode
+  /** What stands between the heading and the table. */
+  readonly children?: ReactNode
 }
 
 /** Heading, search box and table, as every list of the product has them. */
-export function ListScreen<Row>({ title, query, search, searchLabel, emptyText, errorText, tools, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>({ title, query, search, searchLabel, emptyText, errorText, tools, children, emptyAction, ...table }: ListScreenProps<Row>) {
+  const isSearching = search.typed.trim() !== ''
   return (
     <>
       <PageHeader title={title} trail={[{ label: title }]}>
         <SearchBox label={searchLabel} value={search.typed} onChange={search.setTyped} />
         {tools}
       </PageHeader>
+      {children}
       <DataTable
         {...table}
         label={title}
         rows={search.found}
         query={query}
         errorText={failureText(query.error, errorText)}
-        emptyText={search.typed.trim() === '' ? emptyText : `Nothing matches “${search.typed.trim()}”.`}
+        emptyText={isSearching ? `Nothing matches “${search.typed.trim()}”.` : emptyText}
+        emptyAction={isSearching ? undefined : emptyAction}
         resetPageOn={search.typed}
       />
     </>

@@ -1,26 +1,27 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
+import { messages } from './messages.ts'
 import { ageText, rowsText, timeText } from './result-facts.ts'
+import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 
 interface ResultStripProps {
   readonly result: ExecutionResult
-  readonly rowCount: number | undefined
-  readonly onLoadMore: (() => void) | undefined
-  readonly onRefresh: (() => void) | undefined
+  readonly run: ResultRun
 }
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
-export function ResultStrip({ result, rowCount, onLoadMore, onRefresh }: ResultStripProps) {
+export function ResultStrip({ result, run: { rowCount, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
   const { sql } = result.execution
   const isPart = result.totalCount === null
   return (
     <div className={classes.strip}>
       <span>{rowsText(result, rowCount)}</span>
-      {isPart && onLoadMore && <Button variant="subtle" size="compact-xs" onClick={onLoadMore}>Load more</Button>}
+      {isPart && loadMore && <Button variant="subtle" size="compact-xs" loading={isLoadingMore} onClick={loadMore}>Load more</Button>}
+      {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
       <span>{timeText(result)}</span>
       <span>{ageText(result)}</span>
-      {onRefresh && <Button variant="subtle" size="compact-xs" onClick={onRefresh}>Refresh</Button>}
+      <Button variant="subtle" size="compact-xs" onClick={refresh}>Refresh</Button>
       {sql !== null && (
         <details className={classes.sql}>
           <summary>SQL</summary>

@@ -1,4 +1,6 @@
-import { proposedViewType, shapeOf, type ViewType } from '@soundings/query'
+import { Button } from '@mantine/core'
+import type { ExecutionResult } from '@soundings/contract'
+import type { ViewType } from '@soundings/query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
@@ -7,43 +9,53 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
 import { ResultSkeleton } from './ResultSkeleton.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
+import { RunningStrip } from './RunningStrip.tsx'
+import { shownView } from './shown-view.ts'
+import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 
-interface ResultViewProps extends Omit<ViewProps, 'result'> {
+interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise'> {
   readonly viewType: string
-  /** The last result that came; while a newer one is on its way it stays, dimmed. */
-  readonly result: ViewProps['result'] | undefined
-  readonly isLoading?: boolean
-  readonly error?: unknown
-  readonly isDeleted?: boolean
-  readonly onRetry?: () => void
-  /** Loads the next chunk of a result that is not all here. */
-  readonly onLoadMore?: (() => void) | undefined
-  /** Asks the database again. */
-  readonly onRefresh?: (() => void) | undefined
-  /** How many rows there are in all, once they were counted. */
-  readonly rowCount?: number | undefined
+  readonly run: ResultRun
+  readonly errorText?: string | undefined
 }
 
 const views = Object.fromEntries(Object.entries(chartTypes).map(([name, { load }]) => [name, lazy(load)])) as unknown as Record<ViewType, ComponentType<ViewProps>>
 
 /** A result in the chosen view, with every state it can be in. */
-export function ResultView({ viewType, result, isLoading = false, error, isDeleted = false, onRetry, onLoadMore, onRefresh, rowCount, ...view }: ResultViewProps) {
+export function ResultView({ viewType, run, errorText = messages.failed, ...view }: ResultViewProps) {
+  const { result, isRunning, isStopped, isDeleted, error, refresh, stop } = run
   if (!isViewType(viewType)) return <EmptyState title={messages.typeError} />
   if (isDeleted) return <EmptyState title={messages.deleted} />
-  if (error !== undefined && error !== null && !isLoading) return <ErrorState text={messages.failed} error={error} {...(onRetry && { onRetry })} />
-  if (!result) return <ResultSkeleton shape={chartTypes[viewType].skeleton} />
-  if (result.table.data.length === 0) return <EmptyState title={messages.empty} />
-
-  const shape = shapeOf(result.table.columns.map(({ type }) => ({ kind: type })))
-  const fitting = chartTypes[viewType].fits(shape) ? viewType : proposedViewType(shape, viewType)
-  const View = views[fitting]
+  if (isStopped) return <EmptyState title={messages.stopped} action={<Button variant="default" onClick={refresh}>Run again</Button>} />
+  if (error !== null && error !== undefined && !isRunning) return <ErrorState text={errorText} error={error} onRetry={refresh} />
+  if (result?.table.data.length === 0 && !isRunning) return <EmptyState title={messages.empty} />
+  if (result) return <LoadedView viewType={viewType} run={run} result={result} {...view} />
   return (
-    <div className={classes.view} aria-busy={isLoading}>
-      <div className={classes.shown} data-dimmed={isLoading || undefined} inert={isLoading}>
-        <Suspense fallback={<ResultSkeleton shape={chartTypes[fitting].skeleton} />}><View result={result} {...view} /></Suspense>
+    <div className={classes.view}>
+      <div className={classes.shown}><ResultSkeleton shape={chartTypes[viewType].skeleton} /></div>
+      {isRunning && <RunningStrip onStop={stop} />}
+    </div>
+  )
+}
+
+interface LoadedViewProps extends Omit<ResultViewProps, 'errorText'> {
+  readonly viewType: ViewType
+  readonly result: ExecutionResult
+}
+
+/** The last result that came; while a newer one is on its way it stays, dimmed. */
+function LoadedView({ viewType, run, result, ...view }: LoadedViewProps) {
+  const { isRunning, stop, summarise } = run
+  const shown = shownView(viewType, result)
+  const View = views[shown]
+  return (
+    <div className={classes.view} aria-busy={isRunning}>
+      <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
+        <Suspense fallback={<ResultSkeleton shape={chartTypes[shown].skeleton} />}><View result={result} summarise={summarise} {...view} /></Suspense>
       </div>
-      {fitting !== 'KPI' && <ResultStrip result={result} rowCount={rowCount} onLoadMore={onLoadMore} onRefresh={onRefresh} />}
+      {isRunning && <RunningStrip onStop={stop} />}
+      {!isRunning && shown !== 'KPI' && <ResultStrip result={result} run={run} />}
     </div>
   )
 }

@@ -12,6 +12,8 @@ interface SaveDialogProps {
   readonly onClose: () => void
   readonly initial: SaveDraft
   readonly onSave: (draft: SaveDraft) => void
+  /** Saves a copy; left out where there is nothing yet to copy. */
+  readonly onSaveAs?: ((draft: SaveDraft) => void) | undefined
   readonly isSaving?: boolean
   /** What the server said about the last attempt. */
   readonly problem?: string | undefined
@@ -29,7 +31,7 @@ export function SaveDialog({ title, opened, onClose, ...form }: SaveDialogProps)
   )
 }
 
-function SaveForm({ initial, onSave, onCancel, isSaving = false, problem, tagSuggestions = [], users }: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
+function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, problem, tagSuggestions = [], users }: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
   const [draft, setDraft] = useState(initial)
   const [isNameLeft, setNameLeft] = useState(false)
   const change = (part: Partial<SaveDraft>) => setDraft({ ...draft, ...part })
@@ -69,6 +71,9 @@ function SaveForm({ initial, onSave, onCancel, isSaving = false, problem, tagSug
         <FormMessage text={problem} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>
+          {onSaveAs && (
+            <Button variant="default" disabled={nameError !== undefined || isSaving} onClick={() => onSaveAs(toSaved(draft))}>Save As</Button>
+          )}
           <Button type="submit" disabled={nameError !== undefined} loading={isSaving}>Save</Button>
         </Group>
       </Stack>

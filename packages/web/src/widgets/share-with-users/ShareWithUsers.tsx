@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core'
+import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -9,12 +9,14 @@ interface ShareWithUsersProps {
   /** Words of the button. */
   readonly label?: string
   readonly disabled?: boolean
+  /** Without words on the button, for toolbars. */
+  readonly isIconOnly?: boolean
   /** Shares with the usernames; resolves to whether it worked, and then the popover closes. */
   readonly onShare: (usernames: string[]) => Promise<boolean>
 }
 
 /** A button whose popover asks with whom to share. */
-export function ShareWithUsers({ label = 'Share', disabled = false, onShare }: ShareWithUsersProps) {
+export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly = false, onShare }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const users = useQuery({ ...userQueries.sharable(), enabled: isOpen })
@@ -29,7 +31,11 @@ export function ShareWithUsers({ label = 'Share', disabled = false, onShare }: S
   return (
     <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end" trapFocus returnFocus closeOnEscape={false}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconShare size={16} />} disabled={disabled} onClick={() => setOpen(!isOpen)}>{label}</Button>
+        {isIconOnly ? (
+          <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={disabled} onClick={() => setOpen(!isOpen)}><IconShare size={18} /></ActionIcon>
+        ) : (
+          <Button variant="default" leftSection={<IconShare size={16} />} disabled={disabled} onClick={() => setOpen(!isOpen)}>{label}</Button>
+        )}
       </Popover.Target>
       <Popover.Dropdown p="md" aria-label="Share with users" onKeyDown={(event) => isEscape(event) && setOpen(false)}>
         <ShareForm

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../platform/mail/escape-html.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 
 interface Recipient {
@@ -17,13 +18,8 @@ export function resetMail({ username, firstName, email }: Recipient, link: strin
     to: email,
     subject: 'Reset your Soundings password',
     text: `${paragraphs[0]}\n\n${paragraphs[1]}\n\n${link}\n\n${paragraphs[2]}\n${paragraphs[3]}\n`,
-    html: `<p>${escape(paragraphs[0]!)}</p><p>${escape(paragraphs[1]!)}</p><p><a href="${escape(link)}">Choose a new password</a></p><p>${escape(
+    html: `<p>${escapeHtml(paragraphs[0]!)}</p><p>${escapeHtml(paragraphs[1]!)}</p><p><a href="${escapeHtml(link)}">Choose a new password</a></p><p>${escapeHtml(
       `${paragraphs[2]} ${paragraphs[3]}`,
     )}</p>`,
   }
-}
-
-function escape(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, (letter) => entities[letter]!)
 }

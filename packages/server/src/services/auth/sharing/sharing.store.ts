@@ -43,10 +43,10 @@ export function createSharingStore(db: Db) {
       return row !== undefined
     },
 
-    usernamesOf: (kind: SharedKind, objectIds: readonly number[]) =>
+    usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) =>
       objectIds.length === 0
         ? Promise.resolve([])
-        : db
+        : from
             .selectFrom('shares')
             .innerJoin('users', 'users.id', 'shares.user_id')
             .select(['shares.object_id as objectId', 'users.username'])

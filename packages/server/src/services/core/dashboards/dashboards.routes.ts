@@ -1,14 +1,65 @@
-import { listDashboards, listDashboardsSharedWith, unshareDashboards } from '@soundings/contract'
+import {
+  createDashboard,
+  type DashboardDraft,
+  deleteDashboard,
+  getDashboard,
+  getDashboardVersion,
+  listDashboards,
+  listDashboardsSharedWith,
+  listDashboardVersions,
+  listDeletedDashboards,
+  listFilterColumns,
+  restoreDashboard,
+  shareDashboard,
+  shareDashboards,
+  unshareDashboards,
+  updateDashboard,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
+import type { DashboardShares } from './dashboard-shares.ts'
 import type { Dashboards } from './dashboards.ts'
+import type { FilterColumns } from './filter-columns.ts'
 
-export function dashboardRoutes(app: FastifyInstance, dashboards: Dashboards) {
+interface Needs {
+  readonly dashboards: Dashboards
+  readonly shares: DashboardShares
+  readonly filterColumns: FilterColumns
+}
+
+const SHARED = { message: 'Dashboard shared successfully' }
+
+const isChange = (draft: DashboardDraft): draft is DashboardDraft & { id: number; version: number } => draft.id !== undefined
+
+export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filterColumns }: Needs) {
   serve(app, listDashboards, async ({ viewer, query }) => listPage(await dashboards.listFor(viewer), query))
-  serve(app, listDashboardsSharedWith, ({ params }) => dashboards.listSharedWith(params.name))
-  serve(app, unshareDashboards, async ({ viewer, body }) => {
-    await dashboards.unshare(viewer, body.dashboardsIds, body.userNames)
+  serve(app, getDashboard, ({ viewer, params }) => dashboards.get(viewer, params.id))
+  serve(app, createDashboard, async ({ viewer, body }) =>
+    isChange(body) ? dashboards.overwrite(viewer, body) : new Answer(await dashboards.create(viewer, body), { status: 201 }),
+  )
+  serve(app, updateDashboard, ({ viewer, body }) => dashboards.overwrite(viewer, body))
+  serve(app, deleteDashboard, async ({ viewer, params }) => {
+    await dashboards.remove(viewer, params.id)
     return {}
   })
+  serve(app, restoreDashboard, ({ viewer, params }) => dashboards.restore(viewer, params.id))
+  serve(app, listDeletedDashboards, async ({ viewer, query }) => listPage(await dashboards.listDeleted(viewer), query))
+  serve(app, listDashboardVersions, ({ viewer, params }) => dashboards.listVersions(viewer, params.id))
+  serve(app, getDashboardVersion, ({ viewer, params }) => dashboards.getVersion(viewer, params.id, params.version))
+  serve(app, listFilterColumns, ({ viewer, body }) => filterColumns.list(viewer, body.questions))
+
+  serve(app, shareDashboard, async ({ viewer, params, body }) => {
+    await shares.share(viewer, [params.id], body.users)
+    return SHARED
+  })
+  serve(app, shareDashboards, async ({ viewer, body }) => {
+    await shares.share(viewer, body.dashboards, body.users)
+    return SHARED
+  })
+  serve(app, unshareDashboards, async ({ viewer, body }) => {
+    await shares.unshare(viewer, body.dashboardsIds, body.userNames)
+    return {}
+  })
+  serve(app, listDashboardsSharedWith, ({ params }) => shares.listSharedWith(params.name))
 }

@@ -1,26 +1,173 @@
-import type { Db } from '../../../platform/store/store.ts'
+import type { Dashboard } from '@soundings/contract'
+import type { Db, Store } from '../../../platform/store/store.ts'
 
-export interface StoredDashboard {
+/** What somebody saves; everything else about a dashboard is ours. */
+export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters'>
+
+export interface StoredSummary extends Omit<DashboardContent, 'tabs' | 'filters'> {
   readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly tag: string
-  readonly createdAt: string
   readonly ownerId: number | null
+  readonly owner: string
+  readonly createdAt: string
+  readonly modifiedAt: string
+  readonly modifiedBy: string
+  readonly version: number
+  readonly deletedAt: string | null
 }
 
-export function createDashboardStore(db: Db) {
+export type StoredDashboard = StoredSummary & DashboardContent
+
+export interface EarlierVersion {
+  readonly version: number
+  readonly savedAt: string
+  readonly savedBy: string
+  readonly content: DashboardContent
+}
+
+interface Saving {
+  readonly at: string
+  readonly by: string
+}
+
+export function createDashboardStore({ db }: Pick<Store, 'db'>) {
+  const summaries = (from: Db) =>
+    from
+      .selectFrom('dashboards')
+      .leftJoin('users', 'users.id', 'dashboards.owner_id')
+      .select([
+        'dashboards.id',
+        'dashboards.name',
+        'dashboards.description',
+        'dashboards.tag',
+        'dashboards.owner_id as ownerId',
+        'users.username as owner',
+        'dashboards.created_at as createdAt',
+        'dashboards.modified_at as modifiedAt',
+        'dashboards.modified_by as modifiedBy',
+        'dashboards.version',
+        'dashboards.deleted_at as deletedAt',
+      ])
+
+  const versions = (id: number) =>
+    db.selectFrom('dashboard_versions').select(['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content']).where('dashboard_id', '=', id)
+
+  async function setTiles(id: number, content: DashboardContent, within: Db): Promise<void> {
+    await within.deleteFrom('dashboard_tiles').where('dashboard_id', '=', id).execute()
+    const tiles = questionIdsOf(content).map((questionId) => ({ dashboard_id: id, question_id: questionId }))
+    if (tiles.length > 0) await within.insertInto('dashboard_tiles').values(tiles).execute()
+  }
+
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
-    list: (): Promise<StoredDashboard[]> =>
-      db
-        .selectFrom('dashboards')
-        .select(['id', 'name', 'description', 'tag', 'created_at as createdAt', 'owner_id as ownerId'])
+    async find(id: number, from: Db = db): Promise<StoredDashboard | undefined> {
+      const row = await summaries(from).select('dashboards.content').where('dashboards.id', '=', id).executeTakeFirst()
+      return row && withContent(withOwner(row))
+    },
+
+    /** Those that are not in the trash; of one user, what they own and what was shared with them. */
+    async list(userId: number | 'everybody'): Promise<StoredSummary[]> {
+      const shared = db.selectFrom('shares').select('object_id').where('kind', '=', 'dashboard')
+      let query = summaries(db).where('dashboards.deleted_at', 'is', null)
+      if (userId !== 'everybody') {
+        query = query.where((e) => e.or([e('dashboards.owner_id', '=', userId), e('dashboards.id', 'in', shared.where('user_id', '=', userId))]))
+      }
+      return (await query.orderBy('dashboards.id').execute()).map(withOwner)
+    },
+
+    /** Those in the trash; of one user, what they own. */
+    async listDeleted(userId: number | 'everybody'): Promise<StoredSummary[]> {
+      const deleted = summaries(db).where('dashboards.deleted_at', 'is not', null)
+      return (await (userId === 'everybody' ? deleted : deleted.where('dashboards.owner_id', '=', userId)).execute()).map(withOwner)
+    },
+
+    async findMany(ids: readonly number[], from: Db = db): Promise<StoredDashboard[]> {
+      const rows = await summaries(from).select('dashboards.content').where('dashboards.id', 'in', ids).where('deleted_at', 'is', null).execute()
+      return rows.map((row) => withContent(withOwner(row)))
+    },
+
+    /** Others who would change or share them wait for the end of the transaction: an update is the one lock that both stores know. */
+    async hold(ids: readonly number[], within: Db): Promise<void> {
+      await within.updateTable('dashboards').set((e) => ({ version: e.ref('version') })).where('id', 'in', ids).execute()
+    },
+
+    async insert(content: DashboardContent, ownerId: number, { at, by }: Saving, within: Db): Promise<number> {
+      const { id } = await within
+        .insertInto('dashboards')
+        .values({ ...toRow(content), owner_id: ownerId, created_at: at, modified_at: at, modified_by: by, version: 1, deleted_at: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await setTiles(id, content, within)
+      return id
+    },
+
+    /** False when the stored version is another one: the comparison and the change are one step. */
+    async update(id: number, version: number, content: DashboardContent, { at, by }: Saving, within: Db): Promise<boolean> {
+      const { numUpdatedRows } = await within
+        .updateTable('dashboards')
+        .set({ ...toRow(content), modified_at: at, modified_by: by, version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
         .where('deleted_at', 'is', null)
-        .orderBy('id')
-        .execute(),
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return false
+      await setTiles(id, content, within)
+      return true
+    },
+
+    async setDeletedAt(id: number, deletedAt: string | null, within: Db): Promise<void> {
+      await within.updateTable('dashboards').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+    },
+
+    async idsDeletedBefore(moment: string): Promise<number[]> {
+      const rows = await db.selectFrom('dashboards').select('id').where('deleted_at', '<', moment).execute()
+      return rows.map(({ id }) => id)
+    },
+
+    async remove(ids: readonly number[], within: Db): Promise<void> {
+      await within.deleteFrom('dashboards').where('id', 'in', ids).execute()
+    },
+
+    async keepVersion({ id, version, modifiedAt, modifiedBy, ...dashboard }: StoredDashboard, within: Db): Promise<void> {
+      const content = JSON.stringify(contentOf(dashboard))
+      await within
+        .insertInto('dashboard_versions')
+        .values({ dashboard_id: id, version, saved_at: modifiedAt, saved_by: modifiedBy, content })
+        .execute()
+    },
+
+    async versionsOf(id: number): Promise<EarlierVersion[]> {
+      return (await versions(id).orderBy('version', 'desc').execute()).map(withVersionContent)
+    },
+
+    async findVersion(id: number, version: number): Promise<EarlierVersion | undefined> {
+      const row = await versions(id).where('version', '=', version).executeTakeFirst()
+      return row && withVersionContent(row)
+    },
   }
 }
 
 export type DashboardStore = ReturnType<typeof createDashboardStore>
+
+export const questionIdsOf = ({ tabs }: Pick<DashboardContent, 'tabs'>): number[] => [
+  ...new Set(tabs.flatMap(({ views }) => views.map(({ questionId }) => questionId))),
+]
+
+/** The owner may have left. */
+const withOwner = <Row extends { owner: string | null }>(row: Row) => ({ ...row, owner: row.owner ?? '' })
+
+function withContent<Row extends { content: string }>({ content, ...row }: Row) {
+  const { tabs = [], filters = [] } = JSON.parse(content) as Partial<Pick<DashboardContent, 'tabs' | 'filters'>>
+  return { ...row, tabs, filters }
+}
+
+const withVersionContent = <Row extends { content: string }>(row: Row) => ({ ...row, content: JSON.parse(row.content) as DashboardContent })
+
+const toRow = ({ name, description, tag, tabs, filters }: DashboardContent) => ({
+  name,
+  description,
+  tag,
+  content: JSON.stringify({ tabs, filters }),
+})
+
+export const contentOf = ({ name, description, tag, tabs, filters }: DashboardContent): DashboardContent => ({ name, description, tag, tabs, filters })

@@ -1,63 +1,211 @@
+import type { Dashboard, DashboardSummary, DeletedThing, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { dashboardDraft, tile } from '../../../testing/dashboard-draft.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
+const DAY_MS = 24 * 3_600_000
+const everything = ['dashboard.write_access', 'dashboard.delete', 'dashboard.share', 'question.write_access', 'question.delete', 'database.write_access', 'database.view'] as const
+
 let test: TestApp
+let clinic: Clinic
+let costs: number
+let clock = Date.parse('2026-03-01T08:00:00Z')
 beforeAll(async () => {
-  test = await startTestApp()
-  for (const name of ['ann', 'bob']) await test.addUser(name, { permissions: ['dashboard.share'] })
-  await test.addUser('manager', { permissions: ['user.write_access'] })
+  test = await startTestApp({ now: () => new Date(clock) })
+  for (const name of ['ann', 'bob', 'eve']) await test.addUser(name, { permissions: everything })
+  clinic = await connectClinic(test, 'ann')
+  costs = await saveQuestion('Costs')
 })
 afterAll(() => test.close())
 
-const db = () => test.app.store.db
-const userId = async (username: string) => (await db().selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-
-async function addDashboard(owner: string, name: string, sharedWith: readonly string[] = []) {
-  const at = '2026-03-01T08:00:00.000Z'
-  const { id } = await db()
-    .insertInto('dashboards')
-    .values({ name, description: 'About beds', tag: 'beds,ward', content: '{}', owner_id: await userId(owner), created_at: at, modified_at: at, modified_by: owner, version: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const user of sharedWith) {
-    await db().insertInto('shares').values({ kind: 'dashboard', object_id: id, user_id: await userId(user), shared_by: owner, shared_at: at }).execute()
-  }
-  return id
+/** Sessions do not live that long, so everybody signs in again. */
+function pass(days: number) {
+  clock += days * DAY_MS
+  for (const name of ['ann', 'bob', 'eve', ADMIN]) test.forgetSignIn(name)
 }
-const namesSeenBy = async (user: string) => ((await test.as(user).get('/core/dashboards?size=9999')).json() as { name: string }[]).map(({ name }) => name)
 
-describe('PE4 dashboards', () => {
-  it('are seen by their owner, by those they are shared with, and by administrators', async () => {
-    await addDashboard('ann', 'Beds', ['bob'])
-    await addDashboard('ann', 'Private')
-    expect(await namesSeenBy('ann')).toEqual(['Beds', 'Private'])
-    expect(await namesSeenBy('bob')).toEqual(['Beds'])
-    expect(await namesSeenBy('manager')).toEqual([])
-    expect(await namesSeenBy(ADMIN)).toEqual(['Beds', 'Private'])
+async function saveQuestion(name: string): Promise<number> {
+  const query = clinic.query('visits', [clinic.group('visits.ward_id'), clinic.view('visits.cost', 'sum')])
+  return ((await test.as('ann').post('/core/questions', { name, query })).json() as Question).id
+}
+async function save(changes: object = {}, who = 'ann'): Promise<Dashboard> {
+  const answer = await test.as(who).post('/core/dashboards', dashboardDraft([costs], changes))
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.json()
+}
+const get = (who: string, id: number) => test.as(who).get(`/core/dashboards/${id}`)
+const share = (id: number, user: string) => test.as('ann').post(`/core/dashboards/${id}/share`, { users: [user] })
+const change = ({ id, version, name, tabs, filters }: Dashboard, changes: object = {}) => ({ id, version, name, tabs, filters, ...changes })
+const namesSeenBy = async (who: string) => ((await test.as(who).get('/core/dashboards?size=9999')).json() as DashboardSummary[]).map(({ name }) => name)
+const favouritesOf = async (who: string) =>
+  ((await test.as(who).get('/core/user-dashboard?size=9999')).json() as { dashboardId: number }[]).map(({ dashboardId }) => dashboardId)
+
+describe('DE8 saving a dashboard', () => {
+  it('DE4 keeps what was sent, under its owner, and gives it back to the pixel at every width', async () => {
+    const positions = { lg: { i: 'a', x: 8, y: 2, w: 4, h: 3 }, md: { i: 'a', x: 5, y: 9, w: 5, h: 3 }, xs: { i: 'a', x: 0, y: 31, w: 4, h: 7 } }
+    const views = [tile(costs, 0, { id: 'a', position: positions.lg, positions, title: 'Cost', description: 'By\nward', viewType: 'BAR', viewOptionsJSON: '{"stack":true}' })]
+    const tabs = [{ index: 1, name: 'Money', views }, { index: 0, name: 'New Tab', views: [] }]
+    const filters = [{ tabIndex: 1, filters: [{ ...clinic.filter('visits.ward_id', 'equals', [10]), dynamic: false, zoomingFilter: false }] }]
+    const saved = await save({ name: '  Morning ', description: 'All wards', tag: 'cost,ward', tabs, filters })
+    expect(saved).toEqual({
+      id: expect.any(Number),
+      name: 'Morning',
+      description: 'All wards',
+      tag: 'cost,ward',
+      owner: 'ann',
+      version: 1,
+      createdDate: '2026-03-01T08:00:00.000Z',
+      lastModifiedDate: '2026-03-01T08:00:00.000Z',
+      tabs,
+      filters,
+    })
+    expect((await get('ann', saved.id)).json()).toEqual(saved)
   })
 
-  it('DL1: are listed with name, creation date, description and tags', async () => {
-    const [first] = (await test.as('ann').get('/core/dashboards')).json() as unknown[]
-    expect(first).toEqual({ id: expect.any(Number), name: 'Beds', description: 'About beds', tag: 'beds,ward', createdDate: '2026-03-01T08:00:00.000Z' })
+  it('DE2 names a tab that has no name, drops the filters of tabs that are gone, and what the page knows for itself', async () => {
+    const { tabs, filters } = await save({ tabs: [{ index: 0, editable: true }], filters: [{ tabIndex: 0, filters: [] }, { tabIndex: 3, filters: [] }] })
+    expect(tabs).toEqual([{ index: 0, name: 'New Tab', views: [] }])
+    expect(filters).toEqual([{ tabIndex: 0, filters: [] }])
   })
 
-  it('US6: a share that is taken back ends at once, by the owner or a manager of users, and by nobody else', async () => {
-    const id = await addDashboard('ann', 'Theatre', ['bob'])
-    const body = { dashboardsIds: [id], userNames: ['bob'] }
-    expect((await test.as('bob').post('/core/dashboards/unshare', body)).status).toBe(404)
-    expect((await test.as('manager').get('/core/dashboards/shared_dashboards_for_username/bob')).json()).toContainEqual({ id, name: 'Theatre', detail: 'About beds' })
-    expect((await test.as('manager').post('/core/dashboards/unshare', body)).status).toBe(200)
-    expect(await namesSeenBy('bob')).not.toContain('Theatre')
+  const tab = (index: number, views: unknown[] = []) => ({ index, name: 'Tab', views })
+  it.each<[string, () => object, string]>([
+    ['no tab', () => ({ tabs: [] }), 'tabs'],
+    ['five tabs', () => ({ tabs: [0, 1, 2, 3, 3].map((index) => tab(index)) }), 'tabs'],
+    ['two tabs of one index', () => ({ tabs: [tab(0), tab(0)] }), 'tabs'],
+    ['a tab of blanks', () => ({ tabs: [{ index: 0, name: '  ' }] }), 'tabs.0.name'],
+    ['a name of blanks', () => ({ name: '   ' }), 'name'],
+    ['two tiles of one id', () => ({ tabs: [tab(0, [tile(costs), tile(costs)])] }), 'tabs'],
+    ['a tile beyond the grid', () => ({ tabs: [tab(0, [tile(costs, 0, { position: { i: 'a', x: -1, y: 0, w: 1, h: 1 } })])] }), 'tabs.0.views.0.position.x'],
+    ['a forged field of a tile', () => ({ tabs: [tab(0, [{ ...tile(costs), sql: 'select 1' }])] }), 'tabs.0.views.0'],
+    ['a question that is not there', () => ({ tabs: [tab(0, [tile(999_999)])] }), 'tabs.0.views.0.questionId'],
+    ['filters of one tab twice', () => ({ filters: [0, 0].map((tabIndex) => ({ tabIndex, filters: [] })) }), 'filters'],
+    ['an operator that is none', () => ({ filters: [{ tabIndex: 0, filters: [clinic.filter('visits.cost', 'like', [1])] }] }), 'filters.0.filters.0.operator'],
+    ['a version without an id', () => ({ version: 1 }), 'version'],
+  ])('is refused with %s, and the field is named', async (_what, changes, field) => {
+    const answer = await test.as('ann').post('/core/dashboards', dashboardDraft([], changes()))
+    expect(answer.json()).toMatchObject({ status: 400, kind: 'invalid', fieldErrors: [{ field }] })
   })
 
-  it('R23: taking back several is all or nothing', async () => {
-    const id = await addDashboard('ann', 'Wards', ['bob'])
-    for (const body of [
-      { dashboardsIds: [id, 999_999], userNames: ['bob'] },
-      { dashboardsIds: [id], userNames: ['bob', 'nobody'] },
-    ]) {
-      expect((await test.as('ann').post('/core/dashboards/unshare', body)).status).toBeGreaterThanOrEqual(400)
-      expect(await namesSeenBy('bob')).toContain('Wards')
+  it('R2: shows a stranger\'s question like one that is not there, and lets a tile stay that was there', async () => {
+    const draft = dashboardDraft([costs])
+    const refused = await test.as('bob').post('/core/dashboards', draft)
+    expect(refused.json()).toMatchObject({ status: 400, title: `There is no question ${costs}`, fieldErrors: [{ field: 'tabs.0.views.0.questionId' }] })
+
+    const id = await saveQuestion('For a while')
+    const dashboard = await save({ tabs: dashboardDraft([id]).tabs })
+    await test.as('ann').delete(`/core/questions/${id}`)
+    expect((await test.as('ann').put('/core/dashboards', change(dashboard, { name: 'Renamed' }))).json()).toMatchObject({ name: 'Renamed', version: 2 })
+    expect((await test.as('ann').post('/core/dashboards', dashboardDraft([id]))).status).toBe(400)
+  })
+})
+
+describe('R23 saving over a dashboard', () => {
+  it('keeps earlier versions, and an earlier one saved again is a new one', async () => {
+    const first = await save({ name: 'First' })
+    const second = (await test.as('ann').put('/core/dashboards', change(first, { name: 'Second', tabs: dashboardDraft([]).tabs }))).json() as Dashboard
+    expect(second).toMatchObject({ id: first.id, version: 2, name: 'Second' })
+    expect((await test.as('ann').get(`/core/dashboards/${first.id}/versions`)).json()).toEqual([
+      { version: 1, name: 'First', savedAt: first.lastModifiedDate, savedBy: 'ann' },
+    ])
+    const earlier = (await test.as('ann').get(`/core/dashboards/${first.id}/versions/1`)).json() as Dashboard
+    expect(earlier).toEqual(first)
+    const third = (await test.as('ann').post('/core/dashboards', change({ ...earlier, version: second.version }))).json() as Dashboard
+    expect(third).toMatchObject({ version: 3, name: 'First', tabs: first.tabs })
+    expect((await test.as('ann').get(`/core/dashboards/${first.id}/versions/9`)).status).toBe(404)
+  })
+
+  it('over a newer version is refused, and of ten at once one is kept', async () => {
+    const first = await save()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => test.as('ann').put('/core/dashboards', change(first, { name: `Number ${n}` }))))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(answers.find(({ status }) => status === 409)!.json()).toMatchObject({ title: 'Someone saved a newer version of this dashboard' })
+    expect((await test.as('ann').get(`/core/dashboards/${first.id}/versions`)).json()).toHaveLength(1)
+  })
+
+  it('is left to the owner and administrators, and strangers hear that there is none', async () => {
+    const dashboard = await save()
+    await share(dashboard.id, 'bob')
+    expect((await test.as('bob').put('/core/dashboards', change(dashboard))).json()).toMatchObject({ status: 403, title: 'Only its owner or an administrator can overwrite this dashboard' })
+    expect((await test.as('eve').put('/core/dashboards', change(dashboard))).status).toBe(404)
+    for (const path of ['', '/versions', '/versions/1']) {
+      const answer = await test.as('eve').get(`/core/dashboards/${dashboard.id}${path}`)
+      expect(answer.json()).toMatchObject({ status: 404, title: `There is no dashboard with id ${dashboard.id}` })
     }
+    expect((await test.as(ADMIN).put('/core/dashboards', change(dashboard, { name: 'By an administrator' }))).json()).toMatchObject({ owner: 'ann', version: 2 })
+  })
+
+  it('R27: is recorded like its creation, deletion and return', async () => {
+    const dashboard = await save({ name: 'Recorded' })
+    await test.as('ann').put('/core/dashboards', change(dashboard))
+    await test.as('ann').delete(`/core/dashboards/${dashboard.id}`)
+    await test.as('ann').post(`/core/dashboards/${dashboard.id}/restore`)
+    const entries = (await test.as(ADMIN).get('/auth/audit?username=ann&size=20')).json() as { action: string; detail: string }[]
+    expect(entries.filter(({ detail }) => detail === 'Recorded').map(({ action }) => action)).toEqual([
+      'dashboard.restore', 'dashboard.delete', 'dashboard.update', 'dashboard.create',
+    ])
+  })
+})
+
+describe('DL2 deleting a dashboard', () => {
+  const trashOf = async (who: string) => (await test.as(who).get('/core/dashboards/trash')).json() as DeletedThing[]
+
+  it('puts it into the trash, from which it comes back with its shares and favourites', async () => {
+    const dashboard = await save({ name: 'To be deleted' })
+    await share(dashboard.id, 'bob')
+    await test.as('bob').post('/core/user-dashboard', { dashboardId: dashboard.id })
+    expect((await test.as('ann').delete(`/core/dashboards/${dashboard.id}`)).json()).toEqual({})
+    for (const who of ['ann', 'bob', ADMIN]) {
+      expect(await namesSeenBy(who)).not.toContain('To be deleted')
+      expect((await get(who, dashboard.id)).status).toBe(404)
+    }
+    expect(await favouritesOf('bob')).toEqual([])
+    expect((await trashOf('ann'))[0]).toEqual({ id: dashboard.id, name: 'To be deleted', owner: 'ann', deletedDate: '2026-03-01T08:00:00.000Z', restorableUntil: '2026-03-31T08:00:00.000Z' })
+    expect((await trashOf(ADMIN)).map(({ id }) => id)).toContain(dashboard.id)
+    expect(await trashOf('bob')).toEqual([])
+
+    expect((await test.as('bob').post(`/core/dashboards/${dashboard.id}/restore`)).status).toBe(404)
+    expect((await test.as('ann').post(`/core/dashboards/${dashboard.id}/restore`)).json()).toEqual(dashboard)
+    expect(await namesSeenBy('bob')).toContain('To be deleted')
+    expect(await favouritesOf('bob')).toEqual([dashboard.id])
+    expect((await trashOf('ann')).map(({ id }) => id)).not.toContain(dashboard.id)
+  })
+
+  it('is left to the owner and administrators', async () => {
+    const { id } = await save()
+    await share(id, 'bob')
+    expect((await test.as('bob').delete(`/core/dashboards/${id}`)).status).toBe(403)
+    expect((await test.as('eve').delete(`/core/dashboards/${id}`)).status).toBe(404)
+    expect((await test.as(ADMIN).delete(`/core/dashboards/${id}`)).status).toBe(200)
+  })
+
+  it('can be undone for 30 days; then the dashboard and its traces are gone', async () => {
+    const [early, late] = [await save({ name: 'Early' }), await save({ name: 'Late' })]
+    await share(early.id, 'bob')
+    await test.as('bob').post('/core/user-dashboard', { dashboardId: early.id })
+    await test.as('ann').delete(`/core/dashboards/${early.id}`)
+    pass(29)
+    await test.as('ann').delete(`/core/dashboards/${late.id}`)
+    pass(2)
+    expect((await test.as('ann').post(`/core/dashboards/${early.id}/restore`)).status).toBe(404)
+    expect((await trashOf('ann')).map(({ name }) => name)).toEqual(['Late'])
+    await test.app.tidy()
+    const { db } = test.app.store
+    const left = async (table: 'shares' | 'favourites') => db.selectFrom(table).select('object_id').where('kind', '=', 'dashboard').where('object_id', '=', early.id).execute()
+    expect(await db.selectFrom('dashboards').select('id').where('id', 'in', [early.id, late.id]).execute()).toEqual([{ id: late.id }])
+    expect([await left('shares'), await left('favourites')]).toEqual([[], []])
+    expect((await test.as('ann').post(`/core/dashboards/${late.id}/restore`)).status).toBe(200)
+  })
+})
+
+describe('DL3 favourite dashboards', () => {
+  it('belong to the caller, whatever username is sent, and only of what one sees', async () => {
+    const { id } = await save()
+    expect((await test.as('ann').post('/core/user-dashboard', { dashboardId: id, username: 'bob' })).json()).toMatchObject({ dashboardId: id, username: 'ann' })
+    expect(await favouritesOf('ann')).toContain(id)
+    expect((await test.as('eve').post('/core/user-dashboard', { dashboardId: id })).status).toBe(404)
+    expect((await test.as('ann').delete(`/core/user-dashboard/dashboard/${id}`)).json()).toEqual({})
+    expect(await favouritesOf('ann')).not.toContain(id)
   })
 })

@@ -1,49 +1,162 @@
-import { type DashboardSummary, isAdministrator, mayUse, Problem, type SharedEntity } from '@soundings/contract'
+import {
+  type Dashboard,
+  type DashboardChange,
+  type DashboardDraft,
+  type DashboardSummary,
+  type DeletedThing,
+  isAdministrator,
+  Problem,
+} from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Sharing, Users } from '../../auth/index.ts'
-import type { DashboardStore, StoredDashboard } from './dashboards.store.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Sharing } from '../../auth/index.ts'
+import { mayChange } from '../ownership.ts'
+import { createTrash } from '../trash.ts'
+import { contentOf, type DashboardContent, type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
+import type { TileRights } from './tile-rights.ts'
 
 interface Needs {
   readonly store: DashboardStore
   readonly sharing: Sharing
-  readonly users: Users
+  readonly tileRights: TileRights
+  readonly audit: Audit
+  readonly now: () => Date
 }
 
-/** The rules of dashboards: who sees them, and who takes a share back. */
-export function createDashboards({ store, sharing, users }: Needs) {
-  /** A manager of users takes back any share; others only what is theirs to give. */
-  function assertMayUnshare(viewer: Viewer, { id, ownerId }: { id: number; ownerId: number | null }) {
-    if (isAdministrator(viewer) || ownerId === viewer.userId || mayUse(viewer, 'user.write_access')) return
-    throw dashboardMissing(id)
+/** The rules of dashboards: who sees them, who changes them, and how they go and come back. */
+export function createDashboards({ store, sharing, tileRights, audit, now }: Needs) {
+  const trash = createTrash(now)
+  const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
+
+  /** A stranger's dashboard, a deleted one and none at all look the same, so that ids cannot be probed. */
+  async function getVisible(viewer: Viewer, id: number): Promise<StoredDashboard> {
+    const dashboard = await store.find(id)
+    if (dashboard?.deletedAt !== null) throw dashboardMissing(id)
+    if (!mayChange(viewer, dashboard) && !(await sharing.isSharedWith('dashboard', id, viewer.userId))) throw dashboardMissing(id)
+    return dashboard
+  }
+
+  const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
+    audit.record({ username: viewer.username, action: `dashboard.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
+
+  async function create(viewer: Viewer, draft: DashboardDraft): Promise<Dashboard> {
+    const content = settle(draft)
+    await tileRights.assertMayPlace(viewer, content.tabs, [])
+    const id = await store.transaction(async (within) => {
+      const inserted = await store.insert(content, viewer.userId, saving(viewer), within)
+      await record(viewer, 'create', { id: inserted, name: content.name }, within)
+      return inserted
+    })
+    return toReply(await getVisible(viewer, id))
+  }
+
+  async function overwrite(viewer: Viewer, change: DashboardChange): Promise<Dashboard> {
+    const content = settle(change)
+    const opened = await getVisible(viewer, change.id)
+    assertMayChange(viewer, opened, 'overwrite')
+    if (opened.version !== change.version) throw newerVersion()
+    await tileRights.assertMayPlace(viewer, content.tabs, questionIdsOf(opened))
+    await store.transaction(async (within) => {
+      if (!(await store.update(change.id, change.version, content, saving(viewer), within))) throw newerVersion()
+      const seenBy = (await sharing.usernamesByObject('dashboard', [change.id], within)).map(({ username }) => username)
+      await tileRights.assertMayGive(viewer, content.tabs, seenBy, within, questionIdsOf(opened))
+      await store.keepVersion(opened, within)
+      await record(viewer, 'update', { id: change.id, name: content.name }, within)
+    })
+    return toReply(await getVisible(viewer, change.id))
   }
 
   return {
-    async listFor(viewer: Viewer): Promise<DashboardSummary[]> {
-      const shared = new Set(await sharing.objectIdsSharedWith('dashboard', viewer.userId))
-      const isVisible = ({ id, ownerId }: StoredDashboard) => isAdministrator(viewer) || ownerId === viewer.userId || shared.has(id)
-      return (await store.list()).filter(isVisible).map(({ ownerId: _owner, createdAt, ...dashboard }) => ({ ...dashboard, createdDate: createdAt }))
+    getVisible,
+
+    get: async (viewer: Viewer, id: number): Promise<Dashboard> => toReply(await getVisible(viewer, id)),
+
+    listFor: async (viewer: Viewer): Promise<DashboardSummary[]> =>
+      (await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)).map(toSummary),
+
+    create,
+    overwrite,
+
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      const dashboard = await getVisible(viewer, id)
+      assertMayChange(viewer, dashboard, 'delete')
+      await store.transaction(async (within) => {
+        await store.setDeletedAt(id, now().toISOString(), within)
+        await record(viewer, 'delete', dashboard, within)
+      })
     },
 
-    async listSharedWith(username: string): Promise<SharedEntity[]> {
-      const user = await users.getByName(username)
-      const shared = new Set(await sharing.objectIdsSharedWith('dashboard', user.id))
-      return (await store.list()).filter(({ id }) => shared.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))
+    async restore(viewer: Viewer, id: number): Promise<Dashboard> {
+      const dashboard = await store.find(id)
+      if (!dashboard || !mayChange(viewer, dashboard) || trash.isOver(dashboard)) throw dashboardMissing(id)
+      await store.transaction(async (within) => {
+        await store.setDeletedAt(id, null, within)
+        await record(viewer, 'restore', dashboard, within)
+      })
+      return toReply(await getVisible(viewer, id))
     },
 
-    async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      const known = new Map((await store.list()).map((dashboard) => [dashboard.id, dashboard]))
-      for (const id of ids) {
-        const dashboard = known.get(id)
-        if (!dashboard) throw dashboardMissing(id)
-        assertMayUnshare(viewer, dashboard)
-      }
-      await store.transaction((within) => sharing.unshare(viewer, 'dashboard', ids, usernames, within))
+    listDeleted: async (viewer: Viewer): Promise<DeletedThing[]> =>
+      trash.list(await store.listDeleted(isAdministrator(viewer) ? 'everybody' : viewer.userId)),
+
+    async listVersions(viewer: Viewer, id: number) {
+      await getVisible(viewer, id)
+      return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
+    },
+
+    async getVersion(viewer: Viewer, id: number, version: number): Promise<Dashboard> {
+      const dashboard = await getVisible(viewer, id)
+      if (dashboard.version === version) return toReply(dashboard)
+      const earlier = await store.findVersion(id, version)
+      if (!earlier) throw versionMissing(id, version)
+      const { content, savedAt, savedBy } = earlier
+      return toReply({ ...dashboard, ...content, version, modifiedAt: savedAt, modifiedBy: savedBy })
+    },
+
+    /** Ends the time in the trash of what was deleted too long ago, with its shares. */
+    async tidy(removeTraces: (ids: readonly number[], within: Db) => Promise<void>): Promise<void> {
+      const ids = await store.idsDeletedBefore(trash.start())
+      if (ids.length === 0) return
+      await store.transaction(async (within) => {
+        await sharing.removeObjects('dashboard', ids, within)
+        await removeTraces(ids, within)
+        await store.remove(ids, within)
+      })
     },
   }
 }
 
 export type Dashboards = ReturnType<typeof createDashboards>
 
-function dashboardMissing(id: number) {
+/** What is kept of what was sent: filters of tabs that are not there go with them. */
+function settle({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
+  const indexes = new Set(tabs.map(({ index }) => index))
+  return {
+    ...contentOf({ ...draft, tabs: tabs.map(({ index, name, views }) => ({ index, name, views })), filters }),
+    filters: filters.filter(({ tabIndex }) => indexes.has(tabIndex)),
+  }
+}
+
+function assertMayChange(viewer: Viewer, dashboard: StoredSummary, verb: 'overwrite' | 'delete') {
+  if (mayChange(viewer, dashboard)) return
+  throw new Problem('forbidden', `Only its owner or an administrator can ${verb} this dashboard`)
+}
+
+function toSummary({ id, name, description, tag, owner, version, createdAt, modifiedAt }: StoredSummary): DashboardSummary {
+  return { id, name, description, tag, owner, version, createdDate: createdAt, lastModifiedDate: modifiedAt }
+}
+
+const toReply = (dashboard: StoredDashboard): Dashboard => ({ ...toSummary(dashboard), tabs: dashboard.tabs, filters: dashboard.filters })
+
+export function dashboardMissing(id: number) {
   return new Problem('missing', `There is no dashboard with id ${id}`)
+}
+
+function versionMissing(id: number, version: number) {
+  return new Problem('missing', `There is no version ${version} of dashboard ${id}`)
+}
+
+function newerVersion() {
+  return new Problem('conflict', 'Someone saved a newer version of this dashboard')
 }

@@ -2,6 +2,7 @@ import {
   countQueryResult,
   countQuestion,
   executeQuestion,
+  listQuestionValues,
   PAGE_ROWS_DEFAULT,
   previewQuery,
   summariseQuery,
@@ -22,9 +23,10 @@ export function executorRoutes(app: FastifyInstance, executor: Executor) {
   )
 
   serve(app, countQueryResult, ({ viewer, body, signal }) => executor.countQuery(viewer, body, { signal }))
-  serve(app, countQuestion, ({ viewer, params, body, signal }) => executor.countQuestion(viewer, params.id, body.dynamicFilters, { signal }))
+  serve(app, countQuestion, ({ viewer, params, body, signal }) => executor.countQuestion(viewer, params.id, body, { signal }))
+  serve(app, listQuestionValues, ({ viewer, params, body, signal }) => executor.values(viewer, params.id, body, { signal }))
   serve(app, summariseQuery, ({ viewer, body, signal }) => executor.summariseQuery(viewer, body.query, body.depth, { signal }))
   serve(app, summariseQuestion, ({ viewer, params, body, signal }) =>
-    executor.summariseQuestion(viewer, params.id, body.dynamicFilters, body.depth, { signal }),
+    executor.summariseQuestion(viewer, params.id, body, body.depth, { signal }),
   )
 }

@@ -1,12 +1,15 @@
 import { GROUP_SUMMARIES_MAX, mayUse, Problem, type QueryWire, type Summaries } from '@soundings/contract'
 import {
+  acceptsFilter,
   compile,
   compileCount,
   type CompileContext,
   compileGroupSummaries,
+  compileQuestionValues,
   compileTotals,
   proposedViewType,
   type Query,
+  QueryError,
   shapeOf,
 } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -14,7 +17,7 @@ import type { Discovery } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { ReadLog } from './read-log.ts'
-import { type ViewerFilters, withViewerFilters } from './saved-query.ts'
+import { type Choices, withChoices } from './saved-query.ts'
 import { type AskedPage, toSummaryRow, totalCountOf, writeHead, writeTail } from './shape-result.ts'
 
 interface Needs {
@@ -36,6 +39,12 @@ interface Asked {
   readonly told: <Result>(work: () => Result) => Result
 }
 
+interface WantedValues {
+  readonly dbColumn: number
+  readonly search: string
+  readonly size: number
+}
+
 interface Reading {
   readonly signal: AbortSignal
   readonly refresh?: boolean
@@ -53,9 +62,9 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
   })
 
   /** A saved question runs for everybody who may see it, whether or not they may query its tables freely. */
-  async function askSaved(viewer: Viewer, id: number, filters: ViewerFilters): Promise<Asked> {
+  async function askSaved(viewer: Viewer, id: number, choices: Choices): Promise<Asked> {
     const { name, defaultView, databaseId, query } = await questions.getVisible(viewer, id)
-    return { databaseId, ...withViewerFilters(query, filters), title: name, viewType: defaultView, object: `question ${id}` }
+    return { databaseId, ...withChoices(query, choices), title: name, viewType: defaultView, object: `question ${id}` }
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
@@ -124,20 +133,30 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       yield* page(viewer, await askFreely(viewer, wire), wanted, reading)
     },
 
-    async *execute(viewer: Viewer, id: number, wanted: AskedPage & { dynamicFilters: ViewerFilters }, reading: Reading): AsyncGenerator<string> {
-      yield* page(viewer, await askSaved(viewer, id, wanted.dynamicFilters), wanted, reading)
+    async *execute(viewer: Viewer, id: number, wanted: AskedPage & Choices, reading: Reading): AsyncGenerator<string> {
+      yield* page(viewer, await askSaved(viewer, id, wanted), wanted, reading)
+    },
+
+    /** What the viewer can choose from in a filter on a saved question. */
+    async values(viewer: Viewer, id: number, { dbColumn, search, size }: WantedValues, reading: Reading) {
+      const asked = await askSaved(viewer, id, { dynamicFilters: [], zooms: [] })
+      if (!acceptsFilter(asked.query, { columnId: dbColumn, operator: 'equals', values: [] })) throw notFilterable()
+      const make = (context: CompileContext) =>
+        asked.told(() => compileQuestionValues(asked.query, { columnId: dbColumn, search, limit: size }, context))
+      const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), (answer) => answer.rows.length)
+      return rows.flatMap(([value = null]) => (value === null ? [] : [value]))
     },
 
     countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) => count(viewer, await askFreely(viewer, wire), reading),
 
-    countQuestion: async (viewer: Viewer, id: number, filters: ViewerFilters, reading: Reading) =>
-      count(viewer, await askSaved(viewer, id, filters), reading),
+    countQuestion: async (viewer: Viewer, id: number, choices: Choices, reading: Reading) =>
+      count(viewer, await askSaved(viewer, id, choices), reading),
 
     summariseQuery: async (viewer: Viewer, wire: QueryWire, depth: number, reading: Reading) =>
       summarise(viewer, await askFreely(viewer, wire, 'query'), depth, reading),
 
-    summariseQuestion: async (viewer: Viewer, id: number, filters: ViewerFilters, depth: number, reading: Reading) =>
-      summarise(viewer, await askSaved(viewer, id, filters), depth, reading),
+    summariseQuestion: async (viewer: Viewer, id: number, choices: Choices, depth: number, reading: Reading) =>
+      summarise(viewer, await askSaved(viewer, id, choices), depth, reading),
   }
 }
 
@@ -145,4 +164,8 @@ export type Executor = ReturnType<typeof createExecutor>
 
 function recordsBlocked() {
   return new Problem('unavailable', 'Rows cannot be read at the moment: the record of readings cannot be written')
+}
+
+function notFilterable() {
+  return new QueryError('dbColumn', 'This question has no dynamic filter for that column')
 }

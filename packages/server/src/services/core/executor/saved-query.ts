@@ -1,8 +1,11 @@
-import { type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField } from '@soundings/contract'
+import { type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
 import { type Query, QueryError, withDynamicFilters } from '@soundings/query'
 
-/** Values of the viewer's own for the dynamic filters of a question. */
-export type ViewerFilters = readonly FilterWire[]
+/** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
+export interface Choices {
+  readonly dynamicFilters: readonly FilterWire[]
+  readonly zooms: readonly ZoomWire[]
+}
 
 interface SavedQuery {
   readonly query: Query
@@ -10,8 +13,8 @@ interface SavedQuery {
   readonly told: <Result>(work: () => Result) => Result
 }
 
-export function withViewerFilters(wire: QueryWire, given: ViewerFilters): SavedQuery {
-  const saved = toQuery(wire)
+export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: Choices): SavedQuery {
+  const saved = toQuery(withZooms(wire, zooms))
   const query = given.length === 0 ? saved : withDynamicFilters(saved, given.map(toFilter))
   const firstGiven = query.filters.length - given.length
   return {

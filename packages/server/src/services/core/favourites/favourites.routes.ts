@@ -1,4 +1,11 @@
-import { addFavouriteQuestion, listFavouriteQuestions, removeFavouriteQuestion } from '@soundings/contract'
+import {
+  addFavouriteDashboard,
+  addFavouriteQuestion,
+  listFavouriteDashboards,
+  listFavouriteQuestions,
+  removeFavouriteDashboard,
+  removeFavouriteQuestion,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
@@ -13,6 +20,19 @@ export function favouriteQuestionRoutes(app: FastifyInstance, favourites: Favour
   )
   serve(app, addFavouriteQuestion, async ({ viewer, body }) => toReply(viewer, await favourites.add(viewer, body.questionId)))
   serve(app, removeFavouriteQuestion, async ({ viewer, params }) => {
+    await favourites.remove(viewer, params.id)
+    return {}
+  })
+}
+
+export function favouriteDashboardRoutes(app: FastifyInstance, favourites: Favourites) {
+  const toReply = ({ username }: Viewer, { id, objectId }: { id: number; objectId: number }) => ({ id, dashboardId: objectId, username })
+
+  serve(app, listFavouriteDashboards, async ({ viewer, query }) =>
+    listPage((await favourites.list(viewer)).map((favourite) => toReply(viewer, favourite)), query),
+  )
+  serve(app, addFavouriteDashboard, async ({ viewer, body }) => toReply(viewer, await favourites.add(viewer, body.dashboardId)))
+  serve(app, removeFavouriteDashboard, async ({ viewer, params }) => {
     await favourites.remove(viewer, params.id)
     return {}
   })

@@ -3,8 +3,8 @@ import type { FavouriteStore, StoredFavourite } from './favourites.store.ts'
 
 /** The things of one kind, as their owner shows them to people. */
 interface Things {
-  /** Throws when the viewer may not see it. */
-  getVisible(viewer: Viewer, id: number): Promise<unknown>
+  /** Throws when it was not given to the viewer. */
+  getGiven(viewer: Viewer, id: number): Promise<unknown>
   listFor(viewer: Viewer): Promise<readonly { readonly id: number }[]>
 }
 
@@ -24,7 +24,7 @@ export function createFavourites({ store, things }: Needs) {
     },
 
     async add(viewer: Viewer, objectId: number): Promise<StoredFavourite> {
-      await things.getVisible(viewer, objectId)
+      await things.getGiven(viewer, objectId)
       return store.add(viewer.userId, objectId)
     },
 

@@ -2,7 +2,8 @@ import { mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
-import { mayChange, questionMissing } from './questions.ts'
+import { mayChange } from '../ownership.ts'
+import { questionMissing } from './questions.ts'
 import type { QuestionStore, StoredSummary } from './questions.store.ts'
 
 interface Needs {
@@ -27,9 +28,12 @@ export function createQuestionShares({ store, sharing, users, accessRules }: Nee
   return {
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
       await assertAll(viewer, ids, (question) => mayChange(viewer, question))
-      const databaseIds = new Set((await store.findMany(ids)).map(({ databaseId }) => databaseId))
-      for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames)
-      await store.transaction((within) => sharing.share(viewer, 'question', ids, usernames, within, 'users'))
+      await store.transaction(async (within) => {
+        await store.hold(ids, within)
+        const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
+        for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames, within)
+        await sharing.share(viewer, 'question', ids, usernames, within, 'users')
+      })
     },
 
     /** A manager of users takes back any share. */

@@ -4,6 +4,7 @@ import {
   deleteQuestion,
   getQuestion,
   getQuestionVersion,
+  listDeletedQuestions,
   listQuestions,
   listQuestionsSharedWith,
   listQuestionVersions,
@@ -37,6 +38,7 @@ export function questionRoutes(app: FastifyInstance, { questions, shares }: Need
     return {}
   })
   serve(app, restoreQuestion, ({ viewer, params }) => questions.restore(viewer, params.id))
+  serve(app, listDeletedQuestions, async ({ viewer, query }) => listPage(await questions.listDeleted(viewer), query))
   serve(app, listQuestionVersions, ({ viewer, params }) => questions.listVersions(viewer, params.id))
   serve(app, getQuestionVersion, ({ viewer, params }) => questions.getVersion(viewer, params.id, params.version))
 

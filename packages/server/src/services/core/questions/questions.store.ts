@@ -28,6 +28,9 @@ export interface StoredSummary extends Omit<QuestionContent, 'query' | 'viewType
 
 export type StoredQuestion = StoredSummary & QuestionContent
 
+/** Whose a question is and what it reads. */
+export type QuestionOrigin = Pick<StoredSummary, 'id' | 'ownerId' | 'databaseId'>
+
 export interface EarlierVersion {
   readonly version: number
   readonly savedAt: string
@@ -87,8 +90,26 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
       return (await query.orderBy('questions.id').execute()).map(withNames)
     },
 
+    /** Those in the trash; of one user, what they own. */
+    async listDeleted(userId: number | 'everybody'): Promise<StoredSummary[]> {
+      const deleted = summaries(db).where('questions.deleted_at', 'is not', null)
+      return (await (userId === 'everybody' ? deleted : deleted.where('questions.owner_id', '=', userId)).execute()).map(withNames)
+    },
+
     async findMany(ids: readonly number[]): Promise<StoredSummary[]> {
+      if (ids.length === 0) return []
       return (await summaries(db).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
+    },
+
+    originsOf: (ids: readonly number[], within: Db): Promise<QuestionOrigin[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : within.selectFrom('questions').select(['id', 'owner_id as ownerId', 'database_id as databaseId']).where('id', 'in', ids).execute(),
+
+    /** Others who would change them wait for the end of the transaction: an update is the one lock that both stores know. */
+    async hold(ids: readonly number[], within: Db): Promise<void> {
+      if (ids.length === 0) return
+      await within.updateTable('questions').set((e) => ({ version: e.ref('version') })).where('id', 'in', ids).execute()
     },
 
     async insert(content: QuestionContent, ownerId: number, { at, by }: Saving, within: Db): Promise<number> {

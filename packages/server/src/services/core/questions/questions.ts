@@ -1,15 +1,29 @@
-import { isAdministrator, mayUse, Problem, type Question, type QuestionChange, type QuestionDraft, type QuestionSummary } from '@soundings/contract'
+import {
+  type DeletedThing,
+  isAdministrator,
+  mayUse,
+  Problem,
+  type Question,
+  type QuestionChange,
+  type QuestionDraft,
+  type QuestionSummary,
+} from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
+import type { Discovery } from '../../discovery/index.ts'
+import { mayChange } from '../ownership.ts'
 import type { Queries } from '../queries/queries.ts'
-import { contentOf, type QuestionContent, type QuestionStore, type StoredQuestion, type StoredSummary } from './questions.store.ts'
+import { createTrash } from '../trash.ts'
+import { toReply, toSummary } from './question-reply.ts'
+import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type StoredQuestion, type StoredSummary } from './questions.store.ts'
 
 interface Needs {
   readonly store: QuestionStore
   readonly sharing: Sharing
   readonly queries: Queries
+  readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
   readonly audit: Audit
   readonly now: () => Date
 }
@@ -17,24 +31,52 @@ interface Needs {
 /** Says what still uses a question, as a sentence, or nothing. */
 export type UsageCheck = (questionId: number, viewer: Viewer) => Promise<string | undefined>
 
-const TRASH_DAYS = 30
-const DAY_MS = 24 * 3_600_000
+/** What shows questions to people who were not given them, such as a shared dashboard. */
+export interface Showing {
+  showsTo(viewer: Viewer, questionId: number): Promise<boolean>
+  /** Everybody who sees the question by it. */
+  usernamesSeeing(questionId: number, from: Db): Promise<readonly string[]>
+}
 
 /** The rules of saved questions: who sees them, who changes them, and how they go and come back. */
-export function createQuestions({ store, sharing, queries, audit, now }: Needs) {
+export function createQuestions({ store, sharing, queries, accessRules, audit, now }: Needs) {
   const usageChecks: UsageCheck[] = []
+  const showings: Showing[] = []
+  const trash = createTrash(now)
   const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
-  const trashStart = () => new Date(now().getTime() - TRASH_DAYS * DAY_MS).toISOString()
 
-  async function isVisible(viewer: Viewer, { id, ownerId }: StoredSummary): Promise<boolean> {
-    return isAdministrator(viewer) || ownerId === viewer.userId || sharing.isSharedWith('question', id, viewer.userId)
+  const isGiven = async (viewer: Viewer, question: StoredSummary): Promise<boolean> =>
+    mayChange(viewer, question) || sharing.isSharedWith('question', question.id, viewer.userId)
+
+  async function isShown(viewer: Viewer, { id }: StoredSummary): Promise<boolean> {
+    for (const { showsTo } of showings) if (await showsTo(viewer, id)) return true
+    return false
   }
 
   /** A stranger's question, a deleted one and none at all look the same, so that ids cannot be probed. */
-  async function getVisible(viewer: Viewer, id: number): Promise<StoredQuestion> {
+  async function getGiven(viewer: Viewer, id: number): Promise<StoredQuestion> {
     const question = await store.find(id)
-    if (question?.deletedAt !== null || !(await isVisible(viewer, question))) throw questionMissing(id)
+    if (question?.deletedAt !== null || !(await isGiven(viewer, question))) throw questionMissing(id)
     return question
+  }
+
+  async function findVisible(viewer: Viewer, id: number): Promise<StoredQuestion | undefined> {
+    const question = await store.find(id)
+    if (question?.deletedAt !== null) return undefined
+    return (await isGiven(viewer, question)) || (await isShown(viewer, question)) ? question : undefined
+  }
+
+  async function getVisible(viewer: Viewer, id: number): Promise<StoredQuestion> {
+    const question = await findVisible(viewer, id)
+    if (!question) throw questionMissing(id)
+    return question
+  }
+
+  /** Who sees a question sees at once what it was changed into, so a change gives as a share does. */
+  async function assertGivesNoMore(viewer: Viewer, { id, query }: { id: number; query: QuestionContent['query'] }, within: Db) {
+    const given = (await sharing.usernamesByObject('question', [id], within)).map(({ username }) => username)
+    const shown = await Promise.all(showings.map(({ usernamesSeeing }) => usernamesSeeing(id, within)))
+    await accessRules.assertGivesNoMore(viewer, query.datasourceID, [...new Set([...given, ...shown.flat()])], within)
   }
 
   const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
@@ -57,6 +99,7 @@ export function createQuestions({ store, sharing, queries, audit, now }: Needs) 
       const replaced = await store.find(change.id, within)
       if (replaced?.version !== change.version) throw newerVersion()
       if (!(await store.update(change.id, change.version, contentOf(change), saving(viewer), within))) throw newerVersion()
+      if (JSON.stringify(replaced.query) !== JSON.stringify(change.query)) await assertGivesNoMore(viewer, change, within)
       await store.keepVersion(replaced, within)
       await record(viewer, 'update', change, within)
     })
@@ -70,7 +113,26 @@ export function createQuestions({ store, sharing, queries, audit, now }: Needs) 
   }
 
   return {
+    /** Given to the viewer, or shown to them by something that was. */
     getVisible,
+    findVisible,
+    /** Theirs, shared with them, or theirs by an admin role. */
+    getGiven,
+
+    /** Those of the questions that were given to the viewer. */
+    async listGiven(viewer: Viewer, ids: readonly number[]): Promise<StoredSummary[]> {
+      const shared = new Set(await sharing.objectIdsSharedWith('question', viewer.userId))
+      return (await store.findMany(ids)).filter((question) => mayChange(viewer, question) || shared.has(question.id))
+    },
+
+    /** Whose they are and what they read, in the trash too; held, so that none changes before the transaction ends. */
+    async holdOrigins(ids: readonly number[], within: Db): Promise<QuestionOrigin[]> {
+      await store.hold(ids, within)
+      return store.originsOf(ids, within)
+    },
+
+    /** Whoever shows questions to people signs up here. */
+    addShowing: (showing: Showing) => void showings.push(showing),
 
     /** Whoever builds on questions signs up here, so that people hear of it before they delete one. */
     addUsageCheck: (check: UsageCheck) => void usageChecks.push(check),
@@ -106,7 +168,7 @@ export function createQuestions({ store, sharing, queries, audit, now }: Needs) 
     async restore(viewer: Viewer, id: number): Promise<Question> {
       const question = await store.find(id)
       if (!question || !mayChange(viewer, question)) throw questionMissing(id)
-      if (question.deletedAt !== null && question.deletedAt < trashStart()) throw questionMissing(id)
+      if (trash.isOver(question)) throw questionMissing(id)
       await store.transaction(async (within) => {
         await store.setDeletedAt(id, null, within)
         await record(viewer, 'restore', question, within)
@@ -114,13 +176,16 @@ export function createQuestions({ store, sharing, queries, audit, now }: Needs) 
       return toReply(await getVisible(viewer, id))
     },
 
+    listDeleted: async (viewer: Viewer): Promise<DeletedThing[]> =>
+      trash.list(await store.listDeleted(isAdministrator(viewer) ? 'everybody' : viewer.userId)),
+
     async listVersions(viewer: Viewer, id: number) {
-      await getVisible(viewer, id)
+      await getGiven(viewer, id)
       return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Question> {
-      const question = await getVisible(viewer, id)
+      const question = await getGiven(viewer, id)
       if (question.version === version) return toReply(question)
       const earlier = await store.findVersion(id, version)
       if (!earlier) throw versionMissing(id, version)
@@ -130,7 +195,7 @@ export function createQuestions({ store, sharing, queries, audit, now }: Needs) 
 
     /** Ends the time in the trash of what was deleted too long ago, with its shares. */
     async tidy(removeTraces: (ids: readonly number[], within: Db) => Promise<void>): Promise<void> {
-      const ids = await store.idsDeletedBefore(trashStart())
+      const ids = await store.idsDeletedBefore(trash.start())
       if (ids.length === 0) return
       await store.transaction(async (within) => {
         await sharing.removeObjects('question', ids, within)
@@ -143,44 +208,10 @@ export function createQuestions({ store, sharing, queries, audit, now }: Needs) 
 
 export type Questions = ReturnType<typeof createQuestions>
 
-/** A change reaches everybody who sees the question, so it is left to its owner; others save a copy. */
-export const mayChange = (viewer: Viewer, { ownerId }: Pick<StoredSummary, 'ownerId'>): boolean =>
-  isAdministrator(viewer) || ownerId === viewer.userId
-
 function assertMayChange(viewer: Viewer, question: StoredSummary, verb: 'overwrite' | 'delete') {
   if (mayChange(viewer, question)) return
   const advice = verb === 'overwrite' && mayUse(viewer, 'question.write_access') ? '. Use Save As to keep your changes in a copy of your own' : ''
   throw new Problem('forbidden', `Only its owner or an administrator can ${verb} this question${advice}`)
-}
-
-function toSummary(question: StoredSummary): QuestionSummary {
-  const { id, name, description, tag, defaultView, owner, version } = question
-  return {
-    id,
-    name,
-    description,
-    tag,
-    defaultView,
-    datasourceID: question.databaseId,
-    datasourceName: question.databaseName,
-    createdDate: question.createdAt,
-    lastModifiedDate: question.modifiedAt,
-    owner,
-    version,
-  }
-}
-
-function toReply(question: StoredQuestion): Question {
-  const { query, viewTypeOptions, deletedAt } = question
-  return {
-    ...toSummary(question),
-    viewTypeOptions,
-    query,
-    limit: query.resultLimit,
-    dbTable: query.dbTable,
-    active: deletedAt === null,
-    deleted: deletedAt !== null,
-  }
 }
 
 export function questionMissing(id: number) {

@@ -61,10 +61,3 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
 }
 
 export type AnalysisSchedules = ReturnType<typeof createAnalysisSchedules>
-
-/** Why a schedule cannot be kept, or undefined. */
-export function scheduleProblem(text: string, now: Date, zone: string): string | undefined {
-  const cron = parseCron(text)
-  if (!cron) return 'is not a schedule of five fields (minute hour day month weekday)'
-  return nextFire(cron, now, zone) ? undefined : 'names a day that never comes'
-}

@@ -18,6 +18,30 @@ export function createColumnStore(db: Db) {
         .where('db_tables.missing', '=', 0)
         .executeTakeFirst(),
 
+    /** Those of the columns that are neither hidden nor missing. */
+    describe: (databaseId: number, ids: readonly number[]) =>
+      placed()
+        .select([
+          'db_columns.id',
+          'db_columns.table_id as tableId',
+          'db_columns.display_name as displayName',
+          'db_columns.description',
+          'db_tables.display_name as tableDisplayName',
+          'db_columns.kind',
+          'db_columns.special_type as specialType',
+          'db_columns.data_type as dataType',
+          'db_columns.filter_component as filterComponent',
+        ])
+        .where('db_tables.database_id', '=', databaseId)
+        .where('db_columns.id', 'in', ids)
+        .where('db_columns.missing', '=', 0)
+        .where('db_tables.missing', '=', 0)
+        .where('db_columns.active', '=', 1)
+        .where('db_tables.active', '=', 1)
+        .orderBy('db_tables.display_name')
+        .orderBy('db_columns.position')
+        .execute(),
+
     /** Everything that is neither hidden nor missing, of all databases. */
     listActive: () =>
       placed()

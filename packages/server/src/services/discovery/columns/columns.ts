@@ -18,6 +18,7 @@ import { type Analysis, SUCCESS } from '../analysis/analysis.ts'
 import { type Figures, readFigures } from '../analysis/figures.ts'
 import type { Reader, ReadOptions } from '../reader/reader.ts'
 import type { ColumnStore } from './columns.store.ts'
+import { createColumnDescriptions } from './describe-columns.ts'
 
 interface Needs {
   readonly store: ColumnStore
@@ -58,6 +59,8 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
   }
 
   return {
+    describe: createColumnDescriptions({ store, analysis, tableAccess, accessRules }),
+
     async analysis(viewer: Viewer, id: number, signal: AbortSignal): Promise<ColumnAnalysis> {
       return viewAnalysis(viewer, await getReadable(viewer, id), { signal })
     },

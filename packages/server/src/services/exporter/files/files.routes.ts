@@ -1,9 +1,30 @@
-import { listFiles } from '@soundings/contract'
+import { cancelExport, deleteFile, downloadFile, downloadFileFromAuth, downloadName, exportQuestion, getFile, listFiles } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
+import { serveFile } from '../../../platform/http/serve-file.ts'
+import { formats } from '../formats/registry.ts'
 import type { Files } from './files.ts'
 
 export function fileRoutes(app: FastifyInstance, files: Files) {
+  serve(app, exportQuestion, async ({ viewer, body, signal }) => {
+    const { id, state, error } = await files.request(viewer, body, signal)
+    return { fileId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), cause: error ?? '', state }
+  })
   serve(app, listFiles, async ({ viewer, query }) => listPage(await files.listFor(viewer), query))
+  serve(app, getFile, ({ viewer, params }) => files.get(viewer, params.id))
+  serve(app, cancelExport, async ({ viewer, params }) => {
+    await files.cancel(viewer, params.id)
+    return {}
+  })
+  serve(app, deleteFile, async ({ viewer, params }) => {
+    await files.remove(viewer, params.id)
+    return {}
+  })
+  for (const download of [downloadFile, downloadFileFromAuth]) {
+    serveFile(app, download, async ({ viewer, params, signal }) => {
+      const { displayName, extension, bytes, read } = await files.open(viewer, params.id, signal)
+      return { name: downloadName(displayName, extension), mediaType: formats[extension].mediaType, bytes, read }
+    })
+  }
 }

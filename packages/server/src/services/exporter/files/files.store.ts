@@ -1,18 +1,137 @@
+import type { ExportedQuestion, FileState } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
 
+export interface StoredFile {
+  readonly id: string
+  readonly displayName: string
+  readonly questionId: number | null
+  readonly questionName: string
+  readonly extension: ExportedQuestion['extention']
+  readonly ownerId: number | null
+  readonly createdAt: string
+  readonly state: FileState
+  readonly rows: number | null
+  readonly bytes: number | null
+  readonly error: string | null
+  readonly request: ExportedQuestion
+  readonly databaseId: number | null
+  readonly rulesKey: string
+  readonly deliveryId: string | null
+}
+
+export interface NewFile extends Pick<StoredFile, 'id' | 'questionName' | 'request' | 'createdAt' | 'deliveryId'> {
+  readonly ownerId: number
+  readonly expiresAt: string | null
+}
+
+export interface FileOutcome {
+  readonly rows: number
+  readonly bytes: number
+  readonly databaseId: number
+  readonly rulesKey: string
+}
+
+const GOING_ON = ['waiting', 'running'] as const
+
 export function createFileStore(db: Db) {
+  const files = (from: Db) =>
+    from
+      .selectFrom('export_files')
+      .select([
+        'id',
+        'display_name as displayName',
+        'question_id as questionId',
+        'question_name as questionName',
+        'extension',
+        'owner_id as ownerId',
+        'created_at as createdAt',
+        'state',
+        'row_count as rows',
+        'bytes',
+        'last_error as error',
+        'request',
+        'database_id as databaseId',
+        'rules_key as rulesKey',
+        'delivery_id as deliveryId',
+      ])
+
+  const goingOn = (id: string, within: Db) => within.updateTable('export_files').where('id', '=', id).where('state', 'in', GOING_ON)
+
   return {
-    /** Finished files, newest first; everybody's when no owner is given. */
-    list(ownerId: number | undefined) {
-      const files = db
-        .selectFrom('export_files')
-        .select(['id', 'display_name as displayName', 'question_name as questionName', 'extension', 'created_at as createdAt'])
-        .where('state', '=', 'done')
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-      return (ownerId === undefined ? files : files.where('owner_id', '=', ownerId)).execute()
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    async insert({ id, questionName, request, ownerId, createdAt, expiresAt, deliveryId }: NewFile, within: Db): Promise<void> {
+      await within
+        .insertInto('export_files')
+        .values({
+          id,
+          display_name: request.displayName,
+          question_id: request.questionId,
+          question_name: questionName,
+          extension: request.extention,
+          owner_id: ownerId,
+          created_at: createdAt,
+          state: 'waiting',
+          request: JSON.stringify(request),
+          expires_at: expiresAt,
+          delivery_id: deliveryId,
+        })
+        .execute()
+    },
+
+    async find(id: string): Promise<StoredFile | undefined> {
+      const row = await files(db).where('id', '=', id).executeTakeFirst()
+      return row && toFile(row)
+    },
+
+    /** For downloading, newest first; what goes into mails is not among them. */
+    async list(ownerId: number): Promise<StoredFile[]> {
+      const own = files(db).where('owner_id', '=', ownerId).where('delivery_id', 'is', null)
+      return (await own.orderBy('created_at', 'desc').orderBy('id').execute()).map(toFile)
+    },
+
+    ofDelivery: async (deliveryId: string): Promise<StoredFile[]> =>
+      (await files(db).where('delivery_id', '=', deliveryId).orderBy('created_at').orderBy('id').execute()).map(toFile),
+
+    /** False when somebody cancelled or deleted it: then there is nothing to write any more. */
+    async setProgress(id: string, rows: number): Promise<boolean> {
+      const { numUpdatedRows } = await goingOn(id, db).set({ state: 'running', row_count: rows }).executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async finish(id: string, { rows, bytes, databaseId, rulesKey }: FileOutcome, within: Db): Promise<boolean> {
+      const change = { state: 'done', row_count: rows, bytes, database_id: databaseId, rules_key: rulesKey }
+      const { numUpdatedRows } = await goingOn(id, within).set(change).executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async end(id: string, state: 'failed' | 'cancelled', error: string | null): Promise<boolean> {
+      const { numUpdatedRows } = await goingOn(id, db).set({ state, last_error: error }).executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async remove(id: string, within: Db = db): Promise<void> {
+      await within.deleteFrom('export_files').where('id', '=', id).execute()
+    },
+
+    /** Those whose time is over, or whose owner was removed. */
+    async idsPast(moment: string): Promise<string[]> {
+      const past = db.selectFrom('export_files').select('id')
+      const rows = await past.where((e) => e.or([e('expires_at', '<=', moment), e('owner_id', 'is', null)])).execute()
+      return rows.map(({ id }) => id)
+    },
+
+    async ids(): Promise<string[]> {
+      return (await db.selectFrom('export_files').select('id').execute()).map(({ id }) => id)
     },
   }
 }
 
-export type FileStore = ReturnType<typeof createFileStore>
+export type ExportFileStore = ReturnType<typeof createFileStore>
+
+const toFile = <Found extends { request: string; state: string; extension: string }>(row: Found) => ({
+  ...row,
+  state: row.state as FileState,
+  extension: row.extension as ExportedQuestion['extention'],
+  request: JSON.parse(row.request) as ExportedQuestion,
+})

@@ -1,23 +1,169 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ExportedFile, Question } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
+let clinic: Clinic
+let clock = new Date('2026-03-01T08:00:00Z')
+const HOUR_MS = 3_600_000
+
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ now: () => clock, env: { ID_TOKEN_MINUTES: '1440' } })
+  const permissions = ['question.export_data', 'download.view', 'download.delete'] as const
+  await test.addUser('ann', { permissions: [...permissions, 'question.write_access', 'question.share', 'database.write_access', 'database.view'] })
+  await test.addUser('bob', { permissions })
+  await test.addUser('eve', { permissions: ['download.view'] })
+  clinic = await connectClinic(test, 'ann')
 })
 afterAll(() => test.close())
 
-it('EX2 PE4: files are listed newest first, to their owner and to administrators, once they are finished', async () => {
-  const ann = await test.addUser('ann', { permissions: ['download.view'] })
-  await test.addUser('bob', { permissions: ['download.view'] })
-  const file = (id: string, createdAt: string, state = 'done') => ({ id, display_name: `Report ${id}`, question_name: 'Stays', extension: 'CSV', owner_id: ann.id, created_at: createdAt, state })
-  await test.app.store.db
-    .insertInto('export_files')
-    .values([file('a', '2026-03-01T08:00:00Z'), file('b', '2026-03-02T08:00:00Z'), file('c', '2026-03-03T08:00:00Z', 'running')])
-    .execute()
-  const seenBy = async (user: string) => ((await test.as(user).get('/exporter/oi-files?size=9999')).json() as { id: string }[]).map(({ id }) => id)
-  expect(await seenBy('ann')).toEqual(['b', 'a'])
-  expect(await seenBy('bob')).toEqual([])
-  expect(await seenBy(ADMIN)).toEqual(['b', 'a'])
-  expect((await test.as('ann').get('/exporter/oi-files?size=1')).json()).toEqual([{ id: 'b', displayName: 'Report b', questionName: 'Stays', extention: 'CSV', createdDate: '2026-03-02T08:00:00Z' }])
+const visits = (changes: object = {}) =>
+  clinic.query('visits', [clinic.view('visits.id', 'none', { label: 'Visit' }), clinic.view('visits.cost', 'none', { label: 'Cost' })], changes)
+
+async function save(query: object, share: string[] = []): Promise<number> {
+  const { id } = (await test.as('ann').post('/core/questions', { name: 'Costs of visits', query })).json() as Question
+  if (share.length > 0) await test.as('ann').post(`/core/questions/${id}/share`, { users: share })
+  return id
+}
+
+async function exported(questionId: number, changes: object = {}, who = 'ann'): Promise<string> {
+  const answer = await test.as(who).post('/exporter/oi-files', { displayName: 'Costs of visits', questionId, ...changes })
+  if (answer.status !== 200) throw new Error(answer.text)
+  const { fileId, status, cause } = answer.json() as { fileId: string; status: string; cause: string }
+  expect([status, cause]).toEqual(['PASS', ''])
+  return fileId
+}
+const download = (id: string, who = 'ann') => test.as(who).get(`/exporter/exported-files/${id}`)
+const listed = async (who = 'ann') => (await test.as(who).get('/exporter/oi-files?size=9999')).json() as ExportedFile[]
+const kept = () => (existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : [])
+
+describe('R2 R19 whose file it is', () => {
+  it('nobody but its owner lists, sees, downloads, cancels or deletes it, administrators included', async () => {
+    const id = await exported(await save(visits(), ['bob']), {}, 'bob')
+    expect((await listed(ADMIN)).map((file) => file.id)).not.toContain(id)
+    for (const who of ['ann', ADMIN]) {
+      expect((await download(id, who)).status).toBe(404)
+      expect((await test.as(who).get(`/exporter/oi-files/${id}`)).status).toBe(404)
+      expect((await test.as(who).post(`/exporter/oi-files/${id}/cancel`)).status).toBe(404)
+      expect((await test.as(who).delete(`/exporter/oi-files/${id}`)).status).toBe(404)
+    }
+    expect((await download(id, 'bob')).status).toBe(200)
+  })
+
+  it('a question that somebody may not see or export makes no file', async () => {
+    const question = await save(visits())
+    expect((await test.as('bob').post('/exporter/oi-files', { displayName: 'x', questionId: question })).status).toBe(404)
+    expect((await test.as('eve').post('/exporter/oi-files', { displayName: 'x', questionId: question })).status).toBe(403)
+  })
+
+  it('R4: rows that its owner may not see any more do not leave', async () => {
+    const id = await exported(await save(visits(), ['bob']), {}, 'bob')
+    // Before other databases of this name are connected below.
+    await test.as(ADMIN).post('/core/user-gdas', { username: 'bob', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+    expect((await download(id, 'bob')).json()).toMatchObject({ status: 409 })
+    await test.as(ADMIN).put('/core/system-settings', { enabledGDA: false })
+    expect((await download(id, 'bob')).status).toBe(200)
+  })
+})
+
+describe('EX1 exporting a question', () => {
+  it('gives a file id, the file by it at both addresses, and the file in Downloads', async () => {
+    const id = await exported(await save(visits()), { extention: 'csv', filters: [], lifeTimeHours: 0, pageNumber: 0, pageSize: 1000 })
+    const answer = await download(id)
+    expect(answer.text).toBe('Visit,Cost\r\n1,100.5\r\n2,20\r\n3,900\r\n4,\r\n5,1\r\n')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="Costs_of_visits.csv"; filename*=UTF-8\'\'Costs_of_visits.csv',
+      'cache-control': 'no-store',
+    })
+    expect((await test.as('ann').get(`/auth/exported-files/${id}`)).text).toBe(answer.text)
+    const [file] = await listed()
+    expect(file).toEqual({ id, displayName: 'Costs of visits', questionName: 'Costs of visits', extention: 'CSV', createdDate: clock.toISOString(), state: 'done', rows: 5, bytes: answer.text.length, cause: '' })
+  })
+
+  it('writes CSV with the separator and byte-order mark of whoever exports', async () => {
+    await test.as('bob').put('/auth/account/preferences', { csvSeparator: ';', csvByteOrderMark: true })
+    const question = await save(visits({ resultLimit: 1 }), ['bob'])
+    expect((await download(await exported(question, {}, 'bob'), 'bob')).text).toBe('\uFEFFVisit;Cost\r\n1;100.5\r\n')
+    expect((await download(await exported(question))).text).toBe('Visit,Cost\r\n1,100.5\r\n')
+  })
+
+  it('takes the question\'s limit, or less when asked, and 1000 rows when there is none; pages follow each other', async () => {
+    const rowsOf = async (id: string) => (await download(id)).text.trimEnd().split('\r\n').slice(1).map((line) => line.split(',')[0])
+    const limited = await save(visits({ resultLimit: 3 }))
+    expect(await rowsOf(await exported(limited, { pageSize: 4000 }))).toEqual(['1', '2', '3'])
+    expect(await rowsOf(await exported(limited, { pageSize: 2 }))).toEqual(['1', '2'])
+    expect(await rowsOf(await exported(limited, { pageSize: 2, pageNumber: 1 }))).toEqual(['3'])
+    expect(await rowsOf(await exported(limited, { pageSize: 2, pageNumber: 7 }))).toEqual([])
+    const many = await connectClinic(test, 'ann', 'many.db', `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500) select i from n;`)
+    expect(await rowsOf(await exported(await save(many.query('doses', [many.view('doses.id')], { resultLimit: 0 }))))).toHaveLength(1000)
+  })
+
+  it('holds the dynamic filters in force', async () => {
+    const question = await save(visits({ filters: [clinic.filter('visits.cost', 'greaterThan', [500], { dynamic: true })] }))
+    expect((await download(await exported(question))).text).toBe('Visit,Cost\r\n3,900\r\n')
+    expect((await download(await exported(question, { filters: [clinic.filter('visits.cost', 'lessThan', [50])] }))).text).toBe('Visit,Cost\r\n2,20\r\n5,1\r\n')
+  })
+
+  it('says FAIL with the cause when the question cannot be run any more', async () => {
+    const changing = await connectClinic(test, 'ann', 'changing.db')
+    const question = await save(changing.query('visits', [changing.view('visits.cost', 'sum')]))
+    await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', changing.column('visits.cost')).execute()
+    await test.app.store.db.updateTable('databases').set({ revision: 99 }).where('id', '=', changing.id).execute()
+    const answer = await test.as('ann').post('/exporter/oi-files', { displayName: 'x', questionId: question })
+    const cause = 'This question does not fit its database any more: The column Cost is hidden'
+    expect(answer.json()).toMatchObject({ status: 'FAIL', cause, state: 'failed' })
+    const { fileId } = answer.json() as { fileId: string }
+    expect((await download(fileId)).json()).toMatchObject({ status: 409, title: cause })
+  })
+
+  it('R27: is recorded with its rows, and so is the download', async () => {
+    const question = await save(visits())
+    const id = await exported(question)
+    await download(id)
+    await eventually(async () => {
+      const entries = (await test.as(ADMIN).get('/auth/audit?username=ann&size=4')).json() as { action: string; object: string; rows: number | null }[]
+      expect(entries.map(({ action, object, rows }) => [action, object, rows])).toEqual(
+        expect.arrayContaining([['file.download', id, 5], ['question.export', String(question), 5], ['rows.read', `question ${question}`, 5]]),
+      )
+    })
+  })
+})
+
+describe('EX2 how files go', () => {
+  it('their owner deletes them with their bytes', async () => {
+    const id = await exported(await save(visits()))
+    expect(kept()).toContain(id)
+    expect((await test.as('ann').delete(`/exporter/oi-files/${id}`)).status).toBe(200)
+    expect(kept()).not.toContain(id)
+    expect((await download(id)).status).toBe(404)
+  })
+
+  it('they end after 30 days, earlier when they were asked for a shorter life, and with their owner', async () => {
+    const { id: userId } = await test.addUser('leaving', { permissions: ['question.export_data', 'download.view'] })
+    const question = await save(visits(), ['leaving'])
+    const [long, short] = [await exported(question), await exported(question, { lifeTimeHours: 2 })]
+    const orphan = await exported(question, {}, 'leaving')
+    await test.as(ADMIN).delete(`/auth/users/${userId}`)
+    clock = new Date(clock.getTime() + 3 * HOUR_MS)
+    await test.app.tidy()
+    expect([long, short, orphan].map((id) => kept().includes(id))).toEqual([true, false, false])
+    clock = new Date(clock.getTime() + 30 * 24 * HOUR_MS)
+    await test.app.tidy()
+    expect(kept()).toEqual([])
+    test.forgetSignIn('ann')
+    expect(await listed()).toEqual([])
+  })
+
+  it('R19: a name cannot leave its header or its folder', async () => {
+    const id = await exported(await save(visits()), { displayName: 'a/../"ü".csv; x' })
+    const { headers } = await download(id)
+    expect(headers['content-disposition']).toBe('attachment; filename="a_..____.csv__x.csv"; filename*=UTF-8\'\'a_..__%C3%BC_.csv%3B_x.csv')
+    expect(readFileSync(join(test.dataDir, 'exports', id), 'utf8')).toContain('Visit')
+  })
 })

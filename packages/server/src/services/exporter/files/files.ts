@@ -1,15 +1,118 @@
-import { type ExportedFile, isAdministrator } from '@soundings/contract'
+import { type ExportedFile, type ExportRequest, type FileState, Problem } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { FileStore } from './files.store.ts'
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import { newToken } from '../../../platform/secrets/tokens.ts'
+import type { Core } from '../../core/index.ts'
+import { patiently } from '../patiently.ts'
+import type { ExportFileStore, StoredFile } from './files.store.ts'
+import type { FileProduction } from './produce-file.ts'
 
-/** The rules of exported files: everybody sees their own, administrators all. */
-export function createFiles(store: FileStore) {
+interface Needs {
+  readonly store: ExportFileStore
+  readonly bytes: FileStore
+  readonly production: FileProduction
+  readonly job: JobKind<{ fileId: string }>
+  readonly jobs: Jobs
+  readonly questions: Pick<Core['questions'], 'getVisible'>
+  readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
+  readonly audit: Audit
+  readonly retentionDays: number
+  readonly now: () => Date
+}
+
+const HOUR_MS = 3_600_000
+/** Small exports are done by then, and what is wrong with a question shows. */
+const ANSWER_WITHIN_MS = 1500
+
+const isGoingOn = (state: FileState) => state === 'waiting' || state === 'running'
+
+/** The rules of exported files: they are their owner's alone, whatever role others have. */
+export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, audit, retentionDays, now }: Needs) {
+  async function getOwn(viewer: Viewer, id: string): Promise<StoredFile> {
+    const file = await store.find(id)
+    if (!file || file.ownerId !== viewer.userId || file.deliveryId !== null) throw fileMissing()
+    return file
+  }
+
+  const settled = (viewer: Viewer, id: string, waitMs: number, signal: AbortSignal) =>
+    patiently(() => getOwn(viewer, id), ({ state }) => !isGoingOn(state), { waitMs, signal })
+
+  async function removeWhole(id: string): Promise<void> {
+    production.stop(id)
+    await store.remove(id)
+    await bytes.remove(id)
+  }
+
   return {
-    async listFor(viewer: Viewer): Promise<ExportedFile[]> {
-      const files = await store.list(isAdministrator(viewer) ? undefined : viewer.userId)
-      return files.map(({ extension, createdAt, ...file }) => ({ ...file, extention: extension, createdDate: createdAt }))
+    async request(viewer: Viewer, { lifeTimeHours, ...request }: ExportRequest, signal: AbortSignal): Promise<StoredFile> {
+      const question = await questions.getVisible(viewer, request.questionId)
+      const id = newToken()
+      const lifeMs = Math.min(lifeTimeHours > 0 ? lifeTimeHours : Infinity, retentionDays * 24) * HOUR_MS
+      await store.transaction(async (within) => {
+        const expiresAt = new Date(now().getTime() + lifeMs).toISOString()
+        const createdAt = now().toISOString()
+        await store.insert({ id, questionName: question.name, request, ownerId: viewer.userId, createdAt, expiresAt, deliveryId: null }, within)
+        await jobs.enqueue(job, { fileId: id }, { within, id: `export:${id}` })
+      })
+      return settled(viewer, id, ANSWER_WITHIN_MS, signal)
+    },
+
+    listFor: async (viewer: Viewer): Promise<ExportedFile[]> => (await store.list(viewer.userId)).map(toReply),
+
+    get: async (viewer: Viewer, id: string): Promise<ExportedFile> => toReply(await getOwn(viewer, id)),
+
+    async cancel(viewer: Viewer, id: string): Promise<void> {
+      await getOwn(viewer, id)
+      if (!(await store.end(id, 'cancelled', null))) throw nothingToCancel()
+      production.stop(id)
+    },
+
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      const { displayName } = await getOwn(viewer, id)
+      await removeWhole(id)
+      await audit.record({ username: viewer.username, action: 'file.delete', object: id, detail: displayName, address: viewer.address })
+    },
+
+    /** Waits for a file that is being written. Rows that its owner may not see any more do not leave. */
+    async open(viewer: Viewer, id: string, signal: AbortSignal) {
+      const file = await settled(viewer, id, Infinity, signal)
+      if (file.state !== 'done') throw notWritten(file)
+      const found = await bytes.find(id)
+      if (!found || file.databaseId === null) throw fileMissing()
+      if ((await questionRows.rulesKeyOf(viewer, file.databaseId)) !== file.rulesKey) throw rowsChanged()
+      await audit.record({ username: viewer.username, action: 'file.download', object: id, rows: file.rows ?? 0, detail: file.displayName, address: viewer.address })
+      return { displayName: file.displayName, extension: file.extension, bytes: found.bytes, read: () => bytes.read(id) }
+    },
+
+    /** Ends what is past its time, and bytes that belong to nothing. */
+    async tidy(): Promise<void> {
+      for (const id of await store.idsPast(now().toISOString())) await removeWhole(id)
+      const known = new Set(await store.ids())
+      for (const name of await bytes.names()) if (!known.has(name.split('.', 1)[0] ?? '')) await bytes.remove(name)
     },
   }
 }
 
 export type Files = ReturnType<typeof createFiles>
+
+function toReply({ id, displayName, questionName, extension, createdAt, state, rows, bytes, error }: StoredFile): ExportedFile {
+  return { id, displayName, questionName, extention: extension, createdDate: createdAt, state, rows, bytes, cause: error ?? '' }
+}
+
+function fileMissing() {
+  return new Problem('missing', 'There is no such file')
+}
+
+function notWritten({ state, error }: StoredFile) {
+  return new Problem('conflict', state === 'cancelled' ? 'This export was cancelled' : (error ?? 'This export failed'))
+}
+
+function nothingToCancel() {
+  return new Problem('conflict', 'This export is over already')
+}
+
+function rowsChanged() {
+  return new Problem('conflict', 'The rows you may see have changed since this file was made. Please export it again')
+}

@@ -1,8 +1,16 @@
-import { listTasks } from '@soundings/contract'
+import { createTask, deleteTask, listTaskRuns, listTasks, runTask, updateTask } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../../../platform/http/serve.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { Tasks } from './tasks.ts'
 
 export function taskRoutes(app: FastifyInstance, tasks: Tasks) {
   serve(app, listTasks, ({ viewer }) => tasks.listFor(viewer))
+  serve(app, createTask, async ({ viewer, body }) => new Answer(await tasks.create(viewer, body), { status: 201 }))
+  serve(app, updateTask, ({ viewer, body }) => tasks.change(viewer, body))
+  serve(app, deleteTask, async ({ viewer, params }) => {
+    await tasks.remove(viewer, params.id)
+    return {}
+  })
+  serve(app, runTask, ({ viewer, params }) => tasks.runNow(viewer, params.id))
+  serve(app, listTaskRuns, ({ viewer, params }) => tasks.listRuns(viewer, params.id))
 }

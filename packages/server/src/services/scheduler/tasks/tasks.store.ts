@@ -1,16 +1,105 @@
+import type { ExportFileJob, RunStatus } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
 
+export interface StoredTask {
+  readonly id: number
+  readonly displayName: string
+  readonly cron: string
+  readonly active: boolean
+  readonly job: ExportFileJob
+  readonly ownerId: number | null
+  readonly owner: string
+  readonly nextRunAt: string | null
+  readonly lastRunAt: string | null
+  readonly lastRunStatus: RunStatus | null
+}
+
+export interface TaskEdit {
+  readonly displayName?: string
+  readonly cron?: string
+  readonly active?: boolean
+  readonly job?: ExportFileJob
+}
+
 export function createTaskStore(db: Db) {
+  const tasks = (from: Db) =>
+    from
+      .selectFrom('scheduled_tasks')
+      .leftJoin('users', 'users.id', 'scheduled_tasks.owner_id')
+      .select([
+        'scheduled_tasks.id',
+        'scheduled_tasks.display_name as displayName',
+        'scheduled_tasks.cron',
+        'scheduled_tasks.active',
+        'scheduled_tasks.payload',
+        'scheduled_tasks.owner_id as ownerId',
+        'users.username as owner',
+        'scheduled_tasks.next_run_at as nextRunAt',
+        'scheduled_tasks.last_run_at as lastRunAt',
+        'scheduled_tasks.last_run_status as lastRunStatus',
+      ])
+
   return {
-    /** Everybody's when no owner is given. */
-    list(ownerId: number | undefined) {
-      const tasks = db
-        .selectFrom('scheduled_tasks')
-        .select(['id', 'active', 'cron', 'display_name as displayName', 'last_run_status as lastRunStatus', 'last_run_at as lastRunDate'])
-        .orderBy('id')
-      return (ownerId === undefined ? tasks : tasks.where('owner_id', '=', ownerId)).execute()
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    async find(id: number, from: Db = db): Promise<StoredTask | undefined> {
+      const row = await tasks(from).where('scheduled_tasks.id', '=', id).executeTakeFirst()
+      return row && toTask(row)
+    },
+
+    async list(ownerId: number | 'everybody'): Promise<StoredTask[]> {
+      const found = tasks(db).orderBy('scheduled_tasks.id')
+      return (await (ownerId === 'everybody' ? found : found.where('scheduled_tasks.owner_id', '=', ownerId)).execute()).map(toTask)
+    },
+
+    async insert(task: { displayName: string; cron: string; job: ExportFileJob; ownerId: number; createdAt: string }, within: Db): Promise<number> {
+      const { displayName, cron, job, ownerId, createdAt } = task
+      const { id } = await within
+        .insertInto('scheduled_tasks')
+        .values({ display_name: displayName, cron, active: 1, payload: JSON.stringify(job), owner_id: ownerId, created_at: createdAt })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    async update(id: number, { displayName, cron, active, job }: TaskEdit, within: Db): Promise<void> {
+      const changes = {
+        ...(displayName !== undefined && { display_name: displayName }),
+        ...(cron !== undefined && { cron }),
+        ...(active !== undefined && { active: active ? 1 : 0 }),
+        ...(job !== undefined && { payload: JSON.stringify(job) }),
+      }
+      if (Object.keys(changes).length > 0) await within.updateTable('scheduled_tasks').set(changes).where('id', '=', id).execute()
+    },
+
+    async setNextRun(id: number, at: string | null, within: Db): Promise<void> {
+      await within.updateTable('scheduled_tasks').set({ next_run_at: at }).where('id', '=', id).execute()
+    },
+
+    /** True for exactly one of all who try: the fire that the task was waiting for. */
+    async takeFire(id: number, at: string, within: Db): Promise<boolean> {
+      const { numUpdatedRows } = await within
+        .updateTable('scheduled_tasks')
+        .set({ next_run_at: null })
+        .where('id', '=', id)
+        .where('active', '=', 1)
+        .where('next_run_at', '=', at)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    async setLastRun(id: number, status: RunStatus, at: string, within: Db): Promise<void> {
+      await within.updateTable('scheduled_tasks').set({ last_run_status: status, last_run_at: at }).where('id', '=', id).execute()
+    },
+
+    async remove(id: number, within: Db): Promise<void> {
+      await within.deleteFrom('scheduled_tasks').where('id', '=', id).execute()
     },
   }
 }
 
 export type TaskStore = ReturnType<typeof createTaskStore>
+
+function toTask<Found extends { active: number; payload: string; owner: string | null; lastRunStatus: string | null }>({ active, payload, owner, lastRunStatus, ...task }: Found) {
+  return { ...task, active: active === 1, job: JSON.parse(payload) as ExportFileJob, owner: owner ?? '', lastRunStatus: lastRunStatus as RunStatus | null }
+}

@@ -1,15 +1,147 @@
-import { isAdministrator, type ScheduledTask } from '@soundings/contract'
+import { isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { TaskStore } from './tasks.store.ts'
+import { scheduleProblem } from '../../../platform/jobs/cron.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Exporter } from '../../exporter/index.ts'
+import type { Fires } from './fires.ts'
+import { type Runs, TASK_PERMISSIONS } from './runs.ts'
+import type { StoredTask, TaskEdit, TaskStore } from './tasks.store.ts'
 
-/** The rules of scheduled tasks: everybody sees their own, administrators all. */
-export function createTasks(store: TaskStore) {
+interface Needs {
+  readonly store: TaskStore
+  readonly fires: Fires
+  readonly runs: Runs
+  readonly deliveries: Pick<Exporter['deliveries'], 'check'>
+  readonly audit: Audit
+  readonly timeZone: string
+  readonly now: () => Date
+}
+
+/** The rules of scheduled tasks: people see their own and administrators all, but what a task sends is its owner's to say. */
+export function createTasks({ store, fires, runs, deliveries, audit, timeZone, now }: Needs) {
+  async function getVisible(viewer: Viewer, id: number): Promise<StoredTask> {
+    const task = await store.find(id)
+    if (!task || !isVisible(viewer, task)) throw taskMissing(id)
+    return task
+  }
+
+  function assertSchedule(cron: string) {
+    const problem = scheduleProblem(cron, now(), timeZone)
+    if (problem) throw new Problem('invalid', `cronExp: ${problem}`, { fieldErrors: [{ field: 'cronExp', message: problem }] })
+  }
+
+  const record = (viewer: Viewer, verb: string, { id, displayName }: Pick<StoredTask, 'id' | 'displayName'>, within: Db) =>
+    audit.record({ username: viewer.username, action: `task.${verb}`, object: String(id), detail: displayName, address: viewer.address }, within)
+
+  /** Who changes what is sent answers for it like somebody who schedules anew. */
+  async function assertContentAllowed(viewer: Viewer, task: StoredTask, { displayName, cron, job }: TaskEdit) {
+    if (displayName === undefined && cron === undefined && job === undefined) return
+    if (task.ownerId !== viewer.userId) throw notYours()
+    if (cron !== undefined) assertSchedule(cron)
+    if (job !== undefined) await deliveries.check(viewer, { ...job, permissions: TASK_PERMISSIONS }, 'payload.emails')
+  }
+
   return {
-    async listFor(viewer: Viewer): Promise<ScheduledTask[]> {
-      const tasks = await store.list(isAdministrator(viewer) ? undefined : viewer.userId)
-      return tasks.map(({ active, cron, ...task }) => ({ ...task, active: active === 1, cronExp: cron, jobService: 'EXPORTER', jobType: 'EXPORT_FILES' }))
+    listFor: async (viewer: Viewer): Promise<ScheduledTask[]> => (await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)).map(toReply),
+
+    async create(viewer: Viewer, { displayName, cronExp, exportFileJob: job }: TaskDraft): Promise<ScheduledTask> {
+      assertSchedule(cronExp)
+      const names = await deliveries.check(viewer, { ...job, permissions: TASK_PERMISSIONS }, 'exportFileJob.emails')
+      const title = displayName === '' ? names.join(', ').slice(0, 200) : displayName
+      const id = await store.transaction(async (within) => {
+        const inserted = await store.insert({ displayName: title, cron: cronExp, job, ownerId: viewer.userId, createdAt: now().toISOString() }, within)
+        await fires.plan({ id: inserted, cron: cronExp }, within)
+        await record(viewer, 'create', { id: inserted, displayName: title }, within)
+        return inserted
+      })
+      return toReply(await getVisible(viewer, id))
+    },
+
+    async change(viewer: Viewer, change: TaskChange): Promise<ScheduledTask> {
+      const task = await getVisible(viewer, change.id)
+      const edit = differences(task, change)
+      await assertContentAllowed(viewer, task, edit)
+      await store.transaction(async (within) => {
+        await store.update(task.id, edit, within)
+        const { active = task.active, cron = task.cron } = edit
+        if (!active) await fires.stop(task.id, within)
+        else if (edit.active !== undefined || edit.cron !== undefined) await fires.plan({ id: task.id, cron }, within)
+        await record(viewer, edit.active === undefined ? 'update' : edit.active ? 'play' : 'pause', task, within)
+      })
+      return toReply(await getVisible(viewer, task.id))
+    },
+
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      const task = await getVisible(viewer, id)
+      await store.transaction(async (within) => {
+        await store.remove(id, within)
+        await record(viewer, 'delete', task, within)
+      })
+    },
+
+    /** Outside its schedule, which goes on as if nothing had happened. */
+    async runNow(viewer: Viewer, id: number): Promise<{ runId: string }> {
+      const task = await getVisible(viewer, id)
+      const runId = await runs.begin(task, async (within) => {
+        await record(viewer, 'run', task, within)
+        return true
+      })
+      return { runId: runId! }
+    },
+
+    async listRuns(viewer: Viewer, id: number): Promise<TaskRun[]> {
+      await getVisible(viewer, id)
+      return runs.latest(id)
+    },
+
+    /** For whoever is about to delete the question. Names of other people's tasks are theirs. */
+    async usageOf(questionId: number, viewer: Viewer): Promise<string | undefined> {
+      const using = (await store.list('everybody')).filter(({ job }) => job.questions.some((question) => question.questionId === questionId))
+      const [mine, others] = [using.filter((task) => isVisible(viewer, task)), using.filter((task) => !isVisible(viewer, task))]
+      const names = mine.map(({ displayName }) => displayName).join(', ')
+      const named = mine.length === 0 ? '' : `${mine.length === 1 ? `The task ${names} sends` : `The tasks ${names} send`} this question.`
+      const counted = others.length === 0 ? '' : `${others.length} ${others.length === 1 ? 'task' : 'tasks'} of other people would end.`
+      return [named, counted].filter(Boolean).join(' ') || undefined
     },
   }
 }
 
 export type Tasks = ReturnType<typeof createTasks>
+
+const isVisible = (viewer: Viewer, { ownerId }: StoredTask): boolean => isAdministrator(viewer) || ownerId === viewer.userId
+
+/** Clients send a task back whole when they play or pause it. */
+function differences(task: StoredTask, { active, cronExp, displayName, payload }: TaskChange): TaskEdit {
+  return {
+    ...(active !== undefined && active !== task.active && { active }),
+    ...(cronExp !== undefined && cronExp !== task.cron && { cron: cronExp }),
+    ...(displayName !== undefined && displayName !== task.displayName && { displayName }),
+    ...(payload !== undefined && JSON.stringify(payload) !== JSON.stringify(task.job) && { job: payload }),
+  }
+}
+
+function toReply({ id, active, cron, displayName, job, owner, lastRunStatus, lastRunAt, nextRunAt }: StoredTask): ScheduledTask {
+  return {
+    id,
+    active,
+    cronExp: cron,
+    displayName,
+    jobService: 'EXPORTER',
+    jobType: 'EXPORT_FILES',
+    payload: JSON.stringify(job),
+    exportFileJob: job,
+    owner,
+    lastRunStatus,
+    lastRunDate: lastRunAt,
+    nextRunDate: nextRunAt,
+  }
+}
+
+function taskMissing(id: number) {
+  return new Problem('missing', `There is no task ${id}`)
+}
+
+function notYours() {
+  return new Problem('forbidden', 'Only its owner can change what a task sends and when')
+}

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+export const confirmation = (page: Page) => page.getByRole('alertdialog')
+/** The rows of a list, without its heading. */
+export const rowsOf = (page: Page, list: string) => page.getByRole('table', { name: list }).getByRole('row').filter({ has: page.getByRole('cell') })
+export const namesIn = (page: Page, list: string) => rowsOf(page, list).locator('[data-title=Name]')
+export const strip = (page: Page, name: string) => page.getByRole('region', { name: `Favourite ${name}` })
+
+/** Chooses somebody in the popover of the toolbar and shares. */
+export async function shareSelected(page: Page, username: string) {
+  await page.getByRole('button', { name: 'Share selected' }).click()
+  const popover = page.getByRole('dialog', { name: 'Share selected' })
+  await expect(popover.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await popover.getByRole('combobox').fill(username)
+  await popover.getByRole('option', { name: username }).click()
+  await page.keyboard.press('Escape')
+  await popover.getByRole('button', { name: 'Done' }).click()
+}

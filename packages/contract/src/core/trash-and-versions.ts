@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { IdParams } from '../paging.ts'
+
+/** Something in the trash. */
+export const DeletedThing = z.object({
+  id: z.int(),
+  name: z.string(),
+  owner: z.string(),
+  deletedDate: z.string(),
+  /** After this moment it is gone. */
+  restorableUntil: z.string(),
+})
+export type DeletedThing = z.infer<typeof DeletedThing>
+
+export const EarlierVersion = z.object({ version: z.int(), savedAt: z.string(), savedBy: z.string(), name: z.string() })
+export type EarlierVersion = z.infer<typeof EarlierVersion>
+
+export const VersionParams = IdParams.extend({ version: z.string().regex(/^\d{1,9}$/).transform(Number) })

@@ -1,0 +1,33 @@
+import type { Catalog, CatalogColumn, CatalogTable } from '@soundings/query'
+import type { DbColumn, DbTable } from './tables.ts'
+
+const kept = new WeakMap<readonly DbTable[], Catalog>()
+
+/** Tables as they travel, as the language of questions knows them. The same list gives the same catalog, which remembers its join paths. */
+export function toCatalog(tables: readonly DbTable[]): Catalog {
+  const known = kept.get(tables)
+  if (known) return known
+  const catalog: Catalog = { databaseId: tables[0]?.databaseId ?? 0, tables: tables.map(toCatalogTable) }
+  kept.set(tables, catalog)
+  return catalog
+}
+
+const toCatalogTable = ({ id, schema, name, displayName, active, columns }: DbTable): CatalogTable => ({
+  id,
+  ...(schema !== null && { schema }),
+  name,
+  displayName,
+  active,
+  columns: columns.map(toCatalogColumn),
+})
+
+const toCatalogColumn = ({ id, name, displayName, dataType, type, active, pk, fkSqlColumnId }: DbColumn): CatalogColumn => ({
+  id,
+  name,
+  displayName,
+  dataType,
+  kind: type,
+  active,
+  primaryKey: pk,
+  referencesColumnId: fkSqlColumnId,
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Email, line } from '../text.ts'
+import { ExportedQuestion } from './files.ts'
+
+export const RECIPIENTS_MAX = 50
+
+export const Recipients = z.array(Email).min(1).max(RECIPIENTS_MAX)
+
+export const MailShare = z.strictObject({
+  /** The subject of the mail; empty for the question's own name. */
+  displayName: line(200).trim().default(''),
+  emails: Recipients,
+  question: ExportedQuestion,
+})
+export type MailShare = z.infer<typeof MailShare>
+
+export const shareByEmail = endpoint({
+  service: 'exporter',
+  method: 'POST',
+  path: '/oi-files/share',
+  allow: 'question.send_as_email',
+  summary: 'Send the result of a question as a file by e-mail, once',
+  body: MailShare,
+  reply: z.object({ status: z.enum(['PASS', 'FAIL']), cause: z.string(), deliveryId: z.string() }),
+})
+
+export const getMailDelivery = endpoint({
+  service: 'exporter',
+  method: 'GET',
+  path: '/mail-delivery',
+  allow: 'question.send_as_email',
+  summary: 'Whether mails are really sent, and to which domains they may go (none named: to all)',
+  reply: z.object({ delivery: z.enum(['smtp', 'outbox']), allowedDomains: z.array(z.string()) }),
+})

@@ -1,0 +1,39 @@
+import type { Formula, FormulaError } from '../formula/formula.ts'
+import { parseFormula } from '../formula/parse.ts'
+import { resolveFormula, type ScopeColumn } from '../formula/scope.ts'
+import type { PlacedColumn } from '../model/catalog.ts'
+import { QueryError } from '../model/query-error.ts'
+import type { ValueType } from '../model/value-type.ts'
+import { resolveComputed } from '../stages/resolve-formula.ts'
+
+export type CheckedFormula =
+  | {
+      readonly ok: true
+      readonly formula: Formula<number>
+      /** One value for each row, or one for each group of rows. */
+      readonly level: 'row' | 'aggregate'
+      readonly type: ValueType
+    }
+  | { readonly ok: false; readonly error: FormulaError }
+
+/** Everything that must hold before a typed formula can be asked for: grammar, names, and what it computes with. */
+export function checkFormula(text: string, scope: readonly ScopeColumn[]): CheckedFormula {
+  const parsed = parseFormula(text)
+  if (!parsed.ok) return parsed
+  const resolved = resolveFormula(parsed.formula, scope)
+  if (!resolved.ok) return resolved
+  const places = new Map<number, PlacedColumn>(scope.map(({ table, column }) => [column.id, { table, column }]))
+  try {
+    const { level, type } = resolveComputed(resolved.formula, (id) => placeOf(places, id), 'formula')
+    return { ok: true, formula: resolved.formula, level, type }
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    return { ok: false, error: { message: error.message, position: 0, length: text.length } }
+  }
+}
+
+function placeOf(places: ReadonlyMap<number, PlacedColumn>, columnId: number): PlacedColumn {
+  const place = places.get(columnId)
+  if (!place) throw new QueryError('formula', `There is no column ${columnId} in this database`)
+  return place
+}

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import type { Allowance, Endpoint } from '@soundings/contract'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { describeRoute, type Incoming, toIncoming } from './serve.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface ServedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: number
+  read(): Readable
+}
+
+/** Serves an endpoint whose reply is a file to keep. A page can never be made to show it as something of ours. */
+export function serveFile<Reply extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Params, Query, Body, Reply> & { readonly allow: Allow },
+  find: (incoming: Incoming<Params, Query, Body, Viewer>) => Promise<ServedFile>,
+) {
+  const route = describeRoute(endpoint)
+  app.route({
+    ...route,
+    schema: { ...route.schema, produces: ['application/octet-stream'] },
+    handler: async (request, reply) => {
+      const { name, mediaType, bytes, read } = await find(toIncoming(request, reply) as Incoming<Params, Query, Body, Viewer>)
+      return reply
+        .type(mediaType)
+        .headers({ 'content-disposition': attachment(name), 'content-length': bytes, 'x-content-type-options': 'nosniff' })
+        .send(read())
+    },
+  })
+}
+
+/** Old readers take the plain name, all others the encoded one; neither can end the header. */
+function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\w.()-]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

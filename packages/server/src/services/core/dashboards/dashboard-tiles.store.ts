@@ -1,0 +1,45 @@
+import type { Db, Store } from '../../../platform/store/store.ts'
+
+export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
+  const dashboardsShowing = (questionId: number, from: Db = db) =>
+    from
+      .selectFrom('dashboard_tiles')
+      .innerJoin('dashboards', 'dashboards.id', 'dashboard_tiles.dashboard_id')
+      .where('dashboard_tiles.question_id', '=', questionId)
+
+  const shared = (questionId: number, from: Db = db) =>
+    dashboardsShowing(questionId, from)
+      .innerJoin('shares', 'shares.object_id', 'dashboards.id')
+      .where('shares.kind', '=', 'dashboard')
+
+  return {
+    async isOnDashboardSharedWith(userId: number, questionId: number): Promise<boolean> {
+      const row = await shared(questionId)
+        .select('dashboards.id')
+        .where('shares.user_id', '=', userId)
+        .where('dashboards.deleted_at', 'is', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Of dashboards in the trash too, since they come back with their shares. */
+    async usernamesSeeing(questionId: number, from: Db): Promise<string[]> {
+      const rows = await shared(questionId, from)
+        .innerJoin('users', 'users.id', 'shares.user_id')
+        .select('users.username')
+        .distinct()
+        .execute()
+      return rows.map(({ username }) => username)
+    },
+
+    /** Those that are not in the trash. */
+    listShowing: (questionId: number) =>
+      dashboardsShowing(questionId)
+        .select(['dashboards.id', 'dashboards.name', 'dashboards.owner_id as ownerId'])
+        .where('dashboards.deleted_at', 'is', null)
+        .orderBy('dashboards.name')
+        .execute(),
+  }
+}
+
+export type DashboardTileStore = ReturnType<typeof createDashboardTileStore>

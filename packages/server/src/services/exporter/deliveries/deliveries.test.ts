@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Question } from '@soundings/contract'
+import { simpleParser } from 'mailparser'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { type SmtpInbox, startSmtpServer } from '../../../testing/smtp-inbox.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let clinic: Clinic
+let inbox: SmtpInbox | undefined
+let clock = new Date('2026-03-01T08:00:00Z')
+const now = () => clock
+
+async function start(env: Record<string, string> = {}) {
+  clock = new Date('2026-03-01T08:00:00Z')
+  test = await startTestApp({ env: { PUBLIC_URL: 'https://bi.hospital.example', ID_TOKEN_MINUTES: '1440', ...env }, now })
+  await test.addUser('ann', { permissions: ['question.send_as_email', 'question.write_access', 'question.share', 'database.write_access', 'database.view', 'download.view'] })
+  await test.addUser('eve', { permissions: ['question.export_data'] })
+  clinic = await connectClinic(test, 'ann')
+}
+async function startWithSmtp(env: Record<string, string> = {}) {
+  inbox = await startSmtpServer()
+  await start({ SMTP_URL: inbox.url, MAIL_FROM: 'Reports <reports@hospital.example>', ...env })
+  return inbox
+}
+afterEach(async () => {
+  await test.close()
+  await inbox?.close()
+  inbox = undefined
+})
+
+async function save(name = 'Patients <b>'): Promise<number> {
+  const query = clinic.query('patients', [clinic.view('patients.full_name', 'none', { label: 'Name' }), clinic.view('patients.birth_date', 'none', { label: 'Born' })])
+  return ((await test.as('ann').post('/core/questions', { name, query })).json() as Question).id
+}
+const share = async (questionId: number, changes: object = {}) =>
+  test.as('ann').post('/exporter/oi-files/share', {
+    displayName: 'Morning report',
+    emails: ['head@hospital.example', 'ward@hospital.example'],
+    question: { displayName: 'All patients', extention: 'xlsx', filters: [], pageNumber: 0, pageSize: 1000, questionId },
+    ...changes,
+  })
+const enclosedFiles = () => (existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : [])
+
+describe('EX3 sending a question by e-mail', () => {
+  it('brings one mail with the file, the first rows and a link to everybody named, and keeps nothing', async () => {
+    const { next, count } = await startWithSmtp()
+    const questionId = await save()
+    const answer = await share(questionId)
+    expect(answer.json()).toMatchObject({ status: 'PASS', cause: '' })
+    const mail = await next()
+    expect(mail).toMatchObject({ subject: 'Morning report', from: { text: '"Reports" <reports@hospital.example>' }, to: { text: 'head@hospital.example, ward@hospital.example' } })
+    expect(mail.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([['All_patients.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']])
+    expect(mail.attachments[0]!.content.subarray(0, 2).toString()).toBe('PK')
+    expect(mail.text).toContain(`Patients <b>: 5 rows\n\nName | Born\nAda North | 1950-02-28\n`)
+    expect(mail.text).toContain(`https://bi.hospital.example/questions?openQuestion=${questionId}`)
+    expect(mail.html).toContain('Patients &lt;b&gt;')
+    expect(mail.html).toContain('<td style="border:1px solid #c9d3da;padding:4px 8px;text-align:left">Ada North</td>')
+    await eventually(() => expect(enclosedFiles()).toEqual([]))
+    expect((await test.as('ann').get('/exporter/oi-files?size=9999')).json()).toEqual([])
+    expect(count()).toBe(1)
+    const [entry] = (await test.as(ADMIN).get('/auth/audit?action=mail.send')).json() as unknown[]
+    expect(entry).toMatchObject({ username: 'ann', outcome: 'success', rows: 5, object: `question ${questionId}`, detail: 'head@hospital.example, ward@hospital.example' })
+  })
+
+  it('lands as an .eml file in the data folder when there is no mail server, and the page can say so', async () => {
+    await start()
+    expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({ delivery: 'outbox', allowedDomains: [] })
+    await share(await save())
+    const [name] = await eventually(() => {
+      const names = readdirSync(join(test.dataDir, 'outbox'))
+      expect(names).toHaveLength(1)
+      return names
+    })
+    const mail = await simpleParser(readFileSync(join(test.dataDir, 'outbox', name!)))
+    expect([mail.subject, mail.attachments[0]?.filename]).toEqual(['Morning report', 'All_patients.xlsx'])
+  })
+
+  it('R21: goes to addresses only, without line breaks in headers, and only to allowed domains', async () => {
+    const { count } = await startWithSmtp({ ALLOWED_MAIL_DOMAINS: 'hospital.example, clinic.example' })
+    const questionId = await save()
+    for (const emails of [[], ['nobody'], ['a@b.example\r\nBcc: x@y.example'], ['"a b"@hospital.example'], Array.from({ length: 51 }, (_, n) => `a${n}@hospital.example`)]) {
+      expect((await share(questionId, { emails })).status).toBe(400)
+    }
+    expect((await share(questionId, { displayName: 'Hello\r\nBcc: x@y.example' })).status).toBe(400)
+    expect((await share(questionId, { emails: ['a@hospital.example', 'b@elsewhere.example'] })).json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'emails[1]', message: 'mails may not be sent to elsewhere.example' }],
+    })
+    expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({ delivery: 'smtp', allowedDomains: ['hospital.example', 'clinic.example'] })
+    expect(count()).toBe(0)
+  })
+
+  it('needs the permission and a question that one may see', async () => {
+    await start()
+    const questionId = await save()
+    const body = { emails: ['a@hospital.example'], question: { displayName: 'x', questionId } }
+    expect((await test.as('eve').post('/exporter/oi-files/share', body)).status).toBe(403)
+    await test.as(ADMIN).post('/auth/users/eve/permissions/grant', ['question.send_as_email'])
+    expect((await test.as('eve').post('/exporter/oi-files/share', body)).status).toBe(404)
+  })
+})
+
+describe('a mail that cannot be sent', () => {
+  it('is tried again with growing pauses, and ends in a recorded failure', async () => {
+    await start({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await share(await save())
+    const job = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
+    const pauses: number[] = []
+    for (let attempt = 1; attempt < 6; attempt += 1) {
+      const { run_at } = await eventually(async () => {
+        const found = await job()
+        expect(found).toMatchObject({ state: 'waiting', attempts: attempt })
+        return found
+      })
+      pauses.push((Date.parse(run_at) - clock.getTime()) / 1000)
+      clock = new Date(run_at)
+    }
+    expect(pauses).toEqual([2, 8, 32, 128, 512])
+    await eventually(async () => expect(await job()).toMatchObject({ state: 'failed' }))
+    const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+    expect(delivery).toMatchObject({ state: 'failed', last_error: expect.stringContaining('ECONNREFUSED') })
+    expect(enclosedFiles()).toEqual([])
+    expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([{ outcome: 'failed' }])
+  })
+
+  it('R4: does not leave when its sender lost a right while it waited', async () => {
+    await start({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await share(await save())
+    const waiting = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
+    await eventually(async () => expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1 }))
+    await test.as(ADMIN).post('/auth/users/ann/permissions/set', ['question.view'])
+    clock = new Date((await waiting()).run_at)
+    await eventually(async () => {
+      const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+      expect(delivery).toMatchObject({ state: 'failed', last_error: 'ann lacks the permission question.send_as_email' })
+    })
+  })
+
+  it('says FAIL with the cause when the question itself fails', async () => {
+    await startWithSmtp()
+    const questionId = await save()
+    await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', clinic.column('patients.birth_date')).execute()
+    await test.app.store.db.updateTable('databases').set({ revision: 99 }).execute()
+    expect((await share(questionId)).json()).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('does not fit its database any more') })
+  })
+})

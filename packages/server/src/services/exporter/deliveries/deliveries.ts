@@ -1,0 +1,84 @@
+import { type ExportedQuestion, type MailShare, mayUse, type PermissionName, Problem } from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import { newToken } from '../../../platform/secrets/tokens.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Core } from '../../core/index.ts'
+import type { MailFiles } from '../files/mail-files.ts'
+import { patiently } from '../patiently.ts'
+import type { DeliveryStore, StoredDelivery } from './deliveries.store.ts'
+import type { FinishedListener } from './finish-delivery.ts'
+import { assertAllowedRecipients } from './recipients.ts'
+
+interface Needs {
+  readonly store: DeliveryStore
+  readonly files: MailFiles
+  readonly prepareJob: JobKind<{ deliveryId: string }>
+  readonly jobs: Jobs
+  readonly questions: Pick<Core['questions'], 'getVisible'>
+  readonly listeners: FinishedListener[]
+  readonly allowedDomains: readonly string[]
+  readonly now: () => Date
+}
+
+export interface DeliveryOrder {
+  readonly id: string
+  /** Empty: the names of the questions. */
+  readonly title: string
+  readonly emails: readonly string[]
+  readonly questions: readonly ExportedQuestion[]
+  readonly permissions: readonly PermissionName[]
+}
+
+const ANSWER_WITHIN_MS = 3000
+
+/** Results of questions on their way to people by mail. */
+export function createDeliveries({ store, files, prepareJob, jobs, questions, listeners, allowedDomains, now }: Needs) {
+  /** Throws when the sender may not send all of it now. */
+  async function check(sender: Viewer, { emails, questions: asked, permissions }: Omit<DeliveryOrder, 'id' | 'title'>, field = 'emails'): Promise<string[]> {
+    assertHolds(sender, permissions)
+    assertAllowedRecipients(emails, allowedDomains, field)
+    const names: string[] = []
+    for (const { questionId } of asked) names.push((await questions.getVisible(sender, questionId)).name)
+    return names
+  }
+
+  async function order(sender: Viewer, wanted: DeliveryOrder, within: Db, names: readonly string[]): Promise<void> {
+    const createdAt = now().toISOString()
+    const { id, emails: recipients, permissions } = wanted
+    const title = wanted.title === '' ? names.join(', ') : wanted.title
+    await store.insert({ id, ownerId: sender.userId, title, recipients, permissions, createdAt }, within)
+    for (const [index, request] of wanted.questions.entries()) {
+      await files.add({ questionName: names[index]!, request, ownerId: sender.userId, createdAt, deliveryId: id }, within)
+    }
+    await jobs.enqueue(prepareJob, { deliveryId: id }, { within, id: `prepare:${id}` })
+  }
+
+  return {
+    check,
+    order,
+
+    /** Sends now; small mails have left by the time of the answer, and what is wrong shows in it. */
+    async share(viewer: Viewer, { displayName, emails, question }: MailShare, signal: AbortSignal): Promise<StoredDelivery> {
+      const wanted: DeliveryOrder = { id: newToken(), title: displayName, emails, questions: [question], permissions: ['question.send_as_email'] }
+      const names = await check(viewer, wanted)
+      await store.transaction((within) => order(viewer, wanted, within, names))
+      return patiently(async () => (await store.find(wanted.id))!, ({ state }) => state === 'sent' || state === 'failed', { waitMs: ANSWER_WITHIN_MS, signal })
+    },
+
+    isAlive: async (id: string, from: Db): Promise<boolean> => (await jobs.isAlive(`prepare:${id}`, from)) || jobs.isAlive(`send:${id}`, from),
+
+    /** Whoever orders mails signs up to hear how they ended. */
+    addListener: (listener: FinishedListener) => void listeners.push(listener),
+
+    tidy: (before: Date) => store.removeFinishedBefore(before.toISOString()),
+  }
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/** Throws when somebody lacks one of the permissions. */
+export function assertHolds(viewer: Viewer, permissions: readonly PermissionName[]): void {
+  const missing = permissions.filter((permission) => !mayUse(viewer, permission))
+  if (missing.length > 0) throw new Problem('forbidden', `${viewer.username} lacks the permission ${missing.join(', ')}`)
+}

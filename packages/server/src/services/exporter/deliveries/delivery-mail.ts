@@ -1,0 +1,72 @@
+import { downloadName } from '@soundings/contract'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { escapeHtml } from '../../../platform/mail/escape-html.ts'
+import type { EnclosedFile } from '../files/mail-files.ts'
+import { formats } from '../formats/registry.ts'
+import type { Head } from '../writing/write-export.ts'
+
+interface Contents {
+  readonly id: string
+  readonly title: string
+  readonly recipients: readonly string[]
+  readonly sender: string
+  readonly enclosed: readonly EnclosedFile[]
+  readonly publicUrl: string
+}
+
+const SHOWN_COLUMNS = 8
+const SHOWN_CHARACTERS = 40
+
+/** The files with a few words and the first rows of each, so that a glance at the mail is often enough. */
+export function deliveryMail({ id, title, recipients, sender, enclosed, publicUrl }: Contents): Mail {
+  const names = uniqueNames(enclosed.map(({ file }) => downloadName(file.displayName, file.extension)))
+  const parts = enclosed.map(({ file, head, isCut }) => ({
+    name: file.questionName,
+    count: `${file.rows ?? 0} rows${isCut ? ' (the limit; there may be more)' : ''}`,
+    link: `${publicUrl}/questions?openQuestion=${file.questionId}`,
+    head: shorten(head),
+    isMore: (file.rows ?? 0) > head.rows.length,
+  }))
+  const closing = `Sent by ${sender} with Soundings.`
+  return {
+    id,
+    to: recipients,
+    subject: title,
+    text: `${parts.map(textOf).join('\n\n')}\n\n${closing}\n`,
+    html: `${parts.map(htmlOf).join('')}<p>${escapeHtml(closing)}</p>`,
+    attachments: enclosed.map(({ file, path }, index) => ({ filename: names[index]!, path, contentType: formats[file.extension].mediaType })),
+  }
+}
+
+type Part = { name: string; count: string; link: string; head: Head; isMore: boolean }
+
+function textOf({ name, count, link, head, isMore }: Part): string {
+  const lines = [head.labels, ...head.rows].map((cells) => cells.join(' | '))
+  return [`${name}: ${count}`, '', ...lines, ...(isMore ? ['…'] : []), '', link].join('\n')
+}
+
+function htmlOf({ name, count, link, head, isMore }: Part): string {
+  const style = 'border:1px solid #c9d3da;padding:4px 8px;text-align:left'
+  const cells = (tag: 'th' | 'td', row: readonly string[]) => row.map((cell) => `<${tag} style="${style}">${escapeHtml(cell)}</${tag}>`).join('')
+  const rows = head.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')
+  const table = `<table style="border-collapse:collapse"><thead><tr>${cells('th', head.labels)}</tr></thead><tbody>${rows}</tbody></table>`
+  return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(count)}</p>${table}${isMore ? '<p>…</p>' : ''}`
+}
+
+function shorten({ labels, rows }: Head): Head {
+  const cut = (cells: readonly string[]) =>
+    cells.slice(0, SHOWN_COLUMNS).map((cell) => {
+      const line = cell.replaceAll(/\s+/g, ' ')
+      return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS - 1)}…` : line
+    })
+  return { labels: cut(labels), rows: rows.map(cut) }
+}
+
+function uniqueNames(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    return times === 1 ? name : name.replace(/(\.\w+)$/, `_${times}$1`)
+  })
+}

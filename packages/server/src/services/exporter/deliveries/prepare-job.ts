@@ -1,0 +1,48 @@
+import { toProblem } from '../../../platform/http/problems.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import type { MailFiles } from '../files/mail-files.ts'
+import type { DeliveryStore, StoredDelivery } from './deliveries.store.ts'
+import type { FinishDelivery } from './finish-delivery.ts'
+
+interface Needs {
+  readonly store: DeliveryStore
+  readonly files: MailFiles
+  readonly jobs: Jobs
+  readonly sendJob: JobKind<{ deliveryId: string }>
+  readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
+  readonly finish: FinishDelivery
+  readonly log: { error(details: object, message: string): void }
+}
+
+/** Writes the files of a mail, then puts it in line. */
+export function createPrepareJob({ store, files, jobs, sendJob, senderOf, finish, log }: Needs): JobKind<{ deliveryId: string }> {
+  async function prepare(delivery: StoredDelivery, signal: AbortSignal) {
+    const sender = await senderOf(delivery)
+    for (const file of await files.of(delivery.id)) await files.write(file, sender, signal)
+  }
+
+  return {
+    name: 'exporter.prepare-mail',
+    maxAttempts: 3,
+    async run({ deliveryId }, signal) {
+      const delivery = await store.find(deliveryId)
+      if (delivery?.state !== 'preparing') return
+      try {
+        await prepare(delivery, signal)
+      } catch (error) {
+        if (signal.aborted) throw error
+        const problem = toProblem(error)
+        if (problem.kind === 'bug') log.error({ err: error, delivery: deliveryId }, 'a mail could not be prepared')
+        return finish(delivery, { state: 'failed', error: problem.message })
+      }
+      await store.transaction(async (within) => {
+        if (await store.move(deliveryId, ['preparing'], 'ready', within)) await jobs.enqueue(sendJob, { deliveryId }, { within, id: `send:${deliveryId}` })
+      })
+    },
+    async onGivenUp({ deliveryId }, reason) {
+      const delivery = await store.find(deliveryId)
+      if (delivery) await finish(delivery, { state: 'failed', error: reason })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { Problem } from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Mailer } from '../../../platform/mail/mailer.ts'
+import type { Core } from '../../core/index.ts'
+import type { EnclosedFile, MailFiles } from '../files/mail-files.ts'
+import { deliveryMail } from './delivery-mail.ts'
+import type { DeliveryStore, StoredDelivery } from './deliveries.store.ts'
+import type { FinishDelivery } from './finish-delivery.ts'
+
+interface Needs {
+  readonly store: DeliveryStore
+  readonly files: MailFiles
+  readonly mailer: Mailer
+  readonly questions: Pick<Core['questions'], 'getVisible'>
+  readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
+  readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
+  readonly finish: FinishDelivery
+  readonly publicUrl: string
+}
+
+/** Mail servers commonly take 25 MB, and a file grows by a third on its way. */
+const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
+
+/** Sends a mail whose files are written. It is repeated under the same name until the mail server has taken it. */
+export function createSendJob({ store, files, mailer, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
+  /** Rights may have changed while the mail waited. */
+  async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
+    await questions.getVisible(sender, file.request.questionId)
+    if (file.databaseId === null || (await questionRows.rulesKeyOf(sender, file.databaseId)) !== file.rulesKey) throw rowsChanged(sender)
+  }
+
+  async function enclose(delivery: StoredDelivery, sender: Viewer): Promise<EnclosedFile[]> {
+    const enclosed = await Promise.all((await files.of(delivery.id)).map(files.open))
+    for (const each of enclosed) await assertMayLeave(sender, each)
+    const size = enclosed.reduce((sum, { file }) => sum + (file.bytes ?? 0), 0)
+    if (size > ENCLOSED_BYTES_MAX) throw tooLarge(size)
+    return enclosed
+  }
+
+  return {
+    name: 'exporter.send-mail',
+    maxAttempts: 6,
+    async run({ deliveryId }) {
+      const delivery = await store.find(deliveryId)
+      if (!delivery || !(await store.move(deliveryId, ['ready', 'sending'], 'sending'))) return
+      try {
+        const sender = await senderOf(delivery)
+        const enclosed = await enclose(delivery, sender)
+        const { refused } = await mailer.send(deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }))
+        const error = refused.length > 0 ? `The mail server refused ${refused.join(', ')}` : ''
+        await finish(delivery, { state: 'sent', error })
+      } catch (error) {
+        if (!(error instanceof Problem) && !isFinal(error)) throw error
+        await finish(delivery, { state: 'failed', error: (error as Error).message })
+      }
+    },
+    async onGivenUp({ deliveryId }, reason) {
+      const delivery = await store.find(deliveryId)
+      if (delivery) await finish(delivery, { state: 'failed', error: reason })
+    },
+  }
+}
+
+/** What a mail server refuses for good, it refuses tomorrow too. */
+const isFinal = (error: unknown) => Number((error as { responseCode?: unknown }).responseCode) >= 500
+
+function rowsChanged({ username }: Viewer) {
+  return new Problem('conflict', `The rows that ${username} may see changed while the mail waited`)
+}
+
+function tooLarge(bytes: number) {
+  return new Problem('too-large', `The files have ${Math.ceil(bytes / 1024 / 1024)} MB, which is too much for a mail. Please limit the question or export it`)
+}

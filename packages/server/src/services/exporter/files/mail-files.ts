@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { type ExportedQuestion, Problem } from '@soundings/contract'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { newToken } from '../../../platform/secrets/tokens.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { WrittenExport } from '../writing/write-export.ts'
+import type { ExportFileStore, StoredFile } from './files.store.ts'
+import type { FileProduction } from './produce-file.ts'
+
+interface Needs {
+  readonly store: ExportFileStore
+  readonly production: FileProduction
+  readonly bytes: FileStore
+}
+
+export interface NewMailFile {
+  readonly deliveryId: string
+  readonly ownerId: number
+  readonly createdAt: string
+  readonly questionName: string
+  readonly request: ExportedQuestion
+}
+
+/** A written file with what a mail tells of it. */
+export interface EnclosedFile extends Pick<WrittenExport, 'head' | 'isCut'> {
+  readonly file: StoredFile
+  readonly path: string
+}
+
+/** What the mail tells of a file lies beside it, since it holds rows too. */
+const headName = (fileId: string) => `${fileId}.head`
+
+/** Files that go into mails: nobody's downloads, and gone when the mail is. */
+export function createMailFiles({ store, production, bytes }: Needs) {
+  const writeHead = (fileId: string, { head, isCut }: WrittenExport) =>
+    bytes.write(headName(fileId), (sink) => sink(Buffer.from(JSON.stringify({ head, isCut }))))
+
+  return {
+    of: store.ofDelivery,
+
+    add: (file: NewMailFile, within: Db): Promise<void> => store.insert({ ...file, id: newToken(), expiresAt: null }, within),
+
+    /** What a crash left complete is taken as it is. */
+    async write(file: StoredFile, sender: Viewer, signal: AbortSignal): Promise<void> {
+      if (file.state === 'done') return
+      const written = await production.produce(file, sender, signal, async (made) => void (await writeHead(file.id, made)))
+      if (!written) throw new Problem('conflict', 'A file of this mail was taken away')
+    },
+
+    async open(file: StoredFile): Promise<EnclosedFile> {
+      const kept = JSON.parse(await readFile(bytes.pathOf(headName(file.id)), 'utf8')) as Pick<WrittenExport, 'head' | 'isCut'>
+      return { file, ...kept, path: bytes.pathOf(file.id) }
+    },
+
+    remove: (file: StoredFile, within: Db): Promise<void> => store.remove(file.id, within),
+
+    async removeBytes(file: StoredFile): Promise<void> {
+      await bytes.remove(file.id)
+      await bytes.remove(headName(file.id))
+    },
+  }
+}
+
+export type MailFiles = ReturnType<typeof createMailFiles>

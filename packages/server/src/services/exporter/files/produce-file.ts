@@ -1,0 +1,65 @@
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { WriteExport, WrittenExport } from '../writing/write-export.ts'
+import type { ExportFileStore, StoredFile } from './files.store.ts'
+
+interface Needs {
+  readonly store: ExportFileStore
+  readonly writeExport: WriteExport
+  readonly audit: Audit
+}
+
+const PROGRESS_EVERY_MS = 500
+
+/** Writes the bytes of a file that was asked for. Undefined when somebody cancelled it meanwhile. */
+export function createFileProduction({ store, writeExport, audit }: Needs) {
+  const running = new Map<string, AbortController>()
+
+  async function write({ id, request }: StoredFile, viewer: Viewer, signal: AbortSignal, cancel: AbortController): Promise<WrittenExport> {
+    let rows = 0
+    // Another server may be where it is cancelled, so the store is asked now and then.
+    const tell = async () => {
+      if (!(await store.setProgress(id, rows))) cancel.abort()
+    }
+    await tell()
+    const telling = setInterval(() => void tell().catch(() => undefined), PROGRESS_EVERY_MS)
+    try {
+      return await writeExport(viewer, id, request, { signal: AbortSignal.any([signal, cancel.signal]), onRows: (count) => (rows = count) })
+    } finally {
+      clearInterval(telling)
+    }
+  }
+
+  return {
+    /** At once when it runs here. */
+    stop: (id: string) => running.get(id)?.abort(),
+
+    async produce(
+      file: StoredFile,
+      viewer: Viewer,
+      signal: AbortSignal,
+      beforeDone: (written: WrittenExport) => Promise<void> = async () => undefined,
+    ): Promise<WrittenExport | undefined> {
+      const cancel = new AbortController()
+      running.set(file.id, cancel)
+      try {
+        const written = await write(file, viewer, signal, cancel)
+        await beforeDone(written)
+        const isKept = await store.transaction(async (within) => {
+          const { username, address } = viewer
+          const { rows } = written
+          await audit.record({ username, action: 'question.export', object: String(file.questionId), rows, detail: file.extension, address }, within)
+          return store.finish(file.id, written, within)
+        })
+        return isKept ? written : undefined
+      } catch (error) {
+        if (cancel.signal.aborted && !signal.aborted) return undefined
+        throw error
+      } finally {
+        running.delete(file.id)
+      }
+    },
+  }
+}
+
+export type FileProduction = ReturnType<typeof createFileProduction>

@@ -1,0 +1,30 @@
+import type { Preferences, Summaries } from '@soundings/contract'
+import type { ResultColumn, SummaryName } from '@soundings/query'
+
+export type Cell = string | number | boolean | null
+export type Row = readonly Cell[]
+
+/** What is known of a file besides its rows, as pairs of a word and a text; asked for when all rows have been written. */
+export type About = (written: { readonly rows: number; readonly notes: readonly string[] }) => readonly (readonly [string, string])[]
+
+/** Figures below groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. */
+export interface TableFigures {
+  readonly shown: readonly SummaryName[]
+  readonly byDepth: readonly Summaries[]
+}
+
+export interface Sheet {
+  readonly columns: readonly ResultColumn[]
+  readonly batches: AsyncIterable<readonly Row[]>
+  readonly figures: TableFigures | undefined
+  readonly about: About
+  readonly preferences: Preferences
+}
+
+/** Takes what is written, in order, and resolves when it can take more. */
+export type Sink = (piece: Uint8Array) => Promise<void>
+
+export interface Format {
+  readonly mediaType: string
+  write(sheet: Sheet, sink: Sink): Promise<void>
+}

@@ -1,0 +1,57 @@
+import { formatCell, type ResultColumn } from '@soundings/query'
+import type { Cell } from '../format.ts'
+import { numberStyle, styles } from './styles.ts'
+
+/** Excel takes no longer text in a cell. */
+export const CELL_CHARACTERS_MAX = 32_767
+const DAY_MS = 86_400_000
+/** Day 0 of a spreadsheet. Before March 1900 its calendar has a day that never was, so earlier dates are written as text. */
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const FIRST_TRUE_DAY = 61
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(\.\d{1,6})?)?$/
+const FORMULA_LIKE = /^[=+\-@]/
+const MARKUP = /[&<>]/
+// Characters that XML cannot hold, and text that reads like their escape.
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const ESCAPED = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
+const EDGE_SPACE = /^\s|\s$|\n/
+
+export const EMPTY_CELL = '<c/>'
+
+/** Text stays text in a spreadsheet: it is never typed as a formula, and the quote prefix keeps it so when somebody edits it. */
+export function textCell(text: string, style: number = FORMULA_LIKE.test(text) ? styles.quoted : styles.plain): string {
+  const cut = text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX) : text
+  return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t${EDGE_SPACE.test(cut) ? ' xml:space="preserve"' : ''}>${toXml(cut)}</t></is></c>`
+}
+
+export const numberCell = (value: number, style: number): string => `<c s="${style}"><v>${value}</v></c>`
+
+export type WriteCell = (value: Cell) => string
+
+/** Real numbers, dates and truth values; numbers that a spreadsheet would round stay text with all their digits. */
+export function cellWriter(column: ResultColumn): WriteCell {
+  const style = numberStyle(column)
+  const isPrinted = column.grouping !== null && column.grouping !== 'uniqueValues' && column.grouping !== 'day'
+  const writeText = column.dataType !== 'DATE' ? textCell : isPrinted ? (text: string) => textCell(String(formatCell(column, text))) : momentCell
+  return (value) => {
+    if (value === null) return EMPTY_CELL
+    if (typeof value === 'number') return `<c s="${style}"><v>${value}</v></c>`
+    if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
+    return writeText(value)
+  }
+}
+
+function momentCell(text: string): string {
+  const match = MOMENT.exec(text)
+  if (!match) return textCell(text)
+  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = 0] = match
+  const days = (Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - DAY_ZERO) / DAY_MS
+  if (days < FIRST_TRUE_DAY) return textCell(text)
+  const isDay = match[4] === undefined
+  return `<c s="${isDay ? styles.date : styles.timestamp}"><v>${fraction === 0 ? days : days + Number(fraction) / 86_400}</v></c>`
+}
+
+function toXml(text: string): string {
+  const escaped = text.replace(ESCAPED, (letter) => `_x${letter.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`).toWellFormed()
+  return MARKUP.test(escaped) ? escaped.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : escaped
+}

@@ -1,0 +1,59 @@
+import type { Summaries } from '@soundings/contract'
+import { formatCell, type ResultColumn, summaries, type SummaryName } from '@soundings/query'
+import type { Cell, Row, TableFigures } from '../format.ts'
+import { EMPTY_CELL, numberCell, textCell } from './cells.ts'
+import { figureStyle, styles } from './styles.ts'
+
+type SummaryRow = Summaries['rows'][number]
+
+/** Rows with figures: one above each group whenever a new one begins, and those of everything at the end. */
+export function createGroupRows(columns: readonly ResultColumn[], { shown, byDepth }: TableFigures) {
+  const grouped = columns.flatMap((column, position) => (column.grouped ? [position] : []))
+  const known = byDepth.map(({ rows }) => new Map(rows.map((row) => [keyOf(row.group), row])))
+  const totalLabelAt = Math.max(0, columns.findIndex(({ dataType }) => dataType !== 'NUMBER'))
+  let current: readonly Cell[] = []
+  let hasBegun = false
+
+  function write(row: SummaryRow | undefined, name: string, labelAt: number, level: number): string {
+    return shown
+      .map((summary) => {
+        const label = `${name}${row ? ` (${row.count})` : ''}${shown.length > 1 || summary !== 'sum' ? ` ${summaries[summary].label}` : ''}`
+        const cells = columns.map((column, at) => (at === labelAt ? textCell(label, styles.bold) : figureCell(row, at, summary, column)))
+        return `<row${level > 0 ? ` outlineLevel="${level}"` : ''}>${cells.join('')}</row>`
+      })
+      .join('')
+  }
+
+  return {
+    /** How deep the rows between lie. */
+    level: grouped.length,
+    rowsEach: shown.length,
+
+    /** What has to stand above this row, level by level. */
+    before(row: Row): string[] {
+      const values = grouped.map((position) => formatCell(columns[position]!, row[position] ?? null) as Cell)
+      const changed = hasBegun ? values.findIndex((value, at) => value !== current[at]) : 0
+      hasBegun = true
+      current = values
+      if (changed < 0) return []
+      return values.slice(changed).map((value, index) => {
+        const depth = changed + index + 1
+        const group = values.slice(0, depth)
+        return write(known[depth]?.get(keyOf(group)), value === null ? '(empty)' : String(value), grouped[depth - 1]!, depth - 1)
+      })
+    },
+
+    total: (): string => (byDepth[0]?.rows[0] ? write(byDepth[0].rows[0], 'Total', totalLabelAt, 0) : ''),
+  }
+}
+
+export type GroupRows = ReturnType<typeof createGroupRows>
+
+const keyOf = (group: readonly Cell[]) => JSON.stringify(group)
+
+function figureCell(row: SummaryRow | undefined, position: number, summary: SummaryName, { numberKind }: ResultColumn): string {
+  const value = row?.figures.find(({ column }) => column === position)?.[summary] ?? null
+  if (value === null || typeof value === 'boolean') return EMPTY_CELL
+  if (typeof value === 'string') return textCell(value, styles.bold)
+  return numberCell(value, figureStyle(summary === 'count' ? 'integer' : summary === 'avg' ? 'float' : numberKind))
+}

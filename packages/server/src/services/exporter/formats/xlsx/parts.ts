@@ -1,0 +1,55 @@
+import type { ResultColumn } from '@soundings/query'
+import type { Row } from '../format.ts'
+import { textCell } from './cells.ts'
+import { styles } from './styles.ts'
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const [WIDTH_MIN, WIDTH_MAX, ABOUT_WIDTHS] = [9, 60, [24, 90]]
+const SAMPLED_ROWS = 200
+
+export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`
+
+/** The beginning of a sheet of rows: a heading that stays in sight, and columns as wide as their first values. */
+export function sheetHead(columns: readonly ResultColumn[], sample: readonly Row[], groupLevels: number): string {
+  const heading = columns.map(({ label }) => textCell(label, styles.heading)).join('')
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  // Figures stand above their group, so the buttons that fold it belong there too.
+  const outline = groupLevels > 0 ? '<sheetPr><outlinePr summaryBelow="0"/></sheetPr>' : ''
+  const levels = groupLevels > 0 ? `<sheetFormatPr defaultRowHeight="15" outlineLevelRow="${groupLevels}"/>` : ''
+  return `${XML}<worksheet xmlns="${MAIN}">${outline}<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${levels}${colsOf(widthsOf(columns, sample))}<sheetData><row>${heading}</row>`
+}
+
+export const SHEET_END = '</sheetData></worksheet>'
+
+export function aboutSheet(pairs: readonly (readonly [string, string])[]): string {
+  const rows = pairs.map(([word, text]) => `<row>${textCell(word, styles.bold)}${textCell(text, styles.wrapped)}</row>`).join('')
+  return `${XML}<worksheet xmlns="${MAIN}">${colsOf(ABOUT_WIDTHS)}<sheetData>${rows}${SHEET_END}`
+}
+
+/** The parts that name all others, by their path. */
+export function bookParts(sheetNames: readonly string[]): Record<string, string> {
+  const sheets = sheetNames.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')
+  const relations = sheetNames.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`)
+  const styleRelation = `<Relationship Id="rId${sheetNames.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/>`
+  const overrides = sheetNames.map((_, index) => `<Override PartName="/${sheetPath(index + 1)}" ContentType="${TYPE}.worksheet+xml"/>`)
+  return {
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}${styleRelation}</Relationships>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${overrides.join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+  }
+}
+
+const colsOf = (widths: readonly number[]) =>
+  `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`
+
+function widthsOf(columns: readonly ResultColumn[], sample: readonly Row[]): number[] {
+  return columns.map(({ label }, at) => {
+    const longest = sample.slice(0, SAMPLED_ROWS).reduce((most, row) => Math.max(most, String(row[at] ?? '').length), label.length)
+    return Math.min(Math.max(longest + 2, WIDTH_MIN), WIDTH_MAX)
+  })
+}

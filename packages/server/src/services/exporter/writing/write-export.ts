@@ -1,0 +1,104 @@
+import type { ExportedQuestion, Preferences } from '@soundings/contract'
+import { formatCell, type ResultColumn } from '@soundings/query'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Core, QuestionRows } from '../../core/index.ts'
+import type { Cell, Row, TableFigures } from '../formats/format.ts'
+import { formats } from '../formats/registry.ts'
+import { describeFilters } from './describe-filters.ts'
+
+interface Needs {
+  readonly questionRows: Core['questionRows']
+  readonly files: FileStore
+  readonly preferencesOf: (userId: number) => Promise<Preferences>
+  readonly timeZone: string
+  readonly now: () => Date
+}
+
+/** The first rows, for people who read the mail and not the file. */
+export interface Head {
+  readonly labels: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export interface WrittenExport {
+  readonly rows: number
+  readonly bytes: number
+  /** True when the limit may have left rows out. */
+  readonly isCut: boolean
+  readonly databaseId: number
+  readonly rulesKey: string
+  readonly head: Head
+}
+
+const HEAD_ROWS = 10
+
+/** Writes a question's rows into a file, as they arrive from the database. */
+export function createExportWriter({ questionRows, files, preferencesOf, timeZone, now }: Needs) {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+
+  async function figuresOf({ columns, summarise }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
+    const depth = columns.filter(({ grouped }) => grouped).length
+    const shown = summaries ?? (depth > 0 ? ['sum' as const] : [])
+    if (extention !== 'XLSX' || !summarise || shown.length === 0) return undefined
+    const byDepth = []
+    for (let level = 0; level <= depth; level += 1) byDepth.push(await summarise(level))
+    return { shown, byDepth }
+  }
+
+  return async function writeExport(
+    viewer: Viewer,
+    fileName: string,
+    asked: ExportedQuestion,
+    { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
+  ): Promise<WrittenExport> {
+    const { filters: dynamicFilters, zooms, pageNumber, pageSize } = asked
+    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize }, signal)
+    const { title, databaseName, columns, limit, rulesKey, databaseId, isRestricted } = source
+    const figures = await figuresOf(source, asked)
+    const isCut = (rows: number) => rows > 0 && rows >= limit
+    const head: Row[] = []
+    let rowCount = 0
+
+    async function* counted(): AsyncGenerator<readonly Row[]> {
+      for await (const rows of source.batches) {
+        signal.throwIfAborted()
+        if (head.length < HEAD_ROWS) head.push(...rows.slice(0, HEAD_ROWS - head.length))
+        rowCount += rows.length
+        onRows(rowCount)
+        yield rows
+      }
+      signal.throwIfAborted()
+    }
+
+    const { bytes } = await files.write(fileName, async (sink) =>
+      formats[asked.extention].write(
+        {
+          columns,
+          batches: counted(),
+          figures,
+          preferences: await preferencesOf(viewer.userId),
+          about: ({ rows, notes }) => [
+            ['Question', title],
+            ['Database', databaseName],
+            ['Filters', describeFilters(source.query, source.catalog)],
+            ['Rows', isCut(rows) ? `${rows} (the limit; there may be more)` : String(rows)],
+            ...(isRestricted ? [['Access', `Only rows that ${viewer.username} may see`] as const] : []),
+            ['Exported', `${clock.format(now())} (${timeZone})`],
+            ['By', viewer.username],
+            ...notes.map((note) => ['Note', note] as const),
+          ],
+        },
+        sink,
+      ),
+    )
+    return { rows: rowCount, bytes, isCut: isCut(rowCount), databaseId, rulesKey, head: headOf(columns, head) }
+  }
+}
+
+export type WriteExport = ReturnType<typeof createExportWriter>
+
+function headOf(columns: readonly ResultColumn[], rows: readonly Row[]): Head {
+  const textOf = (column: ResultColumn, value: Cell) => (value === null ? '' : String(formatCell(column, value)))
+  return { labels: columns.map(({ label }) => label), rows: rows.map((row) => columns.map((column, at) => textOf(column, row[at] ?? null))) }
+}

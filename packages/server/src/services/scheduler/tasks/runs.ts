@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { Problem, type RunStatus, type TaskRun } from '@soundings/contract'
+import { toProblem } from '../../../platform/http/problems.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Auth } from '../../auth/index.ts'
+import type { Exporter } from '../../exporter/index.ts'
+import type { RunStore, StoredRun } from './runs.store.ts'
+import type { StoredTask, TaskStore } from './tasks.store.ts'
+
+interface Needs {
+  readonly store: RunStore
+  readonly tasks: TaskStore
+  readonly deliveries: Exporter['deliveries']
+  readonly viewerOf: Auth['viewerOf']
+  readonly now: () => Date
+}
+
+/** What a task's owner must be allowed whenever it runs. */
+export const TASK_PERMISSIONS = ['question.schedule', 'question.send_as_email'] as const
+const SHOWN_RUNS = 100
+
+/** Runs of tasks: each is one mail, or a record of why there is none. */
+export function createRuns({ store, tasks, deliveries, viewerOf, now }: Needs) {
+  async function end(run: StoredRun, status: RunStatus, rows: number | null, error: string, within: Db) {
+    const at = now().toISOString()
+    await store.end(run.id, { status, rows, error, at }, within)
+    await tasks.setLastRun(run.taskId, status, run.startedAt, within)
+  }
+
+  /** The owner's rights at this moment, or why it must not run. */
+  async function prepare({ ownerId, job: { emails, questions } }: StoredTask) {
+    const owner = ownerId === null ? undefined : await viewerOf(ownerId)
+    if (!owner) throw new Problem('forbidden', ownerId === null ? 'The owner of this task was removed' : 'The owner of this task is deactivated')
+    return { owner, names: await deliveries.check(owner, { emails, questions, permissions: TASK_PERMISSIONS }) }
+  }
+
+  /** A run whose mail nobody works at any more was lost with its server. */
+  async function isStillRunning(taskId: number, within: Db): Promise<boolean> {
+    for (const run of await store.open(taskId, within)) {
+      if (await deliveries.isAlive(run.id, within)) return true
+      await end(run, 'FAILED', null, 'Interrupted', within)
+    }
+    return false
+  }
+
+  deliveries.addListener(async ({ id, state, rows, error }, within) => {
+    const run = await store.find(id, within)
+    if (run) await end(run, state === 'sent' ? 'SUCCESS' : 'FAILED', rows, error, within)
+  })
+
+  return {
+    /** Begins a run inside the transaction that claimed the fire, so that there is one for each fire and never two. */
+    async begin(task: StoredTask, claim: (within: Db) => Promise<boolean>): Promise<string | undefined> {
+      const ready = await prepare(task).catch((error: unknown) => toProblem(error))
+      const id = randomUUID()
+      const { displayName: title, job } = task
+      const run: StoredRun = { id, taskId: task.id, status: 'RUNNING', startedAt: now().toISOString(), finishedAt: null, rows: null, recipients: job.emails, error: null }
+      return tasks.transaction(async (within) => {
+        if (!(await claim(within))) return undefined
+        const isOverlapping = await isStillRunning(task.id, within)
+        await store.insert(run, within)
+        if (isOverlapping) await end(run, 'SKIPPED', null, 'The run before was still going on', within)
+        else if (ready instanceof Problem) await end(run, 'FAILED', null, ready.message, within)
+        else {
+          await tasks.setLastRun(task.id, 'RUNNING', run.startedAt, within)
+          await deliveries.order(ready.owner, { id, title, ...job, permissions: TASK_PERMISSIONS }, within, ready.names)
+        }
+        return id
+      })
+    },
+
+    latest: async (taskId: number): Promise<TaskRun[]> => (await store.latest(taskId, SHOWN_RUNS)).map(toReply),
+
+    tidy: (before: Date) => store.removeBefore(before.toISOString()),
+  }
+}
+
+export type Runs = ReturnType<typeof createRuns>
+
+function toReply({ id, status, startedAt, finishedAt, rows, recipients, error }: StoredRun): TaskRun {
+  const durationMs = finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt)
+  return { id, status, startedDate: startedAt, durationMs, rows, recipients: [...recipients], error: error ?? '' }
+}

@@ -1,0 +1,28 @@
+import type { DbTable } from '@soundings/contract'
+
+/** The tables and columns of a connected clinic by name, and the words of questions about it. */
+export function createClinicWords(id: number, tables: readonly DbTable[]) {
+  const table = (wanted: string): DbTable => {
+    const found = tables.find((each) => each.name === wanted)
+    if (!found) throw new Error(`there is no table ${wanted}`)
+    return found
+  }
+  const column = (path: string): number => {
+    const [tableName = '', columnName] = path.split('.')
+    const found = table(tableName).columns.find((each) => each.name === columnName)
+    if (!found) throw new Error(`there is no column ${path}`)
+    return found.id
+  }
+  const term = (path: string, word: string) => ({ dbColumn: column(path), function: word })
+
+  return {
+    id,
+    table,
+    column,
+    term,
+    view: (path: string, aggregation = 'none', changes: object = {}) => ({ designType: 'VIEW', expression: [term(path, aggregation)], label: path, ...changes }),
+    group: (path: string, grouping = 'uniqueValues', changes: object = {}) => ({ designType: 'GROUPBY', expression: [term(path, grouping)], label: path, ...changes }),
+    filter: (path: string, operator: string, values: unknown[], changes: object = {}) => ({ dbColumn: column(path), operator, values, ...changes }),
+    query: (base: string, columns: unknown[], changes: object = {}) => ({ datasourceID: id, dbTable: table(base).id, columns, ...changes }),
+  }
+}

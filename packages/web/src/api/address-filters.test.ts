@@ -1,0 +1,56 @@
+import { aggregationNames, aggregations, operatorNames, type Filter, type FilterGroup } from '@soundings/query'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readAddressFilters, writeAddressFilters } from './address-filters.ts'
+
+const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', ':@:', '#', "#''", '%', 'null', 'true', '5', 'a:@:b', '%3A'))
+const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0)
+const anyValue = fc.oneof(anyText, anyNumber, fc.boolean(), fc.constant(null))
+const rowAggregations = aggregationNames.filter((name) => aggregations[name].level !== 'aggregate')
+const yes = fc.constant(true as const)
+
+const anyFilter: fc.Arbitrary<Filter> = fc.record(
+  {
+    columnId: fc.nat(),
+    operator: fc.constantFrom(...operatorNames),
+    values: fc.array(anyValue, { maxLength: 4 }),
+    dynamic: yes,
+    zooming: yes,
+    aggregation: fc.constantFrom(...rowAggregations),
+  },
+  { requiredKeys: ['columnId', 'operator', 'values'] },
+).chain((filter) => (filter.aggregation ? fc.nat().map((secondColumnId) => ({ ...filter, secondColumnId })) : fc.constant(filter)))
+
+const { group: anyGroup } = fc.letrec<{ item: Filter | FilterGroup; group: FilterGroup }>((tie) => ({
+  item: fc.oneof({ depthSize: 'small' }, anyFilter, tie('group')),
+  group: fc.record({ operator: fc.constantFrom('and', 'or'), items: fc.array(tie('item'), { minLength: 1, maxLength: 3 }) }),
+}))
+
+it('SD12 filters come back from the address as they were', () => {
+  const anyFilters = fc.record({ filters: fc.array(anyFilter, { minLength: 1, maxLength: 4 }), advanced: anyGroup }, { requiredKeys: ['filters'] })
+  fc.assert(
+    fc.property(anyFilters, (filters) => {
+      const address = new URLSearchParams({ filters: writeAddressFilters(filters) ?? '' }).toString()
+      const plain = JSON.parse(JSON.stringify(filters)) as typeof filters
+      expect(readAddressFilters(new URLSearchParams(address).get('filters') ?? '')).toEqual(plain)
+    }),
+  )
+})
+
+it('SD12 an address names the operator by its index, the column by its id, and joins values by a fixed separator', () => {
+  const filters = [{ columnId: 12, operator: 'in', values: ['A', 'B & C', null], dynamic: true }] as const
+  expect(writeAddressFilters({ filters })).toBe(JSON.stringify([[operatorNames.indexOf('in'), 12, 'A:@:B%20%26%20C:@:#', 1]]))
+})
+
+it('SD12 filters on aggregates, empty groups and no filters are not carried', () => {
+  const figure = { columnId: 1, aggregation: 'sum', operator: 'equals', values: [1] } as const
+  expect(writeAddressFilters({ filters: [figure], advanced: { operator: 'and', items: [figure, { operator: 'or', items: [] }] } })).toBeUndefined()
+  expect(writeAddressFilters({ filters: [] })).toBeUndefined()
+})
+
+it.each(['', 'x', '{}', '[1]', '[[]]', '[[99,1,"",0]]', '[[0,"1","",0]]', '[[0,1,2,0]]', '[[0,1,"%",0]]', '[["nor",[]]]', '[[0,1,"",0,0,99]]', `${'[["and",'.repeat(60)}[]${']]'.repeat(60)}`])(
+  'SD12 an address that was not written here is not read: %s',
+  (text) => {
+    expect(readAddressFilters(text)).toBeUndefined()
+  },
+)

@@ -1,0 +1,116 @@
+import { MAPPED_COLUMN_SEPARATOR } from '@soundings/contract'
+import { aggregationNames, aggregations, isFilterGroup, operatorNames } from '@soundings/query'
+import type { Filter, FilterGroup, FilterValue, Query } from '@soundings/query'
+
+/**
+ * The filters under which a result stands, as an address carries them: a JSON list. A filter is a list of the operator's index, the
+ * column's id, the values joined by a fixed separator and 1 when it is dynamic; where they are needed there follow 1 when it came
+ * from zooming, the aggregation's index and the second column's id. A group is a list of its operator and its items.
+ */
+export type AddressFilters = Pick<Query, 'filters' | 'advanced'>
+
+/** Undefined where there is nothing to carry. Filters on aggregates choose groups, not rows, so they lead nowhere from there. */
+export function writeAddressFilters({ filters, advanced }: AddressFilters): string | undefined {
+  const items = [...filters.filter(isOnRows).map(writeFilter), ...(advanced ? [writeGroup(advanced)] : [])].filter(hasSomething)
+  return items.length > 0 ? JSON.stringify(items) : undefined
+}
+
+/** Undefined when the text is none that was written here. */
+export function readAddressFilters(text: string): AddressFilters | undefined {
+  const items = parsed(text)
+  if (!Array.isArray(items) || items.length > maxItems) return undefined
+  const read = items.map((item) => readItem(item, 0))
+  if (read.some((item) => item === undefined)) return undefined
+  const found = read.filter((item) => item !== undefined)
+  const groups = found.filter(isFilterGroup)
+  return {
+    filters: found.filter((item) => !isFilterGroup(item)),
+    ...(groups.length > 0 && { advanced: groups.length === 1 && groups[0] ? groups[0] : { operator: 'and', items: groups } }),
+  }
+}
+
+const maxItems = 1000
+const maxDepth = 50
+
+/** Anything that the text of a value never holds, once it is encoded. */
+const mark = '#'
+const emptyText = `${mark}''`
+
+type WrittenItem = readonly unknown[]
+
+const isOnRows = ({ aggregation = 'none' }: Filter) => aggregations[aggregation].level !== 'aggregate'
+
+const hasSomething = ([, items]: WrittenItem) => !Array.isArray(items) || items.length > 0
+
+function writeFilter({ operator, columnId, values, dynamic, zooming, aggregation, secondColumnId }: Filter): WrittenItem {
+  const written = [operatorNames.indexOf(operator), columnId, values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR), dynamic ? 1 : 0]
+  if (aggregation !== undefined) return [...written, zooming ? 1 : 0, aggregationNames.indexOf(aggregation), ...(secondColumnId === undefined ? [] : [secondColumnId])]
+  return zooming ? [...written, 1] : written
+}
+
+function writeGroup({ operator, items }: FilterGroup): WrittenItem {
+  const written = items.flatMap((item) => (isFilterGroup(item) ? [writeGroup(item)] : isOnRows(item) ? [writeFilter(item)] : []))
+  return [operator, written.filter(hasSomething)]
+}
+
+function writeValue(value: FilterValue): string {
+  if (typeof value !== 'string') return `${mark}${value ?? ''}`
+  return value === '' ? emptyText : encodeURIComponent(value.toWellFormed())
+}
+
+function readItem(item: unknown, depth: number): Filter | FilterGroup | undefined {
+  if (!Array.isArray(item)) return undefined
+  const [first, second] = item as unknown[]
+  return Array.isArray(second) ? readGroup(first, second, depth) : readFilter(item)
+}
+
+function readGroup(operator: unknown, items: readonly unknown[], depth: number): FilterGroup | undefined {
+  if ((operator !== 'and' && operator !== 'or') || depth >= maxDepth || items.length > maxItems) return undefined
+  const read = items.map((item) => readItem(item, depth + 1))
+  return read.every((item) => item !== undefined) ? { operator, items: read } : undefined
+}
+
+function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex, secondColumnId]: readonly unknown[]): Filter | undefined {
+  const operator = named(operatorNames, operatorIndex)
+  const values = typeof joined === 'string' ? readValues(joined) : undefined
+  const aggregation = named(aggregationNames, aggregationIndex)
+  if (!operator || !isId(columnId) || !values) return undefined
+  if (aggregationIndex !== undefined && !aggregation) return undefined
+  return {
+    columnId,
+    operator,
+    values,
+    ...(dynamic === 1 && { dynamic: true }),
+    ...(zooming === 1 && { zooming: true }),
+    ...(aggregation && { aggregation }),
+    ...(isId(secondColumnId) && { secondColumnId }),
+  }
+}
+
+function readValues(joined: string): FilterValue[] | undefined {
+  try {
+    return joined === '' ? [] : joined.split(MAPPED_COLUMN_SEPARATOR).map(readValue)
+  } catch {
+    return undefined
+  }
+}
+
+function readValue(text: string): FilterValue {
+  if (!text.startsWith(mark)) return decodeURIComponent(text)
+  if (text === emptyText) return ''
+  const word = text.slice(mark.length)
+  if (word === '') return null
+  return word === 'true' || word === 'false' ? word === 'true' : Number(word)
+}
+
+const named = <Name>(names: readonly Name[], index: unknown): Name | undefined => (typeof index === 'number' ? names[index] : undefined)
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

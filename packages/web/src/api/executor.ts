@@ -1,0 +1,38 @@
+import {
+  countQueryResult, countQuestion, executeQuestion, previewQuery, summariseQuery, summariseQuestion, type ExecutionResult, type FilterWire,
+  type QueryWire, type Summaries, type ZoomWire,
+} from '@soundings/contract'
+import { call } from './call.ts'
+
+/** What is run: a saved question as somebody looks at it, or a query that is being built. */
+export type Runnable =
+  | { readonly questionId: number; readonly dynamicFilters?: readonly FilterWire[] | undefined; readonly zooms?: readonly ZoomWire[] | undefined }
+  | { readonly query: QueryWire }
+
+interface AskedPage {
+  readonly pageNumber: number
+  readonly pageLength: number
+  /** Asks the database again instead of taking a kept answer. */
+  readonly refresh: boolean
+}
+
+export function runPage(what: Runnable, { pageNumber, pageLength, refresh }: AskedPage, signal: AbortSignal): Promise<ExecutionResult> {
+  if ('query' in what) return call(previewQuery, { query: { pageNumber, pageSize: pageLength, refresh: refresh ? 'true' : 'false' }, body: what.query, signal })
+  return call(executeQuestion, { params: { id: what.questionId }, body: { pageNumber, pageLength, refresh, ...choicesOf(what) }, signal })
+}
+
+/** How many rows there are in all, within the limit. */
+export async function countRows(what: Runnable, signal: AbortSignal): Promise<number> {
+  const counted = 'query' in what
+    ? await call(countQueryResult, { body: what.query, signal })
+    : await call(countQuestion, { params: { id: what.questionId }, body: choicesOf(what), signal })
+  return counted.resultCount
+}
+
+/** Figures over all rows (depth 0) or of each group of the first grouped columns. */
+export function summariseRows(what: Runnable, depth: number): Promise<Summaries> {
+  if ('query' in what) return call(summariseQuery, { body: { query: what.query, depth } })
+  return call(summariseQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), depth } })
+}
+
+const choicesOf = ({ dynamicFilters = [], zooms = [] }: Extract<Runnable, { questionId: number }>) => ({ dynamicFilters: [...dynamicFilters], zooms: [...zooms] })

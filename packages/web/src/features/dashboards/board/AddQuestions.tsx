@@ -1,0 +1,78 @@
+import { Anchor, Button, Popover, Text, Tooltip } from '@mantine/core'
+import { MAX_TILES, type QuestionSummary } from '@soundings/contract'
+import { IconPlus, IconStarFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { useMayUse } from '../../../api/account.ts'
+import { questionQueries } from '../../../api/questions.ts'
+import { matchesSearch } from '../../../ui/form/matches-search.ts'
+import { SearchList } from '../../../ui/list/SearchList.tsx'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../../ui/state/LoadingState.tsx'
+import { favouritesFirst } from '../../../widgets/favourites-strip/favourites-first.ts'
+import { messages } from './messages.ts'
+import classes from './popovers.module.css'
+
+interface AddQuestionsProps {
+  readonly disabled: boolean
+  readonly onAdd: (question: QuestionSummary) => void
+}
+
+const ROW_HEIGHT = 30
+
+/** A popover of all questions, from which tiles are made; it stays open for the next one. */
+export function AddQuestions({ disabled, onAdd }: AddQuestionsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button leftSection={<IconPlus size={16} />} disabled={disabled} title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined} onClick={() => setOpen(!isOpen)}>
+          Add Questions
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm" aria-label="Add questions">
+        <QuestionList onAdd={onAdd} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
+  const questions = useQuery(questionQueries.list())
+  const favourites = useQuery(questionQueries.favourites())
+  const [typed, setTyped] = useState('')
+  const marked = useMemo(() => new Set(favourites.data?.map(({ questionId }) => questionId)), [favourites.data])
+  const rows = useMemo(
+    () => favouritesFirst((questions.data ?? []).filter(({ name, description }) => matchesSearch(typed, [name, description])), marked),
+    [questions.data, marked, typed],
+  )
+
+  if (questions.isError) return <ErrorState text={messages.questionsFailed} error={questions.error} onRetry={() => void questions.refetch()} />
+  if (questions.isPending || favourites.isPending) return <LoadingState />
+  if (questions.data.length === 0) return <NoQuestions />
+  return (
+    <div className={classes.questions}>
+      <SearchList label="Questions" searchLabel="Search questions" typed={typed} onType={setTyped} rows={rows} rowHeight={ROW_HEIGHT} keyOf={({ id }) => id} onPick={onAdd} emptyText={messages.noQuestions}>
+        {({ id, name, description }) => (
+          <Tooltip label={description} disabled={description === ''} position="right" multiline maw={320} openDelay={200}>
+            <span className={classes.question}>
+              <span className={classes.name}>{name}</span>
+              {marked.has(id) && <IconStarFilled className={classes.star ?? ''} size={14} aria-label="Favourite" />}
+            </span>
+          </Tooltip>
+        )}
+      </SearchList>
+    </div>
+  )
+}
+
+function NoQuestions() {
+  const mayAdd = useMayUse()('question.write_access')
+  return (
+    <div className={classes.none}>
+      <Text fw={500}>{messages.noQuestions}</Text>
+      {mayAdd ? <Anchor component={Link} to="/questions/new">{messages.tryNewQuestion}</Anchor> : <Text c="dimmed">{messages.tryNewQuestion}</Text>}
+    </div>
+  )
+}

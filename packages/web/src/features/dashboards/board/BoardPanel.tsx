@@ -1,0 +1,52 @@
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { Tab, Tile } from './board.ts'
+import { BoardGrid, type OnArrange } from './BoardGrid.tsx'
+import { BoardTile, type TileEditing } from './BoardTile.tsx'
+import { tabId } from './TabStrip.tsx'
+import type { TabFilters } from './use-tab-filters.ts'
+import { newTileQueue, TileQueueContext } from './use-turn.ts'
+import classes from './Board.module.css'
+
+interface BoardPanelProps {
+  readonly panelId: string
+  readonly tab: Tab
+  readonly tabFilters: TabFilters
+  /** Counts the refreshes of the whole dashboard. */
+  readonly round: number
+  /** Set while the tab is being printed: every tile is loaded first, then this is called. */
+  readonly onReadyToPrint?: (() => void) | undefined
+  readonly onArrange?: OnArrange
+  readonly editingOf?: (tile: Tile) => TileEditing
+  /** What stands here while the tab has no tiles. */
+  readonly empty: ReactNode
+}
+
+/** Charts come to rest within this time once their rows are here. */
+const DRAWING_MS = 500
+
+/** The tiles of the selected tab. */
+export function BoardPanel({ panelId, tab, tabFilters, round, onReadyToPrint, onArrange, editingOf, empty }: BoardPanelProps) {
+  const queue = useMemo(() => newTileQueue(), [])
+
+  useEffect(() => {
+    if (!onReadyToPrint) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void queue.settled().then(() => void (timer = setTimeout(onReadyToPrint, DRAWING_MS)))
+    return () => clearTimeout(timer)
+  }, [queue, onReadyToPrint])
+
+  return (
+    <TileQueueContext value={queue}>
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
+        {tab.tiles.length === 0 && empty}
+        {tab.tiles.length > 0 && (
+          <BoardGrid tiles={tab.tiles} onArrange={onArrange}>
+            {(tile, place, onNudge) => (
+              <BoardTile tile={tile} place={place} filters={tabFilters.ofTile(tile)} round={round} editing={editingOf?.(tile)} onNudge={onNudge} isAllNear={onReadyToPrint !== undefined} />
+            )}
+          </BoardGrid>
+        )}
+      </div>
+    </TileQueueContext>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { Dashboard } from '@soundings/contract'
+import { IconArrowsMinimize } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { readAddress, withFilters, withFullScreen, withRefresh, withTab } from './board-address.ts'
+import { toBoard } from './board-wire.ts'
+import { emptyBoard, type Tab } from './board.ts'
+import { BoardPanel } from './BoardPanel.tsx'
+import { messages } from './messages.ts'
+import { withChosenValues } from './tab-filters.ts'
+import { TabStrip } from './TabStrip.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { useTabFilters } from './use-tab-filters.ts'
+import { ViewerTools } from './ViewerTools.tsx'
+import classes from './Board.module.css'
+
+const FilterByDrawer = lazy(() => import('./FilterByDrawer.tsx'))
+
+/** A dashboard to look at. What is chosen while looking lies in the address. */
+export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
+  const panelId = useId()
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
+  const go = useCallback((change: (search: URLSearchParams) => URLSearchParams) => setSearch(change, { replace: true }), [setSearch])
+  const board = useMemo(() => toBoard(dashboard), [dashboard])
+  const at = Math.min(address.tab, board.tabs.length - 1)
+  const tab = board.tabs[at] ?? (emptyBoard.tabs[0] as Tab)
+  const chosen = address.filtersOf(at)
+  const filters = useMemo(() => withChosenValues(tab.filters, chosen), [tab.filters, chosen])
+  const tabFilters = useTabFilters(tab.tiles, filters, false)
+  const [isFiltering, setFiltering] = useState(false)
+  const [round, setRound] = useState(0)
+  const [isPrinting, setPrinting] = useState(false)
+  const print = useCallback(() => {
+    window.print()
+    setPrinting(false)
+  }, [])
+  useDocumentTitle(dashboard.name)
+  useFullScreen(address.isFullScreen, () => go(withFullScreen(false)))
+
+  useEffect(() => {
+    if (address.refreshMinutes === 0) return
+    const timer = setInterval(() => setRound((before) => before + 1), address.refreshMinutes * 60_000)
+    return () => clearInterval(timer)
+  }, [address.refreshMinutes])
+
+  return (
+    <div className={address.isFullScreen ? classes.wall : undefined}>
+      {address.isFullScreen ? (
+        <div className={classes.wallHead}>
+          <h1>{dashboard.name}</h1>
+          <Button variant="subtle" color="gray" leftSection={<IconArrowsMinimize size={16} />} onClick={() => go(withFullScreen(false))}>Leave full screen</Button>
+        </div>
+      ) : (
+        <PageHeader title={dashboard.name} trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}>
+          <ViewerTools
+            dashboard={dashboard}
+            hasFilters={tab.filters.length > 0}
+            filtersInForce={tabFilters.countInForce}
+            refreshMinutes={address.refreshMinutes}
+            onFilter={() => setFiltering(true)}
+            onRefresh={() => setRound(round + 1)}
+            onRefreshMinutes={(minutes) => go(withRefresh(minutes))}
+            onFullScreen={() => go(withFullScreen(true))}
+            onPrint={() => setPrinting(true)}
+          />
+        </PageHeader>
+      )}
+      <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+      <BoardPanel
+        key={tab.id}
+        panelId={panelId}
+        tab={tab}
+        tabFilters={tabFilters}
+        round={round}
+        onReadyToPrint={isPrinting ? print : undefined}
+        empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
+      />
+      <Suspense>
+        {isFiltering && (
+          <FilterByDrawer
+            tabFilters={tabFilters}
+            onPreview={(next) => go(withFilters(at, next))}
+            onSavedValues={chosen && (() => go(withFilters(at, undefined)))}
+            onClose={() => setFiltering(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

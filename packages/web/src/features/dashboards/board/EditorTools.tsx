@@ -1,0 +1,46 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { Dashboard, FilterColumn } from '@soundings/contract'
+import { IconArrowBackUp, IconArrowForwardUp, IconFilter, IconHistory } from '@tabler/icons-react'
+import { useMayUse } from '../../../api/account.ts'
+import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
+import { AddFilters } from './AddFilters.tsx'
+import { AddQuestions } from './AddQuestions.tsx'
+import { addTile, mayAddTile, redo, undo, type BoardState } from './board-state.ts'
+import { useShareBoard } from './use-save-board.ts'
+import type { TabFilters } from './use-tab-filters.ts'
+
+interface EditorToolsProps {
+  readonly state: BoardState
+  readonly act: (change: (state: BoardState) => BoardState) => void
+  /** As it was opened; a new dashboard has nobody to share with and no versions yet. */
+  readonly dashboard: Dashboard | undefined
+  readonly tabFilters: TabFilters
+  readonly onAddFilter: (column: FilterColumn) => void
+  readonly onFilter: () => void
+  readonly onVersions: () => void
+}
+
+export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, onFilter, onVersions }: EditorToolsProps) {
+  const mayShare = useMayUse()('dashboard.share')
+  const share = useShareBoard()
+  const { countInForce } = tabFilters
+  return (
+    <>
+      <Tooltip label="Undo">
+        <ActionIcon variant="default" size={36} aria-label="Undo" disabled={state.past.length === 0} onClick={() => act(undo)}><IconArrowBackUp size={18} /></ActionIcon>
+      </Tooltip>
+      <Tooltip label="Redo">
+        <ActionIcon variant="default" size={36} aria-label="Redo" disabled={state.future.length === 0} onClick={() => act(redo)}><IconArrowForwardUp size={18} /></ActionIcon>
+      </Tooltip>
+      {dashboard && (
+        <Tooltip label="Earlier versions">
+          <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}><IconHistory size={18} /></ActionIcon>
+        </Tooltip>
+      )}
+      {dashboard && mayShare && <ShareWithUsers onShare={(usernames) => share(dashboard.id, usernames)} />}
+      <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
+      <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
+      <AddQuestions disabled={!mayAddTile(state)} onAdd={(question) => act((before) => addTile(before, question))} />
+    </>
+  )
+}

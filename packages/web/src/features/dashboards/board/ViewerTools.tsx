@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import type { Dashboard } from '@soundings/contract'
+import { IconArrowsMaximize, IconCheck, IconChevronDown, IconDots, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useAccount, useMayUse } from '../../../api/account.ts'
+import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
+import { refreshChoices, type RefreshMinutes } from './board-address.ts'
+import { ownsDashboard } from './may-change.ts'
+import { useShareBoard } from './use-save-board.ts'
+
+interface ViewerToolsProps {
+  readonly dashboard: Dashboard
+  readonly hasFilters: boolean
+  readonly filtersInForce: number
+  readonly refreshMinutes: RefreshMinutes
+  readonly onFilter: () => void
+  readonly onRefresh: () => void
+  readonly onRefreshMinutes: (minutes: RefreshMinutes) => void
+  readonly onFullScreen: () => void
+  readonly onPrint: () => void
+}
+
+const refreshText = (minutes: RefreshMinutes) => (minutes === 0 ? 'Off' : minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`)
+
+export function ViewerTools(props: ViewerToolsProps) {
+  const { dashboard, hasFilters, filtersInForce, onFilter, onFullScreen, onPrint } = props
+  const mayUse = useMayUse()
+  const isOwn = ownsDashboard(useAccount(), dashboard)
+  const share = useShareBoard()
+  return (
+    <>
+      {hasFilters && (
+        <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>
+          {filtersInForce > 0 ? `Filter By (${filtersInForce})` : 'Filter By'}
+        </Button>
+      )}
+      <RefreshTools {...props} />
+      <Tooltip label="Full screen">
+        <ActionIcon variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}><IconArrowsMaximize size={18} /></ActionIcon>
+      </Tooltip>
+      {isOwn && mayUse('dashboard.share') && <ShareWithUsers onShare={(usernames) => share(dashboard.id, usernames)} />}
+      {isOwn && mayUse('dashboard.write_access') && (
+        <Button component={Link} to={`/dashboards/edit/${dashboard.id}`} leftSection={<IconPencil size={16} />}>Edit</Button>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More"><IconDots size={18} /></ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>Print</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+function RefreshTools({ refreshMinutes, onRefresh, onRefreshMinutes }: ViewerToolsProps) {
+  return (
+    <Button.Group>
+      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRefresh}>Refresh</Button>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" px={8} aria-label={`Refresh automatically: ${refreshText(refreshMinutes)}`} rightSection={<IconChevronDown size={14} />}>
+            {refreshMinutes > 0 && `${refreshMinutes} min`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Refresh automatically</Menu.Label>
+          {refreshChoices.map((minutes) => (
+            <Menu.Item
+              key={minutes}
+              role="menuitemradio"
+              aria-checked={minutes === refreshMinutes}
+              rightSection={minutes === refreshMinutes && <IconCheck size={16} />}
+              onClick={() => onRefreshMinutes(minutes)}
+            >
+              {refreshText(minutes)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  )
+}

@@ -1,0 +1,55 @@
+import { FilterWire } from '@soundings/contract'
+import { z } from 'zod'
+
+export const refreshChoices = [0, 1, 5, 15] as const
+export type RefreshMinutes = (typeof refreshChoices)[number]
+
+/** What somebody looks at, as the address says it: a link opens the same view. */
+export interface BoardAddress {
+  /** Counted from 0; in the address from 1. */
+  readonly tab: number
+  /** The values somebody chose for the filters of a tab; undefined where the saved ones are in force. */
+  readonly filtersOf: (tab: number) => readonly FilterWire[] | undefined
+  readonly refreshMinutes: RefreshMinutes
+  readonly isFullScreen: boolean
+}
+
+const SentFilters = z.array(FilterWire.pick({ dbColumn: true, operator: true, values: true, functionType: true })).max(100)
+
+const filtersName = (tab: number) => `filters${tab + 1}`
+
+export function readAddress(search: URLSearchParams): BoardAddress {
+  const minutes = Number(search.get('refresh'))
+  return {
+    tab: Math.max(0, Math.trunc(Number(search.get('tab') ?? 1) || 1) - 1),
+    filtersOf: (tab) => readFilters(search.get(filtersName(tab))),
+    refreshMinutes: refreshChoices.find((choice) => choice === minutes) ?? 0,
+    isFullScreen: search.get('full') === '1',
+  }
+}
+
+export const withTab = (tab: number) => withEntry('tab', tab === 0 ? undefined : String(tab + 1))
+export const withRefresh = (minutes: RefreshMinutes) => withEntry('refresh', minutes === 0 ? undefined : String(minutes))
+export const withFullScreen = (isFull: boolean) => withEntry('full', isFull ? '1' : undefined)
+
+/** Undefined goes back to the saved values. */
+export const withFilters = (tab: number, filters: readonly FilterWire[] | undefined) =>
+  withEntry(filtersName(tab), filters && JSON.stringify(filters.map(({ dbColumn, operator, values, functionType }) => ({ dbColumn, operator, values, functionType }))))
+
+function withEntry(name: string, value: string | undefined) {
+  return (search: URLSearchParams): URLSearchParams => {
+    const next = new URLSearchParams(search)
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
+    return next
+  }
+}
+
+function readFilters(text: string | null): readonly FilterWire[] | undefined {
+  if (text === null) return undefined
+  try {
+    return SentFilters.parse(JSON.parse(text)).map((filter) => ({ ...filter, dynamic: true, zoomingFilter: false }))
+  } catch {
+    return undefined
+  }
+}

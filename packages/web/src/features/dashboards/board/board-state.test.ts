@@ -1,0 +1,104 @@
+import type { FilterWire } from '@soundings/contract'
+import { expect, it } from 'vitest'
+import {
+  addTab, addTile, arrange, beginNaming, boardSaved, changeTile, changeViewType, chooseTab, endNaming, hasChanges, leaveName, mayAddTab, mayRemoveTab, openBoard, redo, removeTab,
+  removeTile, reset, selectedTab, setFilters, typeName, undo, type BoardState,
+} from './board-state.ts'
+import { emptyBoard, type TileQuestion } from './board.ts'
+
+const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({ id, name: `Question ${id}`, description: '', defaultView })
+const wardFilter: FilterWire = { dbColumn: 7, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false }
+const start = () => openBoard(emptyBoard)
+const names = ({ board }: BoardState) => board.tabs.map(({ name }) => name)
+const named = (state: BoardState, tab: number, name: string) => endNaming(typeName(beginNaming(state, tab), name))
+const threeTabs = () => named(named(named(addTab(addTab(start())), 0, 'A'), 1, 'B'), 2, 'C')
+
+it('DE2 a dashboard begins with one tab and takes at most four', () => {
+  const four = addTab(addTab(addTab(start())))
+  expect(names(start())).toEqual(['New Tab'])
+  expect(four.tab).toBe(3)
+  expect(mayAddTab(four)).toBe(false)
+  expect(addTab(four)).toBe(four)
+})
+
+it('DE2 an empty name becomes New tab', () => {
+  expect(names(named(start(), 0, '   '))).toEqual(['New tab'])
+  expect(names(named(start(), 0, ' Wards '))).toEqual(['Wards'])
+})
+
+it('DE2 changing tab ends the renaming, leaving it keeps the name', () => {
+  const typing = typeName(beginNaming(addTab(start()), 1), '')
+  expect(chooseTab(typing, 0)).toMatchObject({ tab: 0, typedName: undefined })
+  expect(names(chooseTab(typing, 0))).toEqual(['New Tab', 'New tab'])
+  expect(names(leaveName(typing))).toEqual(['New Tab', 'New Tab'])
+})
+
+it('DE2 the last tab cannot be deleted', () => {
+  expect(mayRemoveTab(start())).toBe(false)
+  expect(removeTab(start(), 0)).toEqual(start())
+})
+
+it.each([[2, 2, 1], [1, 1, 0], [0, 0, 0], [2, 0, 1], [0, 2, 0]])('DE2 with tab %i selected, deleting tab %i selects tab %i', (selected, removed, then) => {
+  expect(removeTab(chooseTab(threeTabs(), selected), removed).tab).toBe(then)
+})
+
+it('DE2 the filters of a removed tab go with it', () => {
+  const filtered = setFilters(chooseTab(threeTabs(), 1), [wardFilter])
+  expect(removeTab(filtered, 1).board.tabs.flatMap(({ filters }) => filters)).toEqual([])
+  expect(removeTab(filtered, 0).board.tabs[0]?.filters).toEqual([wardFilter])
+})
+
+it('DE8 reset clears filters, tabs and the selected tab', () => {
+  const full = setFilters(addTile(threeTabs(), question(1)), [wardFilter])
+  expect(reset(full)).toMatchObject({ tab: 0, board: emptyBoard })
+  expect(undo(reset(full)).board).toBe(full.board)
+})
+
+it('tiles are added to the selected tab, renamed, changed and removed', () => {
+  const two = addTile(addTile(chooseTab(threeTabs(), 1), question(1)), question(2, 'KPI'))
+  expect(two.board.tabs.map(({ tiles }) => tiles.length)).toEqual([0, 2, 0])
+  const [first, second] = selectedTab(two)?.tiles ?? []
+  const changed = changeTile(two, second?.id ?? '', { title: 'Beds', viewOptions: '{"legend":false}' })
+  expect(selectedTab(changed)?.tiles[1]).toMatchObject({ title: 'Beds', viewOptions: '{"legend":false}' })
+  expect(selectedTab(removeTile(changed, first?.id ?? ''))?.tiles.map(({ questionId }) => questionId)).toEqual([2])
+})
+
+it('every edit is undone and redone; a new one forgets what was undone', () => {
+  const one = addTile(start(), question(1))
+  const two = addTile(one, question(2))
+  expect(undo(two).board).toBe(one.board)
+  expect(undo(undo(two)).board).toBe(emptyBoard)
+  expect(redo(undo(two)).board).toBe(two.board)
+  expect(redo(addTile(undo(two), question(3))).board.tabs[0]?.tiles.map(({ questionId }) => questionId)).toEqual([1, 3])
+  expect(undo(start())).toEqual(start())
+})
+
+it('undoing a new tab leaves no selection beyond the tabs', () => {
+  expect(undo(addTab(start())).tab).toBe(0)
+})
+
+it('knows whether something is unsaved', () => {
+  const one = addTile(start(), question(1))
+  expect([hasChanges(start()), hasChanges(one), hasChanges(boardSaved(one)), hasChanges(undo(one)), hasChanges(undo(boardSaved(one)))]).toEqual([false, true, false, false, true])
+})
+
+it('DE4 an arrangement is kept for its own width alone', () => {
+  const one = addTile(start(), question(1))
+  const moved = arrange(one, 'md', [{ i: 'tile-1', x: 5, y: 0, w: 4, h: 3 }], false)
+  expect(selectedTab(moved)?.tiles[0]?.places).toEqual({ lg: { x: 0, y: 0, w: 4, h: 3 }, md: { x: 5, y: 0, w: 4, h: 3 } })
+  expect(arrange(one, 'lg', [{ i: 'tile-1', x: 0, y: 0, w: 4, h: 3 }], false)).toBe(one)
+})
+
+it('DE4 a tile that becomes a table grows to its least size, and its neighbours give way', () => {
+  const two = addTile(addTile(start(), question(1, 'KPI')), question(2, 'KPI'))
+  const changed = changeViewType(two, 'tile-1', 'TABLE')
+  expect(selectedTab(changed)?.tiles.map(({ viewType, minW, minH, places }) => [viewType, minW, minH, places.lg])).toEqual([
+    ['TABLE', 4, 3, { x: 0, y: 0, w: 4, h: 3 }],
+    ['KPI', 2, 1, { x: 3, y: 3, w: 3, h: 1 }],
+  ])
+})
+
+it('a tab holds at most a hundred tiles', () => {
+  const full = Array.from({ length: 100 }, (_, at) => question(at + 1, 'KPI')).reduce(addTile, start())
+  expect(addTile(full, question(101))).toBe(full)
+})

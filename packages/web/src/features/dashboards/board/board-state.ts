@@ -1,0 +1,143 @@
+import { MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
+import { emptyBoard, layoutAt, newTab, newTile, UNNAMED_TAB_NAME, withPlaces, withViewType, type Board, type Tab, type Tile, type TileQuestion } from './board.ts'
+import { sameLayout, type Breakpoint, type Placed } from './grid.ts'
+
+const MAX_STEPS = 100
+
+/** A dashboard being edited: how it stands, how it was saved, what can be undone and what is being looked at. */
+export interface BoardState {
+  readonly board: Board
+  readonly saved: Board
+  readonly past: readonly Board[]
+  readonly future: readonly Board[]
+  /** The selected tab. */
+  readonly tab: number
+  /** The name of the selected tab while somebody types it. */
+  readonly typedName: string | undefined
+}
+
+export function openBoard(board: Board, tab = 0): BoardState {
+  return { board, saved: board, past: [], future: [], tab: withinTabs(board, tab), typedName: undefined }
+}
+
+export const hasChanges = ({ board, saved }: BoardState): boolean => board !== saved
+
+export const selectedTab = ({ board, tab }: Pick<BoardState, 'board' | 'tab'>): Tab | undefined => board.tabs[tab]
+
+/** Changing tab ends the renaming of the one that is left. */
+export function chooseTab(state: BoardState, tab: number): BoardState {
+  const done = endNaming(state)
+  return { ...done, tab: withinTabs(done.board, tab) }
+}
+
+export function beginNaming(state: BoardState, tab: number): BoardState {
+  const chosen = chooseTab(state, tab)
+  return { ...chosen, typedName: selectedTab(chosen)?.name }
+}
+
+export function typeName(state: BoardState, typedName: string): BoardState {
+  return { ...state, typedName }
+}
+
+export function leaveName(state: BoardState): BoardState {
+  return { ...state, typedName: undefined }
+}
+
+export function endNaming(state: BoardState): BoardState {
+  if (state.typedName === undefined) return state
+  const name = state.typedName.trim() || UNNAMED_TAB_NAME
+  const ended = leaveName(state)
+  return name === selectedTab(state)?.name ? ended : changeTab(ended, { name })
+}
+
+export const mayAddTab = ({ board }: BoardState): boolean => board.tabs.length < MAX_TABS
+
+export function addTab(state: BoardState): BoardState {
+  if (!mayAddTab(state)) return state
+  const done = endNaming(state)
+  const next = change(done, { tabs: [...done.board.tabs, newTab(done.board)] })
+  return { ...next, tab: next.board.tabs.length - 1 }
+}
+
+export const mayRemoveTab = ({ board }: BoardState): boolean => board.tabs.length > 1
+
+/** Its filters go with it. The selection moves to the tab before. */
+export function removeTab(state: BoardState, at: number): BoardState {
+  if (!mayRemoveTab(state)) return state
+  const done = state.tab === at ? leaveName(state) : endNaming(state)
+  const next = change(done, { tabs: done.board.tabs.filter((_, index) => index !== at) })
+  return { ...next, tab: withinTabs(next.board, at <= done.tab ? done.tab - 1 : done.tab) }
+}
+
+export const mayAddTile = (state: BoardState): boolean => tilesOf(state).length < MAX_TILES
+
+export function addTile(state: BoardState, question: TileQuestion): BoardState {
+  const tab = selectedTab(state)
+  return tab && mayAddTile(state) ? changeTab(state, { tiles: [...tab.tiles, newTile(state.board, tab, question)] }) : state
+}
+
+export function removeTile(state: BoardState, id: string): BoardState {
+  return changeTab(state, { tiles: tilesOf(state).filter((tile) => tile.id !== id) })
+}
+
+export function changeTile(state: BoardState, id: string, changes: Partial<Pick<Tile, 'title' | 'viewOptions'>>): BoardState {
+  return changeTab(state, { tiles: tilesOf(state).map((tile) => (tile.id === id ? { ...tile, ...changes } : tile)) })
+}
+
+export function changeViewType(state: BoardState, id: string, viewType: string): BoardState {
+  return changeTab(state, { tiles: withViewType(tilesOf(state), id, viewType) })
+}
+
+/** Keeps where the tiles stand at this width. An arrangement that changes nothing is no step to undo. */
+export function arrange(state: BoardState, breakpoint: Breakpoint, layout: readonly Placed[], isCompact: boolean): BoardState {
+  const tiles = tilesOf(state)
+  if (sameLayout(layoutAt(tiles, breakpoint, isCompact), layout)) return state
+  return changeTab(state, { tiles: withPlaces(tiles, breakpoint, layout) })
+}
+
+export function setFilters(state: BoardState, filters: readonly FilterWire[]): BoardState {
+  return changeTab(state, { filters })
+}
+
+/** No filters, one empty tab, and that one is selected. */
+export function reset(state: BoardState): BoardState {
+  return { ...change(leaveName(state), emptyBoard), tab: 0 }
+}
+
+export function undo(state: BoardState): BoardState {
+  const before = state.past.at(-1)
+  return before ? step(state, before, { past: state.past.slice(0, -1), future: [state.board, ...state.future] }) : state
+}
+
+export function redo(state: BoardState): BoardState {
+  const [after, ...future] = state.future
+  return after ? step(state, after, { past: [...state.past, state.board], future }) : state
+}
+
+export function boardSaved(state: BoardState): BoardState {
+  return { ...state, saved: state.board }
+}
+
+/** Another version takes the place of what is shown; it can be undone like any other change. */
+export function replaceBoard(state: BoardState, board: Board): BoardState {
+  const next = change(leaveName(state), board)
+  return { ...next, tab: withinTabs(board, state.tab) }
+}
+
+const tilesOf = (state: BoardState): readonly Tile[] => selectedTab(state)?.tiles ?? []
+
+function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
+  return change(state, { tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)) })
+}
+
+function change(state: BoardState, board: Board): BoardState {
+  return { ...state, board, past: [...state.past, state.board].slice(-MAX_STEPS), future: [] }
+}
+
+function step(state: BoardState, board: Board, moved: Pick<BoardState, 'past' | 'future'>): BoardState {
+  return { ...state, ...moved, board, tab: withinTabs(board, state.tab), typedName: undefined }
+}
+
+function withinTabs({ tabs }: Board, tab: number): number {
+  return Math.min(Math.max(0, tab), tabs.length - 1)
+}

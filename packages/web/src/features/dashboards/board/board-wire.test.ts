@@ -1,0 +1,22 @@
+import { DashboardDraft } from '@soundings/contract'
+import { expect, it } from 'vitest'
+import { addTab, addTile, arrange, openBoard, setFilters } from './board-state.ts'
+import { toBoard, toDraftTabs } from './board-wire.ts'
+import { emptyBoard } from './board.ts'
+
+const question = { id: 7, name: 'Visits', description: 'By ward', defaultView: 'KPI' }
+const filter = { dbColumn: 3, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false } as const
+
+it('DE4 a dashboard is the same after saving and opening, places at every width included', () => {
+  const added = addTile(addTab(addTile(openBoard(emptyBoard), question)), question)
+  const arranged = arrange(added, 'xs', [{ i: 'tile-2', x: 0, y: 4, w: 4, h: 2 }], true)
+  const { board } = setFilters(arranged, [{ ...filter, values: ['A'] }])
+  const sent = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(board) })
+  expect(sent.filters).toEqual([{ tabIndex: 1, filters: [filter] }])
+  expect(toBoard(sent)).toEqual(board)
+})
+
+it('tabs come in the order of their index, each with its own filters', () => {
+  const saved = { tabs: [{ index: 2, name: 'B', views: [] }, { index: 0, name: 'A', views: [] }], filters: [{ tabIndex: 2, filters: [{ ...filter, values: ['A'] }] }] }
+  expect(toBoard(saved).tabs.map(({ name, filters }) => [name, filters.length])).toEqual([['A', 0], ['B', 1]])
+})

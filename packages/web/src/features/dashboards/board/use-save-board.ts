@@ -1,0 +1,76 @@
+import type { Dashboard, DashboardDraft } from '@soundings/contract'
+import { useState } from 'react'
+import { ApiError, titleOf } from '../../../api/api-error.ts'
+import { useCreateDashboard, useShareDashboards, useUpdateDashboard } from '../../../api/dashboards.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import type { SaveDraft } from '../../../widgets/save-dialog/save-draft.ts'
+import type { Board } from './board.ts'
+import { toDraftTabs } from './board-wire.ts'
+import { messages } from './messages.ts'
+
+interface Needs {
+  readonly board: Board
+  /** As it was opened; a new dashboard has none. */
+  readonly opened: Dashboard | undefined
+  /** Told after the last step, with whether it was shared. */
+  readonly onSaved: (saved: Dashboard, isShared: boolean) => void
+}
+
+/** Saves the dashboard, then shares it with those who were chosen. Someone else's newer version stops it and waits for a decision. */
+export function useSaveBoard({ board, opened, onSaved }: Needs) {
+  const create = useCreateDashboard()
+  const update = useUpdateDashboard()
+  const share = useShareBoard()
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [refused, setRefused] = useState<SaveDraft>()
+
+  const send = (draft: Omit<DashboardDraft, 'id' | 'version'>, version: number | undefined) =>
+    opened && version !== undefined ? update.mutateAsync({ ...draft, id: opened.id, version }) : create.mutateAsync(draft)
+
+  const save = async (typed: SaveDraft, version = opened?.version) => {
+    setSaving(true)
+    setProblem(undefined)
+    setRefused(undefined)
+    try {
+      const { name, description, tags, shareWith } = typed
+      const saved = await send({ name, description, tag: tags, ...toDraftTabs(board) }, version)
+      toast.success(messages.saved)
+      const isShared = shareWith.length > 0
+      if (isShared) await share(saved.id, [...shareWith])
+      onSaved(saved, isShared)
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'conflict' && opened) return setRefused(typed)
+      setProblem(titleOf(error) || messages.saveFailed)
+      toast.error(titleOf(error) || messages.saveFailed)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    save: (typed: SaveDraft) => save(typed),
+    isSaving,
+    problem,
+    forgetProblem: () => setProblem(undefined),
+    /** Somebody else has saved meanwhile. */
+    hasConflict: refused !== undefined,
+    leaveConflict: () => setRefused(undefined),
+    overwrite: (newest: number) => refused && save(refused, newest),
+  }
+}
+
+/** Shares a saved dashboard; resolves to whether it worked. */
+export function useShareBoard() {
+  const share = useShareDashboards()
+  return async (id: number, usernames: string[]): Promise<boolean> => {
+    try {
+      await share.mutateAsync({ ids: [id], usernames })
+      toast.success(messages.shared)
+      return true
+    } catch (error) {
+      toast.error(titleOf(error) || messages.shareFailed)
+      return false
+    }
+  }
+}

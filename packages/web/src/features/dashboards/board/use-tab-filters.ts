@@ -1,0 +1,39 @@
+import type { FilterColumn, FilterWire } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { dashboardQueries } from '../../../api/dashboards.ts'
+import type { Tile } from './board.ts'
+import { filtersInForce, filtersOfTile, type TileFilters } from './tab-filters.ts'
+
+/** The filters of the tab that is shown, and which of its tiles can take them. */
+export interface TabFilters {
+  readonly filters: readonly FilterWire[]
+  /** Unknown until they were asked for; a tab without tiles has none. */
+  readonly columns: readonly FilterColumn[] | undefined
+  readonly isError: boolean
+  readonly error: unknown
+  readonly retry: () => void
+  readonly countInForce: number
+  readonly ofTile: (tile: Tile) => TileFilters | undefined
+}
+
+const none: readonly FilterColumn[] = []
+const unfiltered: TileFilters = { taken: [], takenNames: [], otherNames: [] }
+
+export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWire[], isWanted: boolean): TabFilters {
+  const questions = useMemo(() => [...new Set(tiles.map(({ questionId }) => questionId))].toSorted((one, other) => one - other), [tiles])
+  const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 && (isWanted || filters.length > 0) })
+  const columns = questions.length === 0 ? none : asked.data
+  return {
+    filters,
+    columns,
+    isError: asked.isError,
+    error: asked.error,
+    retry: () => void asked.refetch(),
+    countInForce: columns ? filtersInForce(filters, columns).length : 0,
+    ofTile: ({ questionId }) => {
+      if (filters.length === 0) return unfiltered
+      return columns && filtersOfTile(questionId, filters, columns)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { FilterWire } from '@soundings/contract'
+import { useEffect, useRef } from 'react'
+import type { Runnable } from '../../../api/executor.ts'
+import { useResult, type ResultRun } from '../../../widgets/question-result/use-result.ts'
+import { toZooms, useZoomTrail, type ZoomTrail } from '../../../widgets/question-result/zoom-trail.ts'
+import { useTurn } from './use-turn.ts'
+
+/** A tile shows less at once than a page of its own; more rows come when somebody asks. */
+const TILE_ROWS = 1000
+
+interface Wish {
+  readonly asked: Runnable
+  /** Counts the refreshes of the whole dashboard. */
+  readonly round: number
+}
+
+interface Needs {
+  readonly questionId: number
+  /** Unknown as long as it is not clear which filters the question takes. */
+  readonly filters: readonly FilterWire[] | undefined
+  readonly isNear: boolean
+  readonly round: number
+}
+
+/** The result of a tile, asked for when it comes near the screen and when it is its turn. */
+export function useTileResult({ questionId, filters, isNear, round }: Needs): { run: ResultRun; zoom: ZoomTrail } {
+  const zoom = useZoomTrail()
+  const wish: Wish | undefined = isNear && filters ? { asked: { questionId, dynamicFilters: filters, zooms: toZooms(zoom.steps) }, round } : undefined
+  const wishText = wish && JSON.stringify(wish)
+  const { granted, release } = useTurn(wishText)
+  const given = granted === undefined ? undefined : (JSON.parse(granted) as Wish)
+  const run = useResult(given?.asked, { pageRows: TILE_ROWS })
+  const doneRound = useRef<number>(undefined)
+
+  useEffect(() => {
+    if (given === undefined || granted !== wishText) return
+    const isFirst = doneRound.current === undefined
+    const isNewRound = doneRound.current !== given.round
+    doneRound.current = given.round
+    if (isNewRound && !isFirst) return run.refresh()
+    if (!run.isRunning) release()
+  })
+
+  return { run, zoom }
+}

@@ -1,0 +1,17 @@
+import { isAdministrator, type DashboardSummary } from '@soundings/contract'
+import { useAccount } from '../../api/account.ts'
+import { confirm, notice } from '../../ui/confirm/confirm.ts'
+import type { Trash } from '../../widgets/trash/use-trash.ts'
+import { messages } from './messages.ts'
+
+/** Asks with the names of what will go, then puts it into the trash. */
+export function useDeleteDashboards({ moveToTrash }: Trash) {
+  const account = useAccount()
+  return async (dashboards: readonly DashboardSummary[]) => {
+    const foreign = isAdministrator(account) ? [] : dashboards.filter(({ owner }) => owner !== account.preferred_username)
+    if (foreign.length > 0) return notice({ text: messages.onlyOwner, names: foreign.map(({ name }) => name) })
+    const text = dashboards.length > 1 ? messages.confirmDeleteSeveral : messages.confirmDeleteOne
+    const agreed = await confirm({ text, names: dashboards.map(({ name }) => name), confirmLabel: 'Delete', danger: true })
+    if (agreed) await moveToTrash(dashboards.map(({ id }) => id))
+  }
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { dashboardQueries, useAddFavouriteDashboard, useRemoveFavouriteDashboard } from '../../api/dashboards.ts'
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
+import { useFavourites } from '../../widgets/favourites-strip/use-favourites.ts'
+import { messages } from './messages.ts'
+
+export function useFavouriteDashboards() {
+  const marked = useQuery(dashboardQueries.favourites())
+  useFailureToast(marked, messages.favouritesFailed)
+  const add = useAddFavouriteDashboard().mutateAsync
+  const remove = useRemoveFavouriteDashboard().mutateAsync
+  const favourites = useFavourites({ ids: marked.data?.map(({ dashboardId }) => dashboardId), add, remove })
+  return { ...favourites, isPending: marked.isPending }
+}

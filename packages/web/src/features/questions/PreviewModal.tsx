@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { QuestionSummary } from '@soundings/contract'
+import { lazy, Suspense } from 'react'
+import { previewSize } from './preview-size.ts'
+import { Waiting } from './Waiting.tsx'
+import classes from './PreviewModal.module.css'
+
+const QuestionPreview = lazy(() => import('./QuestionPreview.tsx'))
+
+interface PreviewModalProps {
+  /** What the address asks for; nothing keeps the window shut. */
+  readonly asked: string | null
+  /** The question as the list knows it. */
+  readonly summary: QuestionSummary | undefined
+  readonly onClose: () => void
+}
+
+/** The result of a question over the list, as large as its view needs. */
+export function PreviewModal({ asked, summary, onClose }: PreviewModalProps) {
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  const { width, height } = previewSize(summary?.defaultView ?? '')
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={onClose}
+      title={summary?.name ?? 'Question'}
+      fullScreen={isNarrow}
+      size={width}
+      classNames={{ content: classes.content, body: classes.body, header: classes.header, title: classes.title }}
+      {...(!isNarrow && { styles: { content: { height } } })}
+    >
+      {asked !== null && (
+        <Suspense fallback={<Waiting summary={summary} />}>
+          <QuestionPreview key={asked} asked={asked} summary={summary} />
+        </Suspense>
+      )}
+    </Modal>
+  )
+}

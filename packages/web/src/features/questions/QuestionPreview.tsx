@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import type { FilterWire, Question, QuestionSummary } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError, titleOf } from '../../api/api-error.ts'
+import { questionQueries } from '../../api/questions.ts'
+import { readChartOptions } from '../../charts/chart-options.ts'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { QuestionResult } from '../../widgets/question-result/QuestionResult.tsx'
+import { resultSource } from '../../widgets/question-result/result-source.ts'
+import { useResult } from '../../widgets/question-result/use-result.ts'
+import { toZooms, useZoomTrail } from '../../widgets/question-result/zoom-trail.ts'
+import { messages } from './messages.ts'
+import { Waiting } from './Waiting.tsx'
+import classes from './PreviewModal.module.css'
+
+interface QuestionPreviewProps {
+  /** What the address asks for: perhaps no question at all. */
+  readonly asked: string
+  readonly summary: QuestionSummary | undefined
+}
+
+export default function QuestionPreview({ asked, summary }: QuestionPreviewProps) {
+  const isId = /^\d{1,15}$/.test(asked)
+  const question = useQuery({ ...questionQueries.one(Number(asked)), enabled: isId })
+  if (!isId || question.isError) return <Missing asked={asked} error={question.error} onRetry={() => void question.refetch()} />
+  return question.isPending ? <Waiting summary={summary} /> : <Result question={question.data} />
+}
+
+function Result({ question }: { question: Question }) {
+  const zoom = useZoomTrail()
+  const [dynamicFilters, setDynamicFilters] = useState<readonly FilterWire[]>([])
+  const run = useResult({ questionId: question.id, dynamicFilters, zooms: toZooms(zoom.steps) })
+  useMissingWarning(run.isDeleted, String(question.id))
+  return (
+    <QuestionResult
+      mode="preview"
+      run={run}
+      title={question.name}
+      question={question}
+      viewType={question.defaultView}
+      options={readChartOptions(question.viewTypeOptions)}
+      source={resultSource(question.query, { dynamicFilters, zooms: toZooms(zoom.steps) })}
+      zoom={zoom}
+      dynamicFilters={dynamicFilters}
+      onDynamicFilters={setDynamicFilters}
+    />
+  )
+}
+
+/** A question that is gone; a failure to fetch it looks the same, but can be tried again. */
+function Missing({ asked, error, onRetry }: { asked: string; error: Error | null; onRetry: () => void }) {
+  const isGone = !error || (error instanceof ApiError && error.kind === 'missing')
+  useMissingWarning(true, asked)
+  return (
+    <div className={classes.missing}>
+      <EmptyState
+        title={messages.deleted}
+        text={isGone ? messages.deletedHint : titleOf(error)}
+        action={!isGone && <Button variant="default" onClick={onRetry}>Retry</Button>}
+      />
+    </div>
+  )
+}
+
+function useMissingWarning(isMissing: boolean, asked: string) {
+  useEffect(() => {
+    if (isMissing) toast.warning(messages.loadOneFailed(asked))
+  }, [isMissing, asked])
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { questionQueries, useAddFavouriteQuestion, useRemoveFavouriteQuestion } from '../../api/questions.ts'
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
+import { useFavourites } from '../../widgets/favourites-strip/use-favourites.ts'
+import { messages } from './messages.ts'
+
+export function useFavouriteQuestions() {
+  const marked = useQuery(questionQueries.favourites())
+  useFailureToast(marked, messages.favouritesFailed)
+  const add = useAddFavouriteQuestion().mutateAsync
+  const remove = useRemoveFavouriteQuestion().mutateAsync
+  const favourites = useFavourites({ ids: marked.data?.map(({ questionId }) => questionId), add, remove })
+  return { ...favourites, isPending: marked.isPending }
+}

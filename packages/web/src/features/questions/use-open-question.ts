@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMayUse } from '../../api/account.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+
+const PARAMETER = 'openQuestion'
+
+/** Which question is previewed stands in the address, so that the address can be passed on. */
+export function useOpenQuestion() {
+  const [address, setAddress] = useSearchParams()
+  const mayView = useMayUse()('question.view')
+  const asked = address.get(PARAMETER)
+  const isRefused = asked !== null && !mayView
+
+  useEffect(() => {
+    if (isRefused) toast.warning(messages.notAuthorized)
+  }, [isRefused])
+
+  return {
+    /** As the address says it: perhaps no number at all. */
+    opened: mayView ? asked : null,
+    open: (id: number) => {
+      if (!mayView) return toast.warning(messages.notAuthorized)
+      setAddress((parameters) => new URLSearchParams({ ...Object.fromEntries(parameters), [PARAMETER]: String(id) }))
+    },
+    close: () => setAddress((parameters) => {
+      parameters.delete(PARAMETER)
+      return parameters
+    }, { replace: true }),
+  }
+}
+
+export const openQuestionPath = (id: number) => `/questions?${PARAMETER}=${id}`

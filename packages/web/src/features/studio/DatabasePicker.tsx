@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core'
+import type { DatabaseSummary } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { databaseQueries } from '../../api/databases.ts'
+import { matchesSearch } from '../../ui/form/matches-search.ts'
+import { SearchList } from '../../ui/list/SearchList.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { messages } from './messages.ts'
+import classes from './Studio.module.css'
+
+type OnPick = (database: DatabaseSummary) => void
+
+/** Where a new question begins. */
+export function DatabasePicker({ opened, onPick, onClose }: { opened: boolean; onPick: OnPick; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={messages.chooseDatabase} size={440} classNames={{ body: classes.pickerBody ?? '' }}>
+      <DatabaseList onPick={onPick} />
+    </Modal>
+  )
+}
+
+export function DatabaseList({ onPick }: { onPick: OnPick }) {
+  const [typed, setTyped] = useState('')
+  const databases = useQuery(databaseQueries.list())
+  if (databases.isError) return <ErrorState text={messages.loadDatabasesFailed} error={databases.error} onRetry={() => void databases.refetch()} />
+  if (databases.isPending) return <LoadingState />
+  return (
+    <SearchList
+      label="Databases"
+      searchLabel="Search databases"
+      typed={typed}
+      onType={setTyped}
+      rows={databases.data.filter(({ displayName, description }) => matchesSearch(typed, [displayName, description]))}
+      keyOf={({ id }) => id}
+      onPick={onPick}
+      emptyText={typed.trim() === '' ? messages.noDatabases : messages.nothingMatches(typed)}
+    >
+      {({ displayName, displayType }) => (
+        <>
+          <span className={classes.rowName} title={displayName}>{displayName}</span>
+          <span className={classes.rowNote}>{displayType}</span>
+        </>
+      )}
+    </SearchList>
+  )
+}

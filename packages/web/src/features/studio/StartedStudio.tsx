@@ -1,0 +1,70 @@
+import type { DbTable, Question } from '@soundings/contract'
+import { useEffect, useState } from 'react'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+import { findDraft, removeDraft, type KeptDraft } from './model/draft-storage.ts'
+import type { AddressProblem } from './model/read-address.ts'
+import type { OpenedQuestion } from './model/from-question.ts'
+import { outputsOf } from './model/studio-state.ts'
+import { RestoreDialog } from './saving/RestoreDialog.tsx'
+import { Studio, type StudioStart } from './Studio.tsx'
+import { StudioHeader } from './StudioHeader.tsx'
+import { useDraftPlace } from './use-draft.ts'
+
+interface StartedStudioProps {
+  readonly open: () => OpenedQuestion | AddressProblem
+  readonly tables: readonly DbTable[]
+  readonly question?: Question
+  readonly storage: Storage
+  /** What comes when kept work is not wanted, instead of what `open` gives. */
+  readonly onDiscard?: () => void
+}
+
+/** Begins the studio, and offers the work that was left behind here. */
+export function StartedStudio({ open, tables, question, storage, onDiscard }: StartedStudioProps) {
+  const place = useDraftPlace(question?.id)
+  const [opened] = useState(open)
+  const [kept, setKept] = useState<KeptDraft | undefined>(() => usable(findDraft(storage, place), tables))
+  const [start, setStart] = useState<StudioStart | undefined>(() => (kept ? undefined : toStart(opened, question)))
+  const gone = 'gone' in opened ? opened.gone : []
+
+  useEffect(() => {
+    if (gone.length > 0) toast.warning(gone.join(' '), { heading: messages.partsGone })
+  }, [gone])
+
+  if ('problem' in opened) {
+    return (
+      <>
+        <StudioHeader />
+        <ErrorState text={opened.problem} />
+      </>
+    )
+  }
+  const discard = () => {
+    removeDraft(storage, place)
+    setKept(undefined)
+    if (onDiscard) onDiscard()
+    else setStart(toStart(opened, question))
+  }
+  const restore = ({ open: openDraft }: KeptDraft) => {
+    const { state } = openDraft(tables)
+    setKept(undefined)
+    setStart({ state, saved: opened.state, question, isRunAtOnce: true })
+  }
+  return (
+    <>
+      {start ? <Studio start={start} storage={storage} /> : <StudioHeader />}
+      {kept && <RestoreDialog keptAt={kept.keptAt} onRestore={() => restore(kept)} onDiscard={discard} />}
+    </>
+  )
+}
+
+function toStart(opened: OpenedQuestion | AddressProblem, question: Question | undefined): StudioStart | undefined {
+  if ('problem' in opened) return undefined
+  return { state: opened.state, question, isRunAtOnce: outputsOf(opened.state).length > 0 }
+}
+
+/** Work over another database belongs to another studio. */
+const usable = (kept: KeptDraft | undefined, tables: readonly DbTable[]): KeptDraft | undefined =>
+  kept && (tables[0] === undefined || tables[0].databaseId === kept.databaseId) ? kept : undefined

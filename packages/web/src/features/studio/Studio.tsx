@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Question } from '@soundings/contract'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { ControlCards } from './cards/ControlCards.tsx'
+import { messages } from './messages.ts'
+import { resetAll } from './model/data-set.ts'
+import { fromQuestion } from './model/from-question.ts'
+import { changed, type StudioState } from './model/studio-state.ts'
+import { previewProblem } from './model/to-query.ts'
+import { IngredientsPanel } from './panel/IngredientsPanel.tsx'
+import { ResultCard } from './result/ResultCard.tsx'
+import { usePreview } from './result/use-preview.ts'
+import { useZoomSteps } from './result/use-zoom-steps.ts'
+import { useSource } from './result/use-source.ts'
+import { VersionsDrawer } from './saving/VersionsDrawer.tsx'
+import { SaveQuestion } from './saving/SaveQuestion.tsx'
+import { StudioContext } from './studio-context.ts'
+import { StudioBar } from './StudioBar.tsx'
+import { StudioHeader } from './StudioHeader.tsx'
+import { useDraft } from './use-draft.ts'
+import { useLeave } from './use-leave.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useStudioHistory } from './use-studio-history.ts'
+import classes from './Studio.module.css'
+
+export interface StudioStart {
+  readonly state: StudioState
+  /** As it is saved; without it, as it was begun. */
+  readonly saved?: StudioState | undefined
+  readonly question?: Question | undefined
+  /** Opened with something to look at: it is run at once. */
+  readonly isRunAtOnce: boolean
+}
+
+interface StudioProps {
+  readonly start: StudioStart
+  /** Where unsaved work is kept. */
+  readonly storage: Storage
+}
+
+/** The workplace: ingredients at the left, cards and result at the right, the bar below. */
+export function Studio({ start, storage }: StudioProps) {
+  const studio = useStudioHistory(start.state, start.saved)
+  const { state, act } = studio
+  const [question, setQuestion] = useState(start.question)
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const [isPanelOpen, setPanelOpen] = useState(!isNarrow)
+  const [isChoosingData, setChoosingData] = useState(state.baseTableId === undefined)
+  const [isSaving, setSaving] = useState(false)
+  const [isShowingVersions, setShowingVersions] = useState(false)
+  const preview = usePreview(studio, start.isRunAtOnce)
+  const zoom = useZoomSteps(studio, preview)
+  const leave = useLeave(zoom.steps.length)
+  const draft = useDraft(studio, storage, question?.id)
+  useLeaveGuard(studio.hasUnsavedWork && !leave.isLeaving, messages.discard)
+  useShortcuts({ onUndo: studio.undo, onRedo: studio.redo, onPreview: preview.preview })
+
+  const openSaveDialog = () => {
+    const problem = previewProblem(state)
+    if (problem === undefined) setSaving(true)
+    else toast.error(problem)
+  }
+  const openTheirs = (theirs: Question) => {
+    const opened = fromQuestion(theirs, state.tables)
+    setQuestion(theirs)
+    studio.restart(opened.state)
+    preview.preview()
+  }
+  const restoreVersion = (version: Question) => {
+    setShowingVersions(false)
+    void act((before) => changed({ ...fromQuestion(version, before.tables).state, savedAs: before.savedAs })).then(preview.preview)
+  }
+  const cancel = async () => {
+    if (studio.hasUnsavedWork && !(await confirm({ text: messages.discard, confirmLabel: 'Leave', danger: true }))) return
+    draft.forget()
+    leave.leave()
+  }
+
+  return (
+    <StudioContext value={{ state, act, preview: preview.preview }}>
+      <StudioHeader studio={studio}>
+        {question && (
+          <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowingVersions(true)}>Versions</Button>
+        )}
+      </StudioHeader>
+      <div className={classes.studio} data-collapsed={!isPanelOpen || undefined}>
+        <IngredientsPanel isNarrow={isNarrow} isOpen={isPanelOpen} onOpen={setPanelOpen} />
+        <div className={classes.workplace}>
+          <ControlCards dataSet={{ opened: isChoosingData, setOpened: setChoosingData }} onEditInPanel={() => setPanelOpen(true)} />
+          <ResultCard studio={studio} preview={preview} zoom={zoom} source={useSource(preview.asked)} question={question} />
+        </div>
+      </div>
+      <StudioBar
+        isNarrow={isNarrow}
+        onIngredients={() => setPanelOpen(true)}
+        onReset={() => void act(resetAll)}
+        onCancel={() => void cancel()}
+        onSave={openSaveDialog}
+      />
+      <SaveQuestion
+        studio={studio}
+        opened={isSaving}
+        onClose={() => setSaving(false)}
+        onSaved={(saved) => {
+          setQuestion(saved)
+          draft.forget()
+          leave.leave()
+        }}
+        onOpenTheirs={openTheirs}
+      />
+      {question && (
+        <VersionsDrawer
+          opened={isShowingVersions}
+          onClose={() => setShowingVersions(false)}
+          question={question}
+          tables={state.tables}
+          onRestore={restoreVersion}
+        />
+      )}
+    </StudioContext>
+  )
+}

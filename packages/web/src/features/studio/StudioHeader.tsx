@@ -1,0 +1,36 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import type { StudioHistory } from './use-studio-history.ts'
+
+interface StudioHeaderProps {
+  readonly studio?: Pick<StudioHistory, 'canUndo' | 'canRedo' | 'undo' | 'redo'>
+  readonly children?: ReactNode
+}
+
+export function StudioHeader({ studio, children }: StudioHeaderProps) {
+  return (
+    <PageHeader title="Studio" trail={[{ label: 'Questions', to: '/questions' }, { label: 'Studio' }]}>
+      {children}
+      {studio && <HeaderButton label="Undo" keys="Ctrl+Z" icon={IconArrowBackUp} isDisabled={!studio.canUndo} onClick={studio.undo} />}
+      {studio && <HeaderButton label="Redo" keys="Ctrl+Shift+Z" icon={IconArrowForwardUp} isDisabled={!studio.canRedo} onClick={studio.redo} />}
+    </PageHeader>
+  )
+}
+
+interface HeaderButtonProps {
+  readonly label: string
+  readonly keys: string
+  readonly icon: Icon
+  readonly isDisabled: boolean
+  readonly onClick: () => void
+}
+
+function HeaderButton({ label, keys, icon: ButtonIcon, isDisabled, onClick }: HeaderButtonProps) {
+  return (
+    <Tooltip label={`${label} (${keys})`}>
+      <ActionIcon variant="default" size={36} aria-label={label} disabled={isDisabled} onClick={onClick}><ButtonIcon size={18} /></ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { questionQueries } from '../../api/questions.ts'
+import { tableQueries } from '../../api/tables.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
+import { DatabasePicker } from './DatabasePicker.tsx'
+import { messages } from './messages.ts'
+import { openDatabase } from './model/data-set.ts'
+import { findDraft } from './model/draft-storage.ts'
+import { fromAddress } from './model/from-address.ts'
+import { fromQuestion } from './model/from-question.ts'
+import { readAddress, type StudioAddress } from './model/read-address.ts'
+import { StartedStudio } from './StartedStudio.tsx'
+import { StudioHeader } from './StudioHeader.tsx'
+import { useDraftPlace } from './use-draft.ts'
+
+/** What is being edited must not change under the hands while somebody else works on the data model or the question. */
+const onceOnly = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+export default function StudioScreen() {
+  const { id } = useParams()
+  const { search, key } = useLocation()
+  const [address] = useState(() => readAddress(search))
+  if (id !== undefined) return <SavedQuestion key={id} id={Number(id)} />
+  if (address && 'problem' in address) return <Failed text={address.problem} />
+  return address ? <FromAddress address={address} /> : <NewQuestion key={key} />
+}
+
+function SavedQuestion({ id }: { id: number }) {
+  const question = useQuery({ ...questionQueries.one(id), ...onceOnly })
+  const tables = useQuery({ ...tableQueries.publicOf(question.data?.datasourceID ?? 0), ...onceOnly, enabled: question.data !== undefined })
+  useFailureToast(question, messages.loadFailed(id))
+  if (question.isError) return <Failed text={messages.loadFailed(id)} error={question.error} onRetry={() => void question.refetch()} />
+  if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (question.isPending || tables.isPending) return <Loading />
+  return <StartedStudio open={() => fromQuestion(question.data, tables.data)} question={question.data} tables={tables.data} storage={localStorage} />
+}
+
+function FromAddress({ address }: { address: StudioAddress }) {
+  const tables = useQuery({ ...tableQueries.publicOf(address.databaseId), ...onceOnly })
+  if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (tables.isPending) return <Loading />
+  // Windows opened from a chart come and go: each keeps its work to itself.
+  return <StartedStudio open={() => fromAddress(address, tables.data)} tables={tables.data} storage={sessionStorage} />
+}
+
+function NewQuestion() {
+  const navigate = useNavigate()
+  const place = useDraftPlace(undefined)
+  const [databaseId, setDatabaseId] = useState(() => findDraft(localStorage, place)?.databaseId)
+  const tables = useQuery({ ...tableQueries.publicOf(databaseId ?? 0), ...onceOnly, enabled: databaseId !== undefined })
+  if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (databaseId !== undefined && tables.isPending) return <Loading />
+  if (databaseId !== undefined && tables.data) {
+    return (
+      <StartedStudio
+        open={() => ({ state: openDatabase(databaseId, tables.data), gone: [] })}
+        tables={tables.data}
+        storage={localStorage}
+        onDiscard={() => setDatabaseId(undefined)}
+      />
+    )
+  }
+  return (
+    <>
+      <StudioHeader />
+      <DatabasePicker opened onPick={({ id }) => setDatabaseId(id)} onClose={() => void navigate('/questions')} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <StudioHeader />
+      <LoadingState text={messages.loading} />
+    </>
+  )
+}
+
+function Failed(problem: { text: string; error?: unknown; onRetry?: () => void }) {
+  return (
+    <>
+      <StudioHeader />
+      <ErrorState {...problem} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { closestCenter, DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
+import { Button } from '@mantine/core'
+import { useDragSensors } from '../../../ui/list/drag-sensors.ts'
+import { addAdvanced, conditionsIn, moveAdvanced, removeAdvanced } from '../model/advanced-filters.ts'
+import { Section } from '../panel/Section.tsx'
+import { useStudio } from '../studio-context.ts'
+import { GroupBox } from './GroupBox.tsx'
+import { nextGap } from './next-gap.ts'
+import { isSamePlace, placeWithout, readGap } from './tree-places.ts'
+import classes from './Advanced.module.css'
+
+/** The one tree of and/or groups. Conditions and groups are dragged between groups, by mouse, touch and keyboard. */
+export function AdvancedFilters() {
+  const { state, act } = useStudio()
+  const { advanced, baseTableId } = state
+  const sensors = useDragSensors(nextGap)
+
+  const handleEnd = ({ active, over }: DragEndEvent) => {
+    if (!over || !advanced) return
+    const nodeId = String(active.id)
+    const gap = readGap(String(over.id))
+    if (isSamePlace(advanced, nodeId, gap)) return
+    const { groupId, index } = placeWithout(advanced, nodeId, gap)
+    void act((before) => moveAdvanced(before, nodeId, groupId, index))
+  }
+
+  return (
+    <Section
+      title="Advanced Filters"
+      count={conditionsIn(advanced).length}
+      isEmpty={!advanced}
+      hint="Conditions joined with and, or, in groups of groups"
+      onClear={advanced && (() => void act((before) => removeAdvanced(before, advanced.id)))}
+      tools={
+        !advanced && baseTableId !== undefined && (
+          <Button variant="subtle" size="compact-xs" onClick={() => void act(addAdvanced)}>Add</Button>
+        )
+      }
+    >
+      {advanced && (
+        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleEnd} accessibility={{ announcements, screenReaderInstructions }}>
+          <div className={classes.tree}><GroupBox group={advanced} /></div>
+        </DndContext>
+      )}
+    </Section>
+  )
+}
+
+const screenReaderInstructions = {
+  draggable: 'Press Space to pick it up, the arrow keys to move it to another place or group, Space to drop it, Escape to leave it where it was.',
+}
+
+const wordsOf = (entry: { data: { current?: Record<string, unknown> | undefined } } | null | undefined) => String(entry?.data.current?.words ?? '')
+
+const announcements: Announcements = {
+  onDragStart: ({ active }) => `Picked up ${wordsOf(active)}`,
+  onDragOver: ({ active, over }) => `${wordsOf(active)}: ${over ? wordsOf(over) : 'no place'}`,
+  onDragEnd: ({ active, over }) => `Dropped ${wordsOf(active)}${over ? ` ${wordsOf(over)}` : ''}`,
+  onDragCancel: ({ active }) => `${wordsOf(active)} stays where it was`,
+}

@@ -1,0 +1,40 @@
+import { useDraggable } from '@dnd-kit/core'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconGripVertical, IconX } from '@tabler/icons-react'
+import { changeCondition, removeAdvanced } from '../model/advanced-filters.ts'
+import { filterWords } from '../model/filter-words.ts'
+import type { FilterItem } from '../model/studio-state.ts'
+import { FilterPopup } from '../panel/FilterPopup.tsx'
+import panel from '../panel/Panel.module.css'
+import { useStudio } from '../studio-context.ts'
+import classes from './Advanced.module.css'
+
+/** One condition in words; a click changes it in place. */
+export function ConditionRow({ item }: { item: FilterItem }) {
+  const { state, act } = useStudio()
+  const words = filterWords(state, item.filter)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useDraggable({ id: item.id, data: { words } })
+  return (
+    <div ref={setNodeRef} className={classes.condition} data-dragging={isDragging || undefined} style={{ transform: CSS.Translate.toString(transform) }}>
+      <button type="button" ref={setActivatorNodeRef} className={classes.handle} {...attributes} {...listeners} aria-label={`Move ${words}`}>
+        <IconGripVertical size={16} aria-hidden="true" />
+      </button>
+      <FilterPopup
+        label="Change the condition"
+        filter={item.filter}
+        onDone={(changed) => act((before) => changeCondition(before, item.id, changed))}
+        target={(open) => (
+          <UnstyledButton className={panel.itemButton} onClick={open} aria-label={`Change ${words}`}>
+            <span className={panel.filterText} title={words}>{words}</span>
+          </UnstyledButton>
+        )}
+      />
+      <Tooltip label="Remove">
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => void act((before) => removeAdvanced(before, item.id))}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useDraggable } from '@dnd-kit/core'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { addCondition, addConditionGroup, isGroupNode, removeAdvanced, setGroupOperator } from '../model/advanced-filters.ts'
+import type { FilterGroupItem } from '../model/studio-state.ts'
+import { FilterPopup } from '../panel/FilterPopup.tsx'
+import { useStudio } from '../studio-context.ts'
+import { ConditionRow } from './ConditionRow.tsx'
+import { DropGap } from './DropGap.tsx'
+import classes from './Advanced.module.css'
+
+const operators = [
+  { value: 'and', label: 'And' },
+  { value: 'or', label: 'Or' },
+]
+
+interface GroupBoxProps {
+  readonly group: FilterGroupItem
+  readonly isNested?: boolean
+  /** Part of a group that is being dragged, so that nothing can be dropped here. */
+  readonly isInside?: boolean
+}
+
+/** A group of conditions and further groups, joined by and or by or. */
+export function GroupBox({ group, isNested = false, isInside = false }: GroupBoxProps) {
+  const { act } = useStudio()
+  const words = `the ${group.operator} group of ${group.items.length}`
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useDraggable({ id: group.id, disabled: !isNested, data: { words } })
+  return (
+    <div
+      ref={setNodeRef}
+      className={classes.group}
+      role="group"
+      aria-label={words}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform) }}
+    >
+      <div className={classes.groupHead}>
+        {isNested && (
+          <button type="button" ref={setActivatorNodeRef} className={classes.handle} {...attributes} {...listeners} aria-label={`Move ${words}`}>
+            <IconGripVertical size={16} aria-hidden="true" />
+          </button>
+        )}
+        <SegmentedControl
+          size="xs"
+          data={operators}
+          value={group.operator}
+          aria-label="Joined by"
+          onChange={(operator) => void act((before) => setGroupOperator(before, group.id, operator as FilterGroupItem['operator']))}
+        />
+        {isNested && (
+          <Tooltip label="Remove the group">
+            <ActionIcon className={classes.remove ?? ''} variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => void act((before) => removeAdvanced(before, group.id))}>
+              <IconX size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {group.items.map((node, index) => (
+        <Fragment key={node.id}>
+          <DropGap gap={{ groupId: group.id, index }} isInside={isInside || isDragging} />
+          {isGroupNode(node) ? <GroupBox group={node} isNested isInside={isInside || isDragging} /> : <ConditionRow item={node} />}
+        </Fragment>
+      ))}
+      <DropGap gap={{ groupId: group.id, index: group.items.length }} isInside={isInside || isDragging} />
+      <div className={classes.groupFoot}>
+        <FilterPopup
+          label="Add a condition"
+          onDone={(filter) => act((before) => addCondition(before, group.id, filter))}
+          target={(open) => <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={open}>Condition</Button>}
+        />
+        <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={() => void act((before) => addConditionGroup(before, group.id))}>
+          Group
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { DbTable } from '@soundings/contract'
+import { messages } from './messages.ts'
+import { changed, emptyStudio, hasWork, refused, withoutWork, type Outcome, type StudioState } from './studio-state.ts'
+
+/** A studio over a database whose tables are there. */
+export const openDatabase = (databaseId: number, tables: readonly DbTable[]): StudioState => ({ ...emptyStudio, databaseId, tables })
+
+/** Another database: what was chosen belongs to the old one, so it goes once somebody has agreed. */
+export function chooseDatabase(state: StudioState, databaseId: number, tables: readonly DbTable[]): Outcome {
+  if (databaseId === state.databaseId) return changed({ ...state, tables })
+  return startOver(state, { ...withoutWork(state), databaseId, tables, baseTableId: undefined })
+}
+
+/** Another base table resets all selections, once somebody has agreed. */
+export function chooseBaseTable(state: StudioState, baseTableId: number): Outcome {
+  if (baseTableId === state.baseTableId) return changed(state)
+  if (!state.tables.some(({ id }) => id === baseTableId)) return refused(messages.tableGone)
+  return startOver(state, { ...withoutWork(state), baseTableId })
+}
+
+/** Takes all ingredients away; the database and the table stay. */
+export const resetAll = (state: StudioState): Outcome => startOver(state, withoutWork(state))
+
+const startOver = (state: StudioState, confirmed: StudioState): Outcome =>
+  hasWork(state) ? { kind: 'confirm', question: messages.confirmReset, confirmed } : changed(confirmed)

@@ -1,0 +1,89 @@
+import { QuestionDraft, toQuery, type DbTable } from '@soundings/contract'
+import { readFormula } from './computed.ts'
+import { fromContent, type OpenedQuestion } from './from-question.ts'
+import type { ComputedItem, StudioState } from './studio-state.ts'
+import { toDraft } from './to-query.ts'
+
+type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Whose unsaved work it is, and of which question. */
+export interface DraftPlace {
+  readonly username: string
+  readonly questionId: number | 'new'
+}
+
+export interface KeptDraft {
+  readonly databaseId: number
+  readonly keptAt: string
+  /** The work over the tables as they are now. */
+  readonly open: (tables: readonly DbTable[]) => OpenedQuestion
+}
+
+/** A browser whose storage is full or closed works without the copy. */
+export function keepDraft(storage: Keeping, place: DraftPlace, state: StudioState, now: Date): void {
+  const question = toDraft(state)
+  if (!question) return removeDraft(storage, place)
+  const { isNameAutomatic, savedAs } = state
+  const unfinished = state.computed.filter(({ formula }) => !formula).map(({ label, text }) => ({ label, text }))
+  const kept: Kept = {
+    format,
+    keptAt: now.toISOString(),
+    question: { ...question, name: question.name.trim() || unnamed },
+    isNameAutomatic,
+    unfinished,
+    ...(savedAs && { savedAs }),
+  }
+  try {
+    storage.setItem(keyOf(place), JSON.stringify(kept))
+  } catch {
+    storage.removeItem(keyOf(place))
+  }
+}
+
+/** The unsaved work that was kept there; what cannot be read any more counts as none. */
+export function findDraft(storage: Keeping, place: DraftPlace): KeptDraft | undefined {
+  const kept = readKept(storage.getItem(keyOf(place)))
+  if (!kept) return undefined
+  return { databaseId: kept.question.query.datasourceID, keptAt: kept.keptAt, open: (tables) => openKept(kept, tables) }
+}
+
+export const removeDraft = (storage: Keeping, place: DraftPlace): void => storage.removeItem(keyOf(place))
+
+const format = 1
+const unnamed = 'Question'
+
+interface Kept {
+  readonly format: typeof format
+  readonly keptAt: string
+  readonly question: QuestionDraft
+  readonly isNameAutomatic: boolean
+  readonly unfinished: readonly { readonly label: string; readonly text: string }[]
+  readonly savedAs?: { readonly id: number; readonly version: number }
+}
+
+const keyOf = ({ username, questionId }: DraftPlace) => `studioDraft:${username}:${questionId}`
+
+function readKept(text: string | null): Kept | undefined {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Kept | null
+    if (kept?.format !== format || !Array.isArray(kept.unfinished)) return undefined
+    const question = QuestionDraft.parse(kept.question)
+    toQuery(question.query)
+    return { ...kept, question }
+  } catch {
+    return undefined
+  }
+}
+
+function openKept({ question, isNameAutomatic, unfinished, savedAs }: Kept, tables: readonly DbTable[]): OpenedQuestion {
+  const { state, gone } = fromContent(question, tables)
+  const computed = [...state.computed, ...unfinished.map((each, index) => toUnfinished(state, each, index))]
+  const name = isNameAutomatic && question.name === unnamed ? '' : question.name
+  const nextItem = state.nextItem + unfinished.length
+  return { state: { ...state, name, isNameAutomatic, computed, nextItem, savedAs }, gone }
+}
+
+function toUnfinished(state: StudioState, { label, text }: Kept['unfinished'][number], index: number): ComputedItem {
+  const marks = { orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+  return { id: `computed-${state.nextItem + index}`, design: 'computed', label, isLabelAutomatic: false, ...marks, ...readFormula(state, text) }
+}

@@ -1,0 +1,54 @@
+import { aggregationNames, aggregations, dateGroupRange, dateUnits } from '@soundings/query'
+import type { CatalogColumn, Filter, FilterGroup, FilterValue } from '@soundings/query'
+import type { AddressFilters } from '../../../api/address-filters.ts'
+import type { AddressColumn } from './read-address.ts'
+
+interface Segment {
+  readonly column: CatalogColumn
+  readonly asked: AddressColumn
+  /** All but the segment. */
+  readonly filterOut: boolean
+}
+
+/** The filters of a result and, beside them, the one on a segment of it. */
+export function withSegment(carried: AddressFilters, segment: Segment): AddressFilters {
+  const own = segmentFilters(segment)
+  const groups = [carried.advanced, own.advanced].filter((group) => group !== undefined)
+  const advanced: FilterGroup | undefined = groups.length > 1 ? { operator: 'and', items: groups } : groups[0]
+  const isTaken = own.filters.length > 1 || carried.filters.some(({ columnId }) => columnId === segment.column.id)
+  const filters = own.filters.map((filter) => (isTaken ? { ...filter, zooming: true } : filter))
+  return { filters: [...carried.filters, ...filters], ...(advanced && { advanced }) }
+}
+
+function segmentFilters({ column, asked, filterOut }: Segment): AddressFilters {
+  const aggregation = aggregationNames.find((name) => name === asked.function)
+  // A figure is of many rows: all that its filters leave are its details.
+  if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn)) return { filters: [] }
+  const isDateGroup = dateUnits.some((unit) => unit === asked.function)
+  const range = isDateGroup && asked.value !== null ? dateGroupRange(asked.value) : undefined
+  if (!range) return { filters: [{ columnId: column.id, ...valueFilter(column, asked.value, filterOut) }] }
+  return filterOut ? { filters: [], advanced: outside(column.id, range) } : { filters: inside(column.id, range) }
+}
+
+/** Texts are looked for in a list, which tells a missing one from an empty one as the chart did. */
+function valueFilter({ dataType }: CatalogColumn, value: string | null, filterOut: boolean): Pick<Filter, 'operator' | 'values'> {
+  const among = (values: readonly FilterValue[]) => ({ operator: filterOut ? 'notIn' : 'in', values }) as const
+  if (value === null || value === '') return dataType === 'STRING' ? among([value]) : { operator: filterOut ? 'isNotEmpty' : 'isEmpty', values: [] }
+  const word = dataType === 'BOOLEAN' ? { true: '1', false: '0' }[value] : undefined
+  return { operator: filterOut ? 'notEquals' : 'equals', values: [word ?? value] }
+}
+
+const inside = (columnId: number, [start, end]: readonly [string, string]): Filter[] => [
+  { columnId, operator: 'greaterOrEqual', values: [start] },
+  { columnId, operator: 'lessThan', values: [end] },
+]
+
+/** Also the rows without a date: they are no part of the segment. */
+const outside = (columnId: number, [start, end]: readonly [string, string]): FilterGroup => ({
+  operator: 'or',
+  items: [
+    { columnId, operator: 'lessThan', values: [start] },
+    { columnId, operator: 'greaterOrEqual', values: [end] },
+    { columnId, operator: 'isEmpty', values: [] },
+  ],
+})

@@ -1,0 +1,80 @@
+import type { DbTable } from '@soundings/contract'
+import { dateUnits, type CatalogColumn } from '@soundings/query'
+import type { AddressFilters } from '../../../api/address-filters.ts'
+import type { Operation } from '../../../charts/question-links.ts'
+import { openDatabase } from './data-set.ts'
+import { withSegment } from './drill-filters.ts'
+import { fromQuery, withViewType, type OpenedQuestion } from './from-question.ts'
+import { addGroup, type GroupChoice } from './groups.ts'
+import { messages } from './messages.ts'
+import { maxColumns } from './outputs.ts'
+import { findInReach } from './reach.ts'
+import type { AddressColumn, AddressProblem, StudioAddress } from './read-address.ts'
+import type { Outcome, StudioState } from './studio-state.ts'
+import { toQuery } from './to-query.ts'
+import { addRawData, addView } from './views.ts'
+
+/** The studio as the address asks for it. What an old link says but the data model does not any more is told, and never fails. */
+export function fromAddress(address: StudioAddress, tables: readonly DbTable[]): OpenedQuestion | AddressProblem {
+  const { tableId, column: asked, operation } = address
+  const studio = openDatabase(address.databaseId, tables)
+  if (tableId === undefined) return { state: studio, gone: [] }
+  const table = tables.find(({ id }) => id === tableId)
+  if (!table) return { problem: messages.addressOutdated('a table') }
+  const chosen = { ...studio, baseTableId: table.id }
+  const found = asked && findInReach(chosen, asked.id)
+  if (found && 'problem' in found) return { problem: messages.addressOutdated(asked.name === '' ? 'a column' : `the column ${asked.name}`) }
+  if (!operation || !found) return withFilters({ state: chosen, filters: address.filters })
+  const started = operations[operation]({ state: chosen, table, column: found.column, asked, address })
+  return 'problem' in started ? started : withFilters(started)
+}
+
+interface Start {
+  readonly state: StudioState
+  readonly table: DbTable
+  readonly column: CatalogColumn
+  readonly asked: AddressColumn
+  readonly address: StudioAddress
+}
+
+interface Started {
+  readonly state: StudioState
+  readonly filters: AddressFilters
+  readonly viewType?: 'BAR' | 'LINE'
+}
+
+const operations: Record<Operation, (start: Start) => Started | AddressProblem> = {
+  uniqueValues: ({ state, column, address }) => {
+    const grouped = done(addGroup(state, { columnId: column.id, grouping: 'uniqueValues' }))
+    return 'problem' in grouped ? grouped : { state: grouped, filters: address.filters }
+  },
+  distribution: (start) => distribution(start, dateUnitOf(start) ?? 'uniqueValues', 'BAR'),
+  dateDistribution: (start) => distribution(start, dateUnitOf(start) ?? 'month', 'LINE'),
+  drillDown: ({ state, table, column, asked, address }) => {
+    const ofTable = table.columns.filter(({ active }) => active).map(({ id }) => id)
+    const shown = ofTable.includes(column.id) ? ofTable.slice(0, maxColumns) : [...ofTable.slice(0, maxColumns - 1), column.id]
+    const raw = done(addRawData(state, shown))
+    return 'problem' in raw ? raw : { state: raw, filters: withSegment(address.filters, { column, asked, filterOut: address.filterOut }) }
+  },
+}
+
+function distribution({ state, column, address }: Start, grouping: GroupChoice['grouping'], viewType: 'BAR' | 'LINE'): Started | AddressProblem {
+  const grouped = done(addGroup(state, { columnId: column.id, grouping }))
+  const counted = 'problem' in grouped ? grouped : done(addView(grouped, { columnId: column.id, aggregation: 'rowCount' }))
+  return 'problem' in counted ? counted : { state: counted, filters: address.filters, viewType }
+}
+
+const dateUnitOf = ({ asked }: Start) => dateUnits.find((unit) => unit === asked.function)
+
+/** Goes through the query, so that filters on columns that are gone are left out and told. */
+function withFilters({ state, filters: { filters, advanced }, viewType }: Started): OpenedQuestion {
+  const query = toQuery(state)
+  if (!query) return { state, gone: [] }
+  const opened = fromQuery({ ...query, filters, ...(advanced && { advanced }) }, state)
+  return { ...opened, state: withViewType(opened.state, viewType ?? state.viewType) }
+}
+
+function done(outcome: Outcome): StudioState | AddressProblem {
+  if (outcome.kind === 'refused') return { problem: outcome.message }
+  return outcome.kind === 'changed' ? outcome.state : outcome.confirmed
+}

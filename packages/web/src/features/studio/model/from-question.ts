@@ -1,0 +1,101 @@
+import { toQuery, type DbTable, type Question } from '@soundings/contract'
+import { fittingViewTypes, formulaScope, isFilterGroup, printFormula, proposedViewType, writtenName } from '@soundings/query'
+import type { FilterGroup, OutputColumn, Query, ViewType } from '@soundings/query'
+import { readChartOptions } from '../../../charts/chart-options.ts'
+import { meaningProblem } from './computed.ts'
+import { openDatabase } from './data-set.ts'
+import { messages } from './messages.ts'
+import { withSortsCounted } from './outputs.ts'
+import { filterProblem, groupingProblem, viewProblem } from './reach.ts'
+import { catalogOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
+import { automaticName, columnTitle, groupLabel, viewLabel } from './titles.ts'
+import { shapeOfState } from './to-query.ts'
+
+export interface OpenedQuestion {
+  readonly state: StudioState
+  /** What could not be taken over because its column or table is gone since, in words. */
+  readonly gone: readonly string[]
+}
+
+/** A saved question as the studio edits it. */
+export function fromQuestion(question: Question, tables: readonly DbTable[]): OpenedQuestion {
+  const { state, gone } = fromContent(question, tables)
+  return { state: { ...state, isNameAutomatic: false, savedAs: { id: question.id, version: question.version } }, gone }
+}
+
+type Content = Pick<Question, 'name' | 'description' | 'tag' | 'defaultView' | 'viewTypeOptions' | 'query'>
+
+/** The parts of a question that are saved, without the question that they were saved as. */
+export function fromContent(content: Content, tables: readonly DbTable[]): OpenedQuestion {
+  const { name, description, tag, defaultView, viewTypeOptions, query } = content
+  const opened = fromQuery(toQuery(query), openDatabase(query.datasourceID, tables))
+  const chartOptions = readChartOptions(viewTypeOptions)
+  const isNameAutomatic = name === automaticName(opened.state)
+  return { ...opened, state: withViewType({ ...opened.state, name, isNameAutomatic, description, tags: tag, chartOptions }, defaultView) }
+}
+
+/** A query as ingredients of the studio; the ones that cannot be used any more are left out and told. */
+export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
+  if (!studio.tables.some(({ id }) => id === query.baseTableId)) return { state: studio, gone: [messages.tableOfQuestionGone] }
+  const place = { ...studio, baseTableId: query.baseTableId, limit: query.limit }
+  const gone: string[] = []
+  const keep = (what: string, problem: string | undefined) => {
+    if (problem !== undefined) gone.push(messages.leftOut(what, problem))
+    return problem === undefined
+  }
+  let nextItem = studio.nextItem
+  const nameItem = (kind: string) => `${kind}-${nextItem++}`
+
+  const kept = withSortRanks(query.columns).filter((column) => keep(column.label, outputProblem(place, column)))
+  const outputs = kept.map((column) => toItem(place, column, nameItem))
+  const toNode = (item: Query['filters'][number] | FilterGroup): FilterNode[] => {
+    if (isFilterGroup(item)) return [toGroupItem(item)]
+    return keep(`The filter on ${columnTitle(place, item.columnId)}`, filterProblem(place, item)) ? [{ id: nameItem('condition'), filter: item }] : []
+  }
+  const toGroupItem = ({ operator, items }: FilterGroup): FilterGroupItem => ({ id: nameItem('advanced'), operator, items: items.flatMap(toNode) })
+  const filters = query.filters
+    .filter((filter) => keep(`The filter on ${columnTitle(place, filter.columnId)}`, filterProblem(place, filter)))
+    .map((filter) => ({ id: nameItem('filter'), filter }))
+
+  const state = withSortsCounted({
+    ...place,
+    views: outputs.filter((item) => item.design === 'view'),
+    groups: outputs.filter((item) => item.design === 'group'),
+    computed: outputs.filter((item) => item.design === 'computed'),
+    filters,
+    advanced: query.advanced && toGroupItem(query.advanced),
+    needsRefresh: true,
+    isResultExpanded: outputs.length > 0,
+  })
+  return { state: { ...state, name: automaticName(state), nextItem }, gone }
+}
+
+/** Columns of one list may stand between those of another in a saved question, so the order of sorts is read before they part. */
+function withSortRanks(columns: readonly OutputColumn[]): OutputColumn[] {
+  const ranked = columns.filter(({ orderDirection }) => orderDirection !== 'none').sort((one, other) => one.orderIndex - other.orderIndex)
+  return columns.map((column) => ({ ...column, orderIndex: ranked.indexOf(column) + 1 }))
+}
+
+function outputProblem(state: StudioState, column: OutputColumn): string | undefined {
+  if (column.design === 'view') return viewProblem(state, column)
+  if (column.design === 'group') return groupingProblem(state, column)
+  return state.baseTableId === undefined ? messages.tableNeeded : meaningProblem(state, state.baseTableId, column.formula)
+}
+
+function toItem(state: StudioState, column: OutputColumn, nameItem: (kind: string) => string): OutputItem {
+  const id = nameItem(column.design)
+  if (column.design === 'view') return { ...column, id, isLabelAutomatic: column.label === viewLabel(state, column) }
+  if (column.design === 'group') return { ...column, id, isLabelAutomatic: column.label === groupLabel(state, column) }
+  const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
+  const text = printFormula(column.formula, (columnId) => writtenName(scope, columnId))
+  return { ...column, id, isLabelAutomatic: false, text, error: undefined }
+}
+
+/** The view it was saved with, where the result still allows it. */
+export function withViewType(state: StudioState, saved: string): StudioState {
+  const shape = shapeOfState(state)
+  const fitting = fittingViewTypes(shape)
+  const viewType = fitting.find((type) => type === saved) ?? proposedViewType(shape, 'TABLE')
+  const viewTypeBeforeNumber: ViewType = viewType === 'KPI' ? 'TABLE' : viewType
+  return { ...state, viewType, viewTypeBeforeNumber }
+}

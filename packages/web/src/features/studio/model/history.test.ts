@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addComputed, setFormulaText } from './computed.ts'
+import { canRedo, canUndo, endTyping, hasUnsavedWork, markSaved, maxSteps, record, redo, replacePresent, startHistory, undo, type History } from './history.ts'
+import { refreshed, setLimit } from './presentation.ts'
+import type { StudioState } from './studio-state.ts'
+import { after, build, visits } from './testing/clinic.ts'
+import { actAtRandom, type FilterValues, type Random } from './testing/random-actions.ts'
+import { toWire } from './to-query.ts'
+
+const values: FilterValues = { NUMBER: [1, '2.5'], STRING: ['A', "it's"], DATE: ['2024-02-29'], BOOLEAN: ['1', '0'], OTHER: ['x'] }
+
+const work = ({ needsRefresh: _stale, isResultExpanded: _open, savedAs: _saved, ...state }: StudioState) => state
+
+/** A random walk through the studio, with its history. */
+function walk(random: Random, steps: number) {
+  const states = [visits]
+  let history = startHistory(visits)
+  for (let step = 0; step < steps; step += 1) {
+    const state = actAtRandom(random, history.present, values)
+    history = record(history, state)
+    if (state !== states.at(-1)) states.push(state)
+  }
+  return { history, states }
+}
+
+const repeated = (history: History, times: number, step: (each: History) => History) =>
+  Array.from({ length: times }).reduce<History>((each) => step(each), history)
+
+describe('SD10 undo and redo', () => {
+  it('take every change back and bring it again, whatever was done', () => {
+    fc.assert(
+      fc.property(fc.gen(), fc.integer({ min: 1, max: 25 }), (choose, steps) => {
+        const random: Random = {
+          whole: (min, max) => choose(fc.integer, { min, max }),
+          chance: (probability) => choose(fc.integer, { min: 0, max: 99 }) < probability * 100,
+          pick: (things) => things[choose(fc.integer, { min: 0, max: things.length - 1 })]!,
+        }
+        const { history, states } = walk(random, steps)
+        let back = history
+        for (const state of states.toReversed()) {
+          expect(work(back.present)).toEqual(work(state))
+          back = undo(back)
+        }
+        expect([canUndo(back), back.present.needsRefresh]).toEqual([false, states.length > 1])
+        const forth = repeated(back, states.length, redo)
+        expect([work(forth.present), canRedo(forth)]).toEqual([work(history.present), false])
+        expect(toWire(forth.present)).toEqual(toWire(history.present))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('take typing back as a whole, until the field is left', () => {
+    const started = startHistory(build(addComputed))
+    const type = (history: History, text: string) =>
+      record(history, after(setFormulaText(history.present, history.present.computed[0]!.id, text)), 'formula')
+    const text = (history: History) => history.present.computed[0]!.text
+    const typed = ['C', 'Co', 'Cost'].reduce(type, started)
+    expect(text(undo(typed))).toBe('')
+    expect(text(undo(type(endTyping(typed), 'Cost + 1')))).toBe('Cost')
+    expect(text(undo(record(typed, after(setLimit(typed.present, 9)))))).toBe('Cost')
+  })
+
+  it('forget what was taken back once something else is done, and the oldest steps of very many', () => {
+    const limit = (history: History, rows: number) => record(history, after(setLimit(history.present, rows)))
+    const turned = limit(undo(limit(startHistory(visits), 100)), 7)
+    expect(canRedo(turned)).toBe(false)
+    const many = Array.from({ length: maxSteps + 20 }, (_, index) => index + 100).reduce(limit, startHistory(visits))
+    expect(repeated(many, maxSteps + 20, undo).present.limit).toBe(119)
+    expect(record(many, many.present)).toBe(many)
+  })
+
+  it('do not unsave a question', () => {
+    const saved = { id: 5, version: 4, name: 'Mine', description: 'd', tag: 'a,b' } as Parameters<typeof markSaved>[1]
+    const changed = record(startHistory(visits), after(setLimit(visits, 100)))
+    const kept = markSaved(changed, saved)
+    expect(kept.present).toMatchObject({ savedAs: { id: 5, version: 4 }, name: 'Mine', tags: 'a,b', isNameAutomatic: false })
+    expect([hasUnsavedWork(changed), hasUnsavedWork(kept), hasUnsavedWork(undo(kept))]).toEqual([true, false, true])
+    expect(undo(kept).present).toMatchObject({ limit: 50, savedAs: { id: 5, version: 4 } })
+    expect(hasUnsavedWork(replacePresent(kept, refreshed(kept.present)))).toBe(false)
+  })
+})

@@ -1,0 +1,72 @@
+import type { Question } from '@soundings/contract'
+import type { StudioState } from './studio-state.ts'
+import { toDraft } from './to-query.ts'
+
+/** The studio with what it was before and what was taken back. */
+export interface History {
+  readonly past: readonly StudioState[]
+  readonly present: StudioState
+  readonly future: readonly StudioState[]
+  /** Names what is being typed: further changes of the same are one step. */
+  readonly typing: string | undefined
+  /** The work as it is saved, or as it was opened. */
+  readonly saved: StudioState
+}
+
+/** So many steps can be taken back. */
+export const maxSteps = 100
+
+export const startHistory = (state: StudioState, saved = state): History => ({ past: [], present: state, future: [], typing: undefined, saved })
+
+/** Takes a change in. Changes with the same `typing` one after the other are taken back at once. */
+export function record(history: History, state: StudioState, typing?: string): History {
+  const { past, present } = history
+  if (state === present) return history
+  const isGoingOn = typing !== undefined && typing === history.typing
+  return { ...history, past: isGoingOn ? past : [...past, present].slice(-maxSteps), present: state, future: [], typing }
+}
+
+/** What is typed from now on is a step of its own: the field was left. */
+export const endTyping = (history: History): History => (history.typing === undefined ? history : { ...history, typing: undefined })
+
+/** Puts something in place that is no change of the question: a refreshed preview, loaded tables. */
+export const replacePresent = (history: History, present: StudioState): History => ({ ...history, present })
+
+export const canUndo = ({ past }: History): boolean => past.length > 0
+export const canRedo = ({ future }: History): boolean => future.length > 0
+
+export function undo(history: History): History {
+  const { past, present, future } = history
+  const before = past.at(-1)
+  if (!before) return history
+  return { ...history, past: past.slice(0, -1), present: comeBack(before, present), future: [present, ...future], typing: undefined }
+}
+
+export function redo(history: History): History {
+  const { past, present, future } = history
+  const [after, ...later] = future
+  if (!after) return history
+  return { ...history, past: [...past, present], present: comeBack(after, present), future: later, typing: undefined }
+}
+
+/** The work now stands as this question; steps before the save can still be taken back. */
+export function markSaved(history: History, { id, version, name, description, tag }: Question): History {
+  const present = { ...history.present, savedAs: { id, version }, name, isNameAutomatic: false, description, tags: tag }
+  return { ...history, present, saved: present, typing: undefined }
+}
+
+/** Whether something would be lost by leaving. */
+export const hasUnsavedWork = ({ present, saved }: History): boolean => !isSameWork(present, saved)
+
+export const isSameWork = (one: StudioState, other: StudioState): boolean => one === other || workText(one) === workText(other)
+
+const workText = (state: StudioState) =>
+  JSON.stringify([state.databaseId, state.baseTableId, toDraft(state), state.computed.map(({ label, text }) => [label, text])])
+
+/** A step back does not unsave the question, and the preview shows what was there until now. */
+const comeBack = (state: StudioState, now: StudioState): StudioState => ({
+  ...state,
+  savedAs: now.savedAs,
+  isResultExpanded: now.isResultExpanded,
+  needsRefresh: true,
+})

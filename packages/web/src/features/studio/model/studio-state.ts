@@ -1,0 +1,125 @@
+import { toCatalog, type DbTable } from '@soundings/contract'
+import { limits, type Catalog, type Filter, type FormulaError, type GroupColumn, type ViewColumn, type ViewType } from '@soundings/query'
+import type { ComputedColumn } from '@soundings/query'
+import { defaultChartOptions, type ChartOptions } from '../../../charts/chart-options.ts'
+
+interface Item {
+  /** Names the item while the studio is open; it is not saved. */
+  readonly id: string
+}
+
+interface Labelled extends Item {
+  /** True until somebody renames it: an automatic label follows what the item is. */
+  readonly isLabelAutomatic: boolean
+}
+
+export interface ViewItem extends ViewColumn, Labelled {}
+
+export interface GroupItem extends GroupColumn, Labelled {}
+
+/** A calculated column; without a formula while what is typed is empty or wrong. */
+export interface ComputedItem extends Omit<ComputedColumn, 'formula'>, Labelled {
+  readonly text: string
+  readonly formula: ComputedColumn['formula'] | undefined
+  readonly error: FormulaError | undefined
+}
+
+export type OutputItem = ViewItem | GroupItem | ComputedItem
+
+export interface FilterItem extends Item {
+  readonly filter: Filter
+}
+
+export interface FilterGroupItem extends Item {
+  readonly operator: 'and' | 'or'
+  readonly items: readonly FilterNode[]
+}
+
+export type FilterNode = FilterItem | FilterGroupItem
+
+/** Everything of a question under construction. */
+export interface StudioState {
+  readonly databaseId: number | undefined
+  readonly tables: readonly DbTable[]
+  readonly baseTableId: number | undefined
+
+  readonly name: string
+  /** True until somebody names the question. */
+  readonly isNameAutomatic: boolean
+  readonly description: string
+  /** Comma text, as it is stored. */
+  readonly tags: string
+
+  readonly views: readonly ViewItem[]
+  readonly groups: readonly GroupItem[]
+  readonly computed: readonly ComputedItem[]
+  readonly filters: readonly FilterItem[]
+  /** The one root of the advanced filters. */
+  readonly advanced: FilterGroupItem | undefined
+  readonly limit: number
+
+  readonly viewType: ViewType
+  /** What is shown again when the result is no single number any more. */
+  readonly viewTypeBeforeNumber: ViewType
+  readonly chartOptions: ChartOptions
+
+  /** The preview shows something else than what is built. */
+  readonly needsRefresh: boolean
+  readonly isResultExpanded: boolean
+  readonly savedAs: { readonly id: number; readonly version: number } | undefined
+  readonly nextItem: number
+}
+
+/** What an action comes to: it is done, it is refused with a reason, or somebody has to agree first. */
+export type Outcome =
+  | { readonly kind: 'changed'; readonly state: StudioState }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'confirm'; readonly question: string; readonly confirmed: StudioState }
+
+export const changed = (state: StudioState): Outcome => ({ kind: 'changed', state })
+export const refused = (message: string): Outcome => ({ kind: 'refused', message })
+
+const noWork = {
+  views: [],
+  groups: [],
+  computed: [],
+  filters: [],
+  advanced: undefined,
+  limit: limits.studioDefault,
+  viewType: 'TABLE',
+  viewTypeBeforeNumber: 'TABLE',
+  chartOptions: defaultChartOptions,
+  needsRefresh: false,
+  isResultExpanded: false,
+} as const
+
+export const emptyStudio: StudioState = {
+  ...noWork,
+  name: '',
+  isNameAutomatic: true,
+  description: '',
+  tags: '',
+  databaseId: undefined,
+  tables: [],
+  baseTableId: undefined,
+  savedAs: undefined,
+  nextItem: 1,
+}
+
+/** The state without any ingredient, over the same table. What it is called and saved as stays. */
+export const withoutWork = (state: StudioState): StudioState => ({ ...state, ...noWork, name: state.isNameAutomatic ? '' : state.name })
+
+export const catalogOf = ({ tables }: Pick<StudioState, 'tables'>): Catalog => toCatalog(tables)
+
+/** Every output column in the order in which the result shows them. */
+export const outputsOf = ({ groups, views, computed }: StudioState): OutputItem[] => [...groups, ...views, ...computed]
+
+export const isRaw = ({ views }: Pick<StudioState, 'views'>): boolean => views.some(({ aggregation }) => aggregation === 'none')
+
+/** Whether there is anything that a reset would take away. */
+export const hasWork = (state: StudioState): boolean =>
+  outputsOf(state).length > 0 || state.filters.length > 0 || state.advanced !== undefined
+
+export const canAddView = ({ baseTableId }: StudioState): boolean => baseTableId !== undefined
+export const canAddFilter = ({ baseTableId }: StudioState): boolean => baseTableId !== undefined
+export const canAddGroup = (state: StudioState): boolean => state.baseTableId !== undefined && !isRaw(state)

@@ -1,0 +1,168 @@
+import { aggregations, findColumn, formulaScope, groupingsFor, operators, operatorsFor, printFormula, writtenName } from '@soundings/query'
+import type { CatalogColumn, Filter, FilterValue, Formula, InputShape, OperatorName, ScopeColumn } from '@soundings/query'
+import { addAdvanced, addCondition, addConditionGroup, changeCondition, conditionsIn, isGroupNode, moveAdvanced, removeAdvanced, setGroupOperator } from '../advanced-filters.ts'
+import { addComputed, setFormulaText } from '../computed.ts'
+import { resetAll } from '../data-set.ts'
+import { addFilter, changeFilter, removeFilter } from '../filters.ts'
+import { addGroup, changeGrouping, removeAllGroups } from '../groups.ts'
+import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../outputs.ts'
+import { chooseViewType, nameQuestion, setLimit, viewTypesOf, zoomTo } from '../presentation.ts'
+import { catalogOf, changed, outputsOf, type FilterGroupItem, type FilterNode, type Outcome, type StudioState } from '../studio-state.ts'
+import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from '../views.ts'
+
+/** Where the choices come from. */
+export interface Random {
+  whole(from: number, to: number): number
+  chance(probability: number): boolean
+  pick<Thing>(things: readonly Thing[]): Thing
+}
+
+export type FilterValues = Record<CatalogColumn['dataType'], readonly FilterValue[]>
+
+interface Choosing {
+  readonly random: Random
+  readonly state: StudioState
+  readonly scope: readonly ScopeColumn[]
+  readonly values: FilterValues
+}
+
+type Action = (choosing: Choosing) => Outcome
+
+const columnIn = ({ random, scope }: Choosing) => random.pick(scope).column
+
+function viewChoice(choosing: Choosing, column = columnIn(choosing)) {
+  const { random, scope } = choosing
+  const aggregation = random.pick(viewAggregationsFor(column))
+  const dates = scope.filter((place) => place.column.dataType === 'DATE')
+  const second = aggregations[aggregation].needsSecondColumn ? { secondColumnId: random.pick(dates).column.id } : {}
+  return { columnId: column.id, aggregation, ...second }
+}
+
+const rawColumns = (choosing: Choosing) => Array.from({ length: choosing.random.whole(1, 4) }, () => columnIn(choosing).id)
+
+function filterOn(choosing: Choosing): Filter {
+  const { random, values } = choosing
+  const { id, dataType } = columnIn(choosing)
+  const operator: OperatorName = random.pick(operatorsFor(dataType))
+  const one = () => random.pick(values[dataType])
+  const shapes: Record<InputShape, () => FilterValue[]> = {
+    none: () => [],
+    one: () => [one()],
+    boolean: () => [one()],
+    two: () => [one(), one()],
+    many: () => [one(), random.pick([null, '', one()])],
+    'current-unit': () => [random.pick(['day', 'month', 'year'])],
+    'last-n-unit': () => [random.whole(1, 40), random.pick(['days', 'months', 'years'])],
+  }
+  return { columnId: id, operator, values: shapes[operators[operator].inputFor(dataType)](), ...(random.chance(0.2) && { dynamic: true }) }
+}
+
+/** A filter on a figure, which chooses among groups. */
+function figureFilter({ random, scope }: Choosing): Filter {
+  const aggregation = random.pick(['rowCount', 'uniqueCount'] as const)
+  return { columnId: random.pick(scope).column.id, aggregation, operator: random.pick(['greaterThan', 'lessOrEqual']), values: [random.whole(0, 9)] }
+}
+
+function formulaText({ random, scope }: Choosing): string {
+  const numbers = scope.filter(({ column }) => column.dataType === 'NUMBER' && column.kind === 'MEASURE' && column.name !== 'big')
+  if (numbers.length === 0) return ''
+  const isFigure = random.chance(0.5)
+  const leaf = (): Formula<number> => {
+    const column = random.pick(numbers).column.id
+    return isFigure ? { kind: 'aggregate', function: random.pick(['count', 'distinct', 'sum', 'avg', 'min', 'max']), column } : { kind: 'column', column }
+  }
+  const tree = (depth: number): Formula<number> => {
+    if (depth === 0) return random.chance(0.8) ? leaf() : { kind: 'number', value: random.pick([0, 1, 2.5, 100]) }
+    if (random.chance(0.1)) return { kind: 'negation', operand: tree(depth - 1) }
+    return { kind: 'operation', operator: random.pick(['+', '-', '*', '/']), left: tree(depth - 1), right: tree(depth - 1) }
+  }
+  const formula: Formula<number> = { kind: 'operation', operator: '+', left: leaf(), right: tree(random.whole(0, 2)) }
+  return printFormula(formula, (id) => writtenName(scope, id))
+}
+
+function withOutput(choose: (choosing: Choosing, id: string) => Outcome): Action {
+  return (choosing) => {
+    const items = outputsOf(choosing.state)
+    return items.length === 0 ? changed(choosing.state) : choose(choosing, choosing.random.pick(items).id)
+  }
+}
+
+const groupsIn = (group: FilterGroupItem): FilterGroupItem[] => [group, ...group.items.filter(isGroupNode).flatMap(groupsIn)]
+const nodesIn = (group: FilterGroupItem): FilterNode[] => group.items.flatMap((node) => (isGroupNode(node) ? [node, ...nodesIn(node)] : [node]))
+
+function inTree(choose: (choosing: Choosing, groupId: string, nodes: readonly FilterNode[]) => Outcome): Action {
+  return (choosing) => {
+    const { advanced } = choosing.state
+    return advanced ? choose(choosing, choosing.random.pick(groupsIn(advanced)).id, nodesIn(advanced)) : addAdvanced(choosing.state)
+  }
+}
+
+const building: readonly Action[] = [
+  (choosing) => addView(choosing.state, viewChoice(choosing)),
+  (choosing) => addView(choosing.state, viewChoice(choosing)),
+  (choosing) => {
+    const column = columnIn(choosing)
+    return addGroup(choosing.state, { columnId: column.id, grouping: choosing.random.pick(groupingsFor(column)) })
+  },
+  (choosing) => addRawData(choosing.state, rawColumns(choosing)),
+  (choosing) => addFilter(choosing.state, filterOn(choosing)),
+  (choosing) => addFilter(choosing.state, choosing.random.chance(0.3) ? figureFilter(choosing) : filterOn(choosing)),
+  inTree((choosing, groupId) => addCondition(choosing.state, groupId, filterOn(choosing))),
+  inTree((choosing, groupId) => addCondition(choosing.state, groupId, filterOn(choosing))),
+  inTree(({ state }, groupId) => addConditionGroup(state, groupId)),
+  (choosing) => addComputed(choosing.state, formulaText(choosing)),
+]
+
+const changing: readonly Action[] = [
+  ({ state, random }) => setLimit(state, random.pick([0, 1, 3, 50, 100, 1000])),
+  withOutput(({ state, random }, id) => setSort(state, id, random.pick(['none', 'asc', 'desc']))),
+  withOutput(({ state, random }, id) => setSort(state, id, random.pick(['asc', 'desc']))),
+  withOutput(({ state, random }, id) => setPinned(state, id, random.chance(0.7))),
+  withOutput(({ state, random }, id) => setGrouped(state, id, random.chance(0.7))),
+  withOutput(({ state, random }, id) => rename(state, id, random.pick(['Figure', 'Ward "A"', '']))),
+  withOutput(({ state }, id) => removeOutput(state, id)),
+  withOutput(({ state, random }, id) => reorder(state, random.pick(['views', 'groups', 'computed']), id, random.whole(0, 3))),
+  (choosing) => {
+    const [view] = choosing.state.views
+    return view ? changeView(choosing.state, view.id, viewChoice(choosing, columnFor(choosing, view.columnId))) : changed(choosing.state)
+  },
+  (choosing) => {
+    const [group] = choosing.state.groups
+    return group ? changeGrouping(choosing.state, group.id, choosing.random.pick(groupingsFor(columnFor(choosing, group.columnId)))) : changed(choosing.state)
+  },
+  (choosing) => chooseRawData(choosing.state, rawColumns(choosing)),
+  (choosing) => {
+    const [item] = choosing.state.filters
+    return item ? changeFilter(choosing.state, item.id, filterOn(choosing)) : changed(choosing.state)
+  },
+  ({ state }) => removeFilter(state, state.filters[0]?.id ?? ''),
+  ({ state, random }) => reorder(state, 'filters', state.filters.at(-1)?.id ?? '', random.whole(0, 1)),
+  inTree(({ state, random }, groupId) => setGroupOperator(state, groupId, random.pick(['and', 'or']))),
+  inTree(({ state, random }, groupId, nodes) => (nodes.length > 0 ? moveAdvanced(state, random.pick(nodes).id, groupId, random.whole(0, 2)) : changed(state))),
+  inTree(({ state, random }, _groupId, nodes) => (nodes.length > 0 ? removeAdvanced(state, random.pick(nodes).id) : changed(state))),
+  inTree((choosing) => {
+    const [condition] = conditionsIn(choosing.state.advanced)
+    return condition ? changeCondition(choosing.state, condition.id, filterOn(choosing)) : changed(choosing.state)
+  }),
+  (choosing) => setFormulaText(choosing.state, choosing.state.computed[0]?.id ?? '', formulaText(choosing)),
+  ({ state, random }) => {
+    const group = state.groups.find(({ grouping }) => grouping !== 'uniqueValues')
+    const range = random.chance(0.6) ? { range: ['2024-01-01', '2024-07-01'] as [string, string] } : {}
+    return group ? zoomTo(state, { dbColumn: group.columnId, unit: random.pick(['day', 'month', 'year']), ...range }) : changed(state)
+  },
+  ({ state, random }) => chooseViewType(state, random.pick(viewTypesOf(state))),
+  ({ state, random }) => nameQuestion(state, random.pick(['Mine', ''])),
+]
+
+const clearing: readonly Action[] = [({ state }) => removeAllViews(state), ({ state }) => removeAllGroups(state), ({ state }) => resetAll(state)]
+
+const columnFor = ({ state }: Choosing, columnId: number) => findColumn(catalogOf(state), columnId)!.column
+
+/** One thing that somebody does in the studio; to questions they say yes as often as no, and after a refusal nothing has changed. */
+export function actAtRandom(random: Random, state: StudioState, values: FilterValues): StudioState {
+  const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
+  const actions = random.chance(0.03) ? clearing : random.chance(0.6) ? building : changing
+  const outcome = random.pick(actions)({ random, state, scope, values })
+  if (outcome.kind === 'changed') return outcome.state
+  return outcome.kind === 'confirm' && random.chance(0.5) ? outcome.confirmed : state
+}

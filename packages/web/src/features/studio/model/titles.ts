@@ -1,0 +1,57 @@
+import { aggregations, findColumn, groupings, reachableTables, type GroupColumn, type ViewColumn } from '@soundings/query'
+import { catalogOf, isRaw, type StudioState } from './studio-state.ts'
+
+type Place = Pick<StudioState, 'tables' | 'baseTableId'>
+
+/** Longer names of questions and columns are not saved. */
+export const longestTitle = 200
+
+/** A column as people know it; the table stands before it where the name alone could be another one's. */
+export function columnTitle(state: Place, columnId: number): string {
+  const place = findColumn(catalogOf(state), columnId)
+  if (!place) return `column ${columnId}`
+  const { table, column } = place
+  if (table.id === state.baseTableId) return column.displayName
+  const isShared = tablesInReach(state).some(
+    (other) => other !== table && other.columns.some(({ displayName, active }) => active && displayName === column.displayName),
+  )
+  return isShared ? `${table.displayName} ${column.displayName}` : column.displayName
+}
+
+export function tableTitle(state: Pick<StudioState, 'tables'>, tableId: number | undefined): string {
+  return catalogOf(state).tables.find(({ id }) => id === tableId)?.displayName ?? ''
+}
+
+export function viewLabel(state: Place, { columnId, secondColumnId, aggregation }: Pick<ViewColumn, 'columnId' | 'secondColumnId' | 'aggregation'>): string {
+  const { label, level } = aggregations[aggregation]
+  const column = columnTitle(state, columnId)
+  if (aggregation === 'rowCount') return label
+  if (secondColumnId !== undefined) return `${label} (${column} - ${columnTitle(state, secondColumnId)})`.slice(0, longestTitle)
+  return (level === 'aggregate' ? `${label} of ${column}` : column).slice(0, longestTitle)
+}
+
+export function groupLabel(state: Place, { columnId, grouping }: Pick<GroupColumn, 'columnId' | 'grouping'>): string {
+  const column = columnTitle(state, columnId)
+  return (groupings[grouping].unit === null ? column : `${column} (${groupings[grouping].label})`).slice(0, longestTitle)
+}
+
+/** What a question is called until somebody names it. */
+export function automaticName(state: StudioState): string {
+  const { views, groups, computed } = state
+  if (isRaw(state)) return `${tableTitle(state, state.baseTableId)} details`.slice(0, longestTitle)
+  const figures = listed([...views.filter(({ aggregation }) => aggregation !== 'uniqueValues'), ...computed])
+  const keys = listed([...views.filter(({ aggregation }) => aggregation === 'uniqueValues'), ...groups])
+  if (figures === '') return keys === '' ? '' : `Unique values Of ${keys}`.slice(0, longestTitle)
+  return (keys === '' ? figures : `${figures} by ${keys}`).slice(0, longestTitle)
+}
+
+function listed(items: readonly { readonly label: string }[]): string {
+  const labels = items.map(({ label }) => label)
+  return labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
+}
+
+function tablesInReach(state: Place) {
+  const catalog = catalogOf(state)
+  const base = catalog.tables.find(({ id }) => id === state.baseTableId)
+  return base ? [base, ...reachableTables(catalog, base.id).map(({ table }) => table)] : []
+}

@@ -1,0 +1,81 @@
+import { toQueryWire, type QuestionChange, type QuestionDraft, type QueryWire } from '@soundings/contract'
+import { queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
+import { messages as texts } from '../messages.ts'
+import { messages } from './messages.ts'
+import { catalogOf, outputsOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
+
+/** The question as the compiler reads it; undefined until a table is chosen. Unfinished calculated columns are left out. */
+export function toQuery(state: StudioState): Query | undefined {
+  const { baseTableId, limit } = state
+  if (baseTableId === undefined) return undefined
+  const advanced = state.advanced && toFilterGroup(state.advanced)
+  return {
+    baseTableId,
+    columns: outputsOf(state).flatMap(toColumn),
+    filters: state.filters.map(({ filter }) => filter),
+    ...(advanced && { advanced }),
+    limit,
+  }
+}
+
+export function toWire(state: StudioState): QueryWire | undefined {
+  const query = toQuery(state)
+  return query && state.databaseId !== undefined ? toQueryWire(query, state.databaseId) : undefined
+}
+
+/** What is sent to save a new question, or a copy with `saveAs`. */
+export function toDraft(state: StudioState, saveAs = false): QuestionDraft | undefined {
+  const query = toWire(state)
+  if (!query) return undefined
+  const { name, description, tags, viewType, chartOptions } = state
+  return {
+    name,
+    description,
+    tag: tags,
+    defaultView: viewType,
+    viewTypeOptions: JSON.stringify(chartOptions),
+    query,
+    ...(saveAs && { saveAs }),
+  }
+}
+
+/** What is sent to save over the version that was opened; undefined for a question that was never saved. */
+export function toChange(state: StudioState): QuestionChange | undefined {
+  const draft = toDraft(state)
+  return draft && state.savedAs ? { ...draft, ...state.savedAs } : undefined
+}
+
+/** Why there is nothing to preview or save yet, or undefined. */
+export function previewProblem(state: StudioState): string | undefined {
+  const query = toQuery(state)
+  if (!query) return messages.tableNeeded
+  const unfinished = state.computed.find(({ formula }) => !formula)
+  if (unfinished) {
+    const { label, error } = unfinished
+    return error ? messages.formulaWrong(label, error.message) : messages.formulaMissing(label)
+  }
+  return query.columns.length === 0 ? texts.addViewsOrGroups : queryProblem(query, catalogOf(state))
+}
+
+/** How many measures and dimensions the result will have. */
+export function shapeOfState(state: StudioState): ResultShape {
+  const query = toQuery(state)
+  return query ? resultShape(query, catalogOf(state)) : { measures: 0, dimensions: 0 }
+}
+
+function toColumn(item: OutputItem): OutputColumn[] {
+  if (item.design !== 'computed') {
+    const { id: _id, isLabelAutomatic: _automatic, ...column } = item
+    return [column]
+  }
+  const { id: _id, isLabelAutomatic: _automatic, text: _text, error: _error, formula, ...column } = item
+  return formula ? [{ ...column, formula }] : []
+}
+
+/** A group without conditions says nothing, so it is left out. */
+function toFilterGroup({ operator, items }: FilterGroupItem): FilterGroup | undefined {
+  const kept = items.flatMap((node) => (isGroupNode(node) ? (toFilterGroup(node) ?? []) : node.filter))
+  return kept.length > 0 ? { operator, items: kept } : undefined
+}
+
+const isGroupNode = (node: FilterNode): node is FilterGroupItem => 'items' in node

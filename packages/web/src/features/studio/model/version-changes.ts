@@ -1,0 +1,100 @@
+import { toQuery, type DbTable, type Question } from '@soundings/contract'
+import { formulaScope, isFilterGroup, printFormula, writtenName } from '@soundings/query'
+import type { Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
+import { chartTypes, isViewType } from '../../../charts/registry.ts'
+import { compareLists } from './compare-lists.ts'
+import { filterWords } from './filter-words.ts'
+import { catalogOf, type StudioState } from './studio-state.ts'
+import { tableTitle } from './titles.ts'
+
+type Version = Pick<Question, 'name' | 'description' | 'tag' | 'defaultView' | 'viewTypeOptions' | 'query'>
+type Place = Pick<StudioState, 'tables' | 'baseTableId'>
+
+/** What changed from one version of a question to a later one, in words. */
+export function versionChanges(before: Version, after: Version, tables: readonly DbTable[]): string[] {
+  const [old, now] = [toQuery(before.query), toQuery(after.query)]
+  const place = { tables, baseTableId: now.baseTableId }
+  return [
+    ...fromTo('Name', before.name, after.name),
+    ...(before.description === after.description ? [] : ['Changed the description']),
+    ...fromTo('Tags', before.tag, after.tag),
+    ...fromTo('Table', tableTitle(place, old.baseTableId), tableTitle(place, now.baseTableId)),
+    ...columnChanges(old, now, place),
+    ...filterChanges(old, now, place),
+    ...fromTo('Limit', limitWords(old.limit), limitWords(now.limit)),
+    ...fromTo('Shown as', viewTypeWords(before.defaultView), viewTypeWords(after.defaultView)),
+    ...(before.viewTypeOptions === after.viewTypeOptions ? [] : ['Changed the view settings']),
+  ]
+}
+
+const fromTo = (what: string, old: string, now: string): string[] => (old === now ? [] : [`${what} ${old || 'none'} → ${now || 'none'}`])
+
+const limitWords = (limit: number) => (limit === 0 ? '' : String(limit))
+
+const viewTypeWords = (name: string) => (isViewType(name) ? chartTypes[name].label : name)
+
+const designWords: Record<OutputColumn['design'], string> = { view: 'view', group: 'group', computed: 'calculated column' }
+
+function columnChanges(old: Query, now: Query, place: Place): string[] {
+  const { removed, added, kept, isReordered } = compareLists(old.columns, now.columns, sourceOf)
+  return [
+    ...removed.map((column) => `Removed the ${designWords[column.design]} ${column.label}`),
+    ...added.map((column) => `Added the ${designWords[column.design]} ${column.label}`),
+    ...kept.flatMap(([one, other]) => markChanges(one, other, place)),
+    ...(isReordered ? ['Changed the order of columns'] : []),
+    ...fromTo('Sorted by', sortWords(old), sortWords(now)),
+  ]
+}
+
+/** What a column is made of: two versions with the same have the same column. A calculated one is known by its name. */
+function sourceOf(column: OutputColumn): string {
+  if (column.design === 'computed') return `computed ${column.label}`
+  if (column.design === 'group') return `group ${column.columnId} ${column.grouping}`
+  return `view ${column.columnId} ${column.aggregation} ${column.secondColumnId ?? ''}`
+}
+
+function markChanges(old: OutputColumn, now: OutputColumn, place: Place): string[] {
+  const formulas = [old, now].map((column) => (column.design === 'computed' ? formulaWords(column.formula, place) : ''))
+  return [
+    ...(old.label === now.label ? [] : [`Renamed ${old.label} to ${now.label}`]),
+    ...fromTo(`${now.label}:`, formulas[0] ?? '', formulas[1] ?? ''),
+    ...(old.pin === now.pin ? [] : [`${now.pin ? 'Pinned' : 'Unpinned'} ${now.label}`]),
+    ...(old.grouped === now.grouped ? [] : [`${now.grouped ? 'Grouped' : 'No longer grouped'} the table by ${now.label}`]),
+  ]
+}
+
+function formulaWords(formula: Extract<OutputColumn, { design: 'computed' }>['formula'], place: Place): string {
+  const catalog = catalogOf(place)
+  const isKnown = catalog.tables.some(({ id }) => id === place.baseTableId)
+  const scope = isKnown && place.baseTableId !== undefined ? formulaScope(catalog, place.baseTableId) : []
+  return printFormula(formula, (columnId) => writtenName(scope, columnId))
+}
+
+const sortWords = ({ columns }: Query): string =>
+  columns
+    .filter(({ orderDirection }) => orderDirection !== 'none')
+    .sort((one, other) => one.orderIndex - other.orderIndex)
+    .map(({ label, orderDirection }) => `${label} ${orderDirection === 'asc' ? 'ascending' : 'descending'}`)
+    .join(', ')
+
+function filterChanges(old: Query, now: Query, place: Place): string[] {
+  const words = (filter: Filter) => filterWords(place, filter)
+  const targetOf = ({ columnId, aggregation, secondColumnId, zooming }: Filter) => [columnId, aggregation, secondColumnId, zooming].join(' ')
+  const { removed, added, kept } = compareLists(old.filters, now.filters, targetOf)
+  return [
+    ...removed.map((filter) => `Removed the filter ${words(filter)}`),
+    ...added.map((filter) => `Added the filter ${words(filter)}`),
+    ...kept.flatMap(([one, other]) => [...fromTo('Filter', words(one), words(other)), ...dynamicChange(one, other, words(other))]),
+    ...fromTo('Advanced filters', treeWords(old.advanced, words), treeWords(now.advanced, words)),
+  ]
+}
+
+function dynamicChange(old: Filter, now: Filter, words: string): string[] {
+  if ((old.dynamic ?? false) === (now.dynamic ?? false)) return []
+  return [now.dynamic ? `The filter ${words} is dynamic now` : `The filter ${words} is not dynamic any more`]
+}
+
+const treeWords = (group: FilterGroup | undefined, words: (filter: Filter) => string): string =>
+  (group?.items ?? [])
+    .map((item) => (isFilterGroup(item) ? `(${treeWords(item, words)})` : words(item)))
+    .join(` ${group?.operator ?? 'and'} `)

@@ -1,0 +1,88 @@
+import { aggregations, aggregationsFor, type AggregationName, type CatalogColumn, type ViewColumn } from '@soundings/query'
+import { messages } from './messages.ts'
+import { replaceIn, roomProblem } from './outputs.ts'
+import { viewProblem } from './reach.ts'
+import { settle, settled } from './settle.ts'
+import { changed, isRaw, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
+import { viewLabel } from './titles.ts'
+
+export type ViewChoice = Pick<ViewColumn, 'columnId' | 'secondColumnId' | 'aggregation'>
+
+const shown = { pin: false, grouped: false, orderDirection: 'none', orderIndex: 0, isLabelAutomatic: true } as const
+
+/** The ways to view a column that are offered for + Add View; values as they are belong to raw data. */
+export const viewAggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName[] =>
+  aggregationsFor(column).filter((name) => name !== 'none')
+
+/** What a column is viewed as when nobody says more: a sum where there is one, otherwise the number of different values. */
+export const defaultAggregation = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName =>
+  aggregations.sum.appliesTo(column) ? 'sum' : 'uniqueCount'
+
+/** Adds a view; the values as they are (`none`) are raw data. In raw-data mode somebody has to agree to leave it. */
+export function addView(state: StudioState, choice: ViewChoice): Outcome {
+  if (choice.aggregation === 'none') return addRawData(state, [choice.columnId])
+  const problem = viewProblem(state, choice) ?? roomProblem(state, 1)
+  if (problem !== undefined) return refused(problem)
+  if (!isRaw(state)) return settled(state, withViews(state, [choice]))
+  const confirmed = settle(state, withViews({ ...state, views: [] }, [choice]))
+  return { kind: 'confirm', question: messages.confirmLeaveRawData, confirmed }
+}
+
+/** Another aggregation, or another second date, for a view that is there. */
+export function changeView(state: StudioState, id: string, choice: ViewChoice): Outcome {
+  const view = state.views.find((each) => each.id === id)
+  if (!view) return changed(state)
+  if (choice.aggregation === 'none' || isRaw(state)) {
+    if (choice.aggregation === view.aggregation) return settled(state, { ...state, views: replaceIn(state.views, toView(state, choice, view)) })
+    return addView(state, choice)
+  }
+  const problem = viewProblem(state, choice)
+  return problem === undefined
+    ? settled(state, { ...state, views: replaceIn(state.views, toView(state, choice, view)) })
+    : refused(problem)
+}
+
+/** Shows columns row by row. Views and groups cannot stand beside them: somebody has to agree that they go. */
+export function addRawData(state: StudioState, columnIds: readonly number[]): Outcome {
+  const present = isRaw(state) ? state.views.map(({ columnId }) => columnId) : []
+  const added = columnIds.filter((columnId, index) => !present.includes(columnId) && columnIds.indexOf(columnId) === index)
+  const choices = added.map((columnId) => ({ columnId, aggregation: 'none' as const }))
+  const isReplacing = !isRaw(state) && state.views.length + state.groups.length > 0
+  const room = isReplacing ? { ...state, views: [], groups: [] } : state
+  const problem = choices.map((choice) => viewProblem(state, choice)).find(Boolean) ?? roomProblem(room, choices.length)
+  if (problem !== undefined) return refused(problem)
+  if (choices.length === 0) return changed(state)
+  const after = settle(state, withViews(room, choices))
+  return isReplacing ? { kind: 'confirm', question: messages.confirmReplaceByRawData, confirmed: after } : changed(after)
+}
+
+/** The checklist of the Raw Data card: exactly these columns, in this order for those that are new. */
+export function chooseRawData(state: StudioState, columnIds: readonly number[]): Outcome {
+  if (!isRaw(state)) return addRawData(state, columnIds)
+  const kept = { ...state, views: state.views.filter(({ columnId }) => columnIds.includes(columnId)) }
+  const outcome = addRawData(kept, columnIds)
+  return outcome.kind === 'changed' ? settled(state, outcome.state) : outcome
+}
+
+export function removeAllViews(state: StudioState): Outcome {
+  if (state.views.length === 0) return changed(state)
+  return { kind: 'confirm', question: messages.confirmRemoveViews, confirmed: settle(state, { ...state, views: [] }) }
+}
+
+function withViews(state: StudioState, choices: readonly ViewChoice[]): StudioState {
+  const views = choices.map((choice, index) => toView(state, choice, { ...shown, id: `view-${state.nextItem + index}` }))
+  return { ...state, views: [...state.views, ...views], nextItem: state.nextItem + views.length, isResultExpanded: true }
+}
+
+type Marks = Pick<ViewItem, 'id' | 'pin' | 'grouped' | 'orderDirection' | 'orderIndex' | 'isLabelAutomatic'> & { readonly label?: string }
+
+function toView(state: StudioState, { columnId, secondColumnId, aggregation }: ViewChoice, marks: Marks): ViewItem {
+  const choice = {
+    columnId,
+    aggregation,
+    ...(aggregations[aggregation].needsSecondColumn && secondColumnId !== undefined && { secondColumnId }),
+  }
+  const { id, pin, grouped, orderDirection, orderIndex, isLabelAutomatic } = marks
+  const label = isLabelAutomatic || marks.label === undefined ? viewLabel(state, choice) : marks.label
+  return { design: 'view', ...choice, id, pin, grouped, orderDirection, orderIndex, isLabelAutomatic, label }
+}

@@ -1,0 +1,46 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { formulaScope } from '@soundings/query'
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import { FormulaEditor } from '../../../widgets/formula-editor/FormulaEditor.tsx'
+import { setFormulaText } from '../model/computed.ts'
+import { catalogOf, type ComputedItem } from '../model/studio-state.ts'
+import { useStudio } from '../studio-context.ts'
+import { OutputMenu } from './OutputMenu.tsx'
+import { OutputWords } from './OutputWords.tsx'
+import { useOutputActions } from './use-output-actions.ts'
+import classes from './Panel.module.css'
+
+const PAUSE_MS = 250
+/** The editor reads 100 ms after the last key, and the question hears of it after the pause. */
+const SETTLED_MS = PAUSE_MS + 150
+
+/** A calculated column with its formula. What is typed reaches the question after a pause. */
+export function ComputedRow({ item }: { item: ComputedItem }) {
+  const { state, act, preview } = useStudio()
+  const { words, menu } = useOutputActions(item)
+  const { tables, baseTableId } = state
+  const scope = useMemo(() => (baseTableId === undefined ? [] : formulaScope(catalogOf({ tables }), baseTableId)), [tables, baseTableId])
+  const take = useDebouncedCallback((text: string) => void act((before) => setFormulaText(before, item.id, text), item.id), {
+    delay: PAUSE_MS,
+    flushOnUnmount: true,
+  })
+  const [isNew] = useState(item.text === '')
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    setTimeout(preview, SETTLED_MS)
+  }
+  return (
+    <>
+      <div className={classes.item}>
+        <OutputWords item={item} note="Calculated" {...words} />
+        <OutputMenu item={item} {...menu} />
+      </div>
+      {/* Whoever runs the preview from here means what they have just typed. */}
+      <div className={classes.formula} onKeyDownCapture={handleKey}>
+        <FormulaEditor label={`Formula of ${item.label}`} text={item.text} scope={scope} withFocus={isNew} onChange={({ text }) => text !== item.text && take(text)} />
+      </div>
+    </>
+  )
+}

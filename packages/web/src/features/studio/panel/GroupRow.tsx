@@ -1,0 +1,30 @@
+import { Menu } from '@mantine/core'
+import { findColumn, groupings, groupingsFor } from '@soundings/query'
+import { changeGrouping } from '../model/groups.ts'
+import { catalogOf, type GroupItem } from '../model/studio-state.ts'
+import { columnTitle } from '../model/titles.ts'
+import { useStudio } from '../studio-context.ts'
+import { CheckedItem } from './CheckedItem.tsx'
+import { OutputMenu } from './OutputMenu.tsx'
+import { OutputWords } from './OutputWords.tsx'
+import { useOutputActions } from './use-output-actions.ts'
+import classes from './Panel.module.css'
+
+export function GroupRow({ group }: { group: GroupItem }) {
+  const { state, act } = useStudio()
+  const { words, menu } = useOutputActions(group)
+  const place = findColumn(catalogOf(state), group.columnId)
+  return (
+    <div className={classes.item}>
+      <OutputWords item={group} note={`${groupings[group.grouping].label} · ${columnTitle(state, group.columnId)}`} {...words} />
+      <OutputMenu item={group} {...menu}>
+        <Menu.Label>Group by</Menu.Label>
+        {(place ? groupingsFor(place.column) : []).map((name) => (
+          <CheckedItem key={name} isChecked={name === group.grouping} onClick={() => void act((before) => changeGrouping(before, group.id, name))}>
+            {groupings[name].label}
+          </CheckedItem>
+        ))}
+      </OutputMenu>
+    </div>
+  )
+}

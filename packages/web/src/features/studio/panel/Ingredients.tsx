@@ -1,0 +1,50 @@
+import { SortableList } from '../../../ui/list/SortableList.tsx'
+import { removeAllFilters } from '../model/filters.ts'
+import { removeAllGroups } from '../model/groups.ts'
+import { reorder, type OutputList } from '../model/outputs.ts'
+import { removeAllViews } from '../model/views.ts'
+import { useStudio } from '../studio-context.ts'
+import { ComputedRow } from './ComputedRow.tsx'
+import { FilterRow } from './FilterRow.tsx'
+import { GroupRow } from './GroupRow.tsx'
+import { Section } from './Section.tsx'
+import { ViewRow } from './ViewRow.tsx'
+import { AdvancedFilters } from '../advanced/AdvancedFilters.tsx'
+import { filterWords } from '../model/filter-words.ts'
+import classes from './Panel.module.css'
+
+const idOf = ({ id }: { readonly id: string }) => id
+const labelOf = ({ label }: { readonly label: string }) => label
+
+export function Ingredients() {
+  const { state, act } = useStudio()
+  const { views, groups, filters, computed } = state
+  const mover = (list: OutputList | 'filters') => (from: number, to: number) =>
+    void act((before) => reorder(before, list, before[list][from]?.id ?? '', to))
+
+  return (
+    <div className={classes.sections}>
+      <Section title="Views" count={views.length} hint="Figures and columns of the result" onClear={() => void act(removeAllViews)}>
+        <SortableList label="Views" rows={views} keyOf={idOf} nameOf={labelOf} onMove={mover('views')}>
+          {(view) => <ViewRow view={view} />}
+        </SortableList>
+      </Section>
+      <Section title="Groups" count={groups.length} hint="What the figures are counted by" onClear={() => void act(removeAllGroups)}>
+        <SortableList label="Groups" rows={groups} keyOf={idOf} nameOf={labelOf} onMove={mover('groups')}>
+          {(group) => <GroupRow group={group} />}
+        </SortableList>
+      </Section>
+      <Section title="Filters" count={filters.length} hint="Which rows are taken" onClear={() => void act(removeAllFilters)}>
+        <SortableList label="Filters" rows={filters} keyOf={idOf} nameOf={({ filter }) => filterWords(state, filter)} onMove={mover('filters')}>
+          {(item) => <FilterRow item={item} />}
+        </SortableList>
+      </Section>
+      <Section title="Calculated Columns" count={computed.length} hint="Formulas over the columns">
+        <SortableList label="Calculated Columns" rows={computed} keyOf={idOf} nameOf={labelOf} onMove={mover('computed')}>
+          {(item) => <ComputedRow item={item} />}
+        </SortableList>
+      </Section>
+      <AdvancedFilters />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconLayoutRows, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CheckedItem } from './CheckedItem.tsx'
+import type { OutputItem } from '../model/studio-state.ts'
+
+type Direction = OutputItem['orderDirection']
+
+interface OutputMenuProps {
+  readonly item: OutputItem
+  /** Choices of this kind of item, before those that all have. */
+  readonly children?: ReactNode
+  readonly onSort: (direction: Direction) => void
+  readonly onPin: (pin: boolean) => void
+  readonly onGroup: (grouped: boolean) => void
+  readonly onRename: () => void
+  readonly onRemove: () => void
+}
+
+const directions: readonly { readonly value: Direction; readonly label: string }[] = [
+  { value: 'none', label: 'Not sorted' },
+  { value: 'asc', label: 'Ascending' },
+  { value: 'desc', label: 'Descending' },
+]
+
+/** What can be done with a column of the result. */
+export function OutputMenu({ item, children, onSort, onPin, onGroup, onRename, onRemove }: OutputMenuProps) {
+  return (
+    <Menu width={230}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Options of ${item.label}`}><IconDotsVertical size={16} /></ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah="70dvh" style={{ overflow: 'auto' }}>
+        {children}
+        <Menu.Label>Sort</Menu.Label>
+        {directions.map(({ value, label }) => (
+          <CheckedItem key={value} isChecked={item.orderDirection === value} onClick={() => onSort(value)}>{label}</CheckedItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPin size={16} />} onClick={() => onPin(!item.pin)}>{item.pin ? 'Unpin' : 'Pin'}</Menu.Item>
+        <Menu.Item leftSection={<IconLayoutRows size={16} />} onClick={() => onGroup(!item.grouped)}>{item.grouped ? 'Ungroup' : 'Group'}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>Rename</Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onRemove}>Remove</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

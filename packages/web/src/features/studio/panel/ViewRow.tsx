@@ -1,0 +1,63 @@
+import { Menu, Popover } from '@mantine/core'
+import { aggregations, findColumn, type AggregationName } from '@soundings/query'
+import { useState } from 'react'
+import { catalogOf, type ViewItem } from '../model/studio-state.ts'
+import { columnTitle } from '../model/titles.ts'
+import { changeView, viewAggregationsFor } from '../model/views.ts'
+import { SecondDatePicker } from '../cards/SecondDatePicker.tsx'
+import popup from '../cards/Cards.module.css'
+import { useStudio } from '../studio-context.ts'
+import { CheckedItem } from './CheckedItem.tsx'
+import { OutputMenu } from './OutputMenu.tsx'
+import { OutputWords } from './OutputWords.tsx'
+import { useOutputActions } from './use-output-actions.ts'
+import classes from './Panel.module.css'
+
+export function ViewRow({ view }: { view: ViewItem }) {
+  const { state, act } = useStudio()
+  const { words, menu } = useOutputActions(view)
+  const [asking, setAsking] = useState<AggregationName>()
+  const place = findColumn(catalogOf(state), view.columnId)
+  const offered = place ? viewAggregationsFor(place.column) : []
+
+  const change = (aggregation: AggregationName, secondColumnId?: number) =>
+    act((before) => changeView(before, view.id, { columnId: view.columnId, aggregation, ...(secondColumnId !== undefined && { secondColumnId }) }))
+  const choose = (aggregation: AggregationName) =>
+    aggregations[aggregation].needsSecondColumn ? setAsking(aggregation) : void change(aggregation)
+
+  return (
+    <Popover opened={asking !== undefined} onChange={() => setAsking(undefined)} width={350} position="right-start" trapFocus>
+      <Popover.Target>
+        <div className={classes.item}>
+          <OutputWords item={view} note={noteOf(columnTitle(state, view.columnId), view)} {...words} />
+          <OutputMenu item={view} {...menu}>
+            {view.aggregation !== 'none' && (
+              <>
+                <Menu.Label>Aggregation</Menu.Label>
+                {offered.map((name) => (
+                  <CheckedItem key={name} isChecked={name === view.aggregation} onClick={() => choose(name)}>{aggregations[name].label}</CheckedItem>
+                ))}
+              </>
+            )}
+          </OutputMenu>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown className={popup.popup ?? ''}>
+        {asking && (
+          <SecondDatePicker
+            aggregation={asking}
+            firstColumnId={view.columnId}
+            onPick={(secondColumnId) => {
+              setAsking(undefined)
+              void change(asking, secondColumnId)
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function noteOf(column: string, { aggregation }: ViewItem): string {
+  return aggregation === 'none' ? 'Raw data' : `${aggregations[aggregation].label} · ${column}`
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core'
+import type { Question } from '@soundings/contract'
+import { IconChevronDown, IconChevronUp, IconPlayerPlay } from '@tabler/icons-react'
+import type { ResultSource } from '../../../charts/question-links.ts'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
+import type { ZoomTrail } from '../../../widgets/question-result/zoom-trail.ts'
+import { messages } from '../messages.ts'
+import { chooseViewType, expandResult, setChartOptions } from '../model/presentation.ts'
+import { outputsOf } from '../model/studio-state.ts'
+import type { StudioHistory } from '../use-studio-history.ts'
+import type { Preview } from './use-preview.ts'
+import classes from './ResultCard.module.css'
+
+interface ResultCardProps {
+  readonly studio: Pick<StudioHistory, 'state' | 'act' | 'replace'>
+  readonly preview: Preview
+  readonly source: ResultSource | undefined
+  readonly zoom: ZoomTrail
+  /** The question as it is saved, for sharing and sending. */
+  readonly question: Question | undefined
+}
+
+/** The answer, as far as it was asked for, and whether it is still the answer to what is built. */
+export function ResultCard({ studio: { state, act, replace }, preview, source, zoom, question }: ResultCardProps) {
+  const { run, asked, isStale } = preview
+  const isExpanded = state.isResultExpanded
+  return (
+    <section className={classes.card} aria-label="Preview" data-collapsed={!isExpanded || undefined}>
+      <div className={classes.head}>
+        <Tooltip label={isExpanded ? 'Hide the result' : 'Show the result'}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={isExpanded ? 'Hide the result' : 'Show the result'}
+            aria-expanded={isExpanded}
+            onClick={() => replace((before) => expandResult(before, !isExpanded))}
+          >
+            {isExpanded ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
+          </ActionIcon>
+        </Tooltip>
+        <span className={classes.stale} role="status">{isStale && !run.isRunning ? messages.stale : ''}</span>
+        <Tooltip label={<>Run it <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd></>}>
+          <Button leftSection={<IconPlayerPlay size={16} />} variant={isStale || !asked ? 'filled' : 'default'} loading={run.isRunning} onClick={preview.preview}>
+            Preview
+          </Button>
+        </Tooltip>
+      </div>
+      {!asked && outputsOf(state).length === 0 && <EmptyState title={messages.start} />}
+      {isExpanded && (asked ?? outputsOf(state).length > 0) && (
+        <div className={classes.body}>
+          {asked ? (
+            <QuestionResult
+              run={run}
+              mode="studio"
+              title={state.name}
+              viewType={state.viewType}
+              options={state.chartOptions}
+              onViewType={(viewType) => void act((before) => chooseViewType(before, viewType))}
+              onOptions={(options) => void act((before) => setChartOptions(before, options), 'chart-options')}
+              question={question}
+              source={source}
+              zoom={zoom}
+              errorText={messages.previewFailed}
+            />
+          ) : (
+            <EmptyState title={messages.readyToRun} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Question } from '@soundings/contract'
+import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
+import type { StudioHistory } from '../use-studio-history.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { useSaveQuestion } from './use-save-question.ts'
+
+interface SaveQuestionProps {
+  readonly studio: StudioHistory
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onSaved: (question: Question) => void
+  readonly onOpenTheirs: (question: Question) => void
+}
+
+export function SaveQuestion({ studio, opened, onClose, onSaved, onOpenTheirs }: SaveQuestionProps) {
+  const { name, description, tags, savedAs } = studio.state
+  const saving = useSaveQuestion({ studio, onSaved })
+  return (
+    <>
+      <SaveDialog
+        title="Save question"
+        opened={opened && !saving.hasConflict}
+        onClose={() => {
+          saving.forgetProblem()
+          onClose()
+        }}
+        initial={{ name, description, tags, shareWith: [] }}
+        isSaving={saving.isSaving}
+        problem={saving.problem}
+        onSave={(draft) => void saving.save(draft)}
+        onSaveAs={savedAs && ((draft) => void saving.saveAs(draft))}
+      />
+      {saving.hasConflict && savedAs && (
+        <ConflictDialog
+          mine={studio.state}
+          savedAs={savedAs}
+          onClose={() => {
+            saving.leaveConflict()
+            onClose()
+          }}
+          onOpenTheirs={(theirs) => {
+            saving.leaveConflict()
+            onClose()
+            onOpenTheirs(theirs)
+          }}
+          onSaveCopy={() => void saving.saveCopy()}
+          onOverwrite={(version) => void saving.overwrite(version)}
+        />
+      )}
+    </>
+  )
+}

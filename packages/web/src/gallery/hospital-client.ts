@@ -1,0 +1,46 @@
+import type { Account, ColumnAnalysis } from '@soundings/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { accountQueries } from '../api/account.ts'
+import { columnQueries } from '../api/columns.ts'
+import { MOST_SUGGESTIONS } from '../widgets/filter-editor/use-suggestions.ts'
+
+const account: Account = {
+  id: 1,
+  preferred_username: 'ann',
+  firstName: 'Ann',
+  lastName: 'Example',
+  email: 'ann@hospital.example',
+  roles: ['ROLE_ADMIN'],
+  permissions: [],
+}
+
+const admitted: ColumnAnalysis = {
+  columnId: 11,
+  lastModifiedDate: '2026-03-01T08:00:00Z',
+  analysisStatus: 'success',
+  oceanDataType: 'DATE',
+  dbType: 'DATETIME',
+  rowCount: 1000,
+  distinctCount: 700,
+  nullCount: 0,
+  minValue: null,
+  maxValue: null,
+  avgValue: null,
+  maxTextLength: null,
+  avgTextLength: null,
+  minDate: '2020-03-10 00:00:00',
+  maxDate: '2099-06-20 00:00:00',
+}
+
+const diagnoses = ['Asthma', 'Atrial fibrillation', 'Diabetes', 'Fracture of wrist', 'Hypertension', 'Influenza']
+const statuses = ['Admitted', 'Cancelled', 'Discharged', 'Planned', 'Transferred']
+
+/** A page that already knows what the exhibits ask for; nothing is sent until somebody searches. */
+export function hospitalClient(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  client.setQueryData(accountQueries.current().queryKey, account)
+  client.setQueryData(columnQueries.analysis(admitted.columnId).queryKey, admitted)
+  client.setQueryData(columnQueries.values(15, { size: MOST_SUGGESTIONS }).queryKey, diagnoses)
+  client.setQueryData(columnQueries.values(16).queryKey, statuses)
+  return client
+}

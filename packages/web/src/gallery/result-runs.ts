@@ -1,0 +1,20 @@
+import type { ExecutionResult } from '@soundings/contract'
+import { toast } from '../ui/toast/toast.ts'
+import type { ResultRun } from '../widgets/question-result/use-result.ts'
+
+/** A run that has ended, or stands in the state that is told. */
+export const runOf = (result: ExecutionResult | undefined, more: Partial<ResultRun> = {}): ResultRun => ({
+  result,
+  isRunning: false,
+  isLoadingMore: false,
+  hasLoadingMoreFailed: false,
+  isStopped: false,
+  isDeleted: false,
+  error: null,
+  rowCount: undefined,
+  loadMore: undefined,
+  refresh: () => toast.info('Asking the database again'),
+  stop: () => toast.info('Stopped'),
+  summarise: () => Promise.reject(new Error('everything is here')),
+  ...more,
+})

@@ -1,0 +1,129 @@
+import { useElementSize } from '@mantine/hooks'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { SearchBox } from '../form/SearchBox.tsx'
+import { pickableAfterKey } from './list-moves.ts'
+import { listWindow, scrollToShow } from './list-window.ts'
+import classes from './SearchList.module.css'
+
+interface SearchListProps<Row> {
+  readonly label: string
+  readonly searchLabel: string
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => number | string
+  /** Headings stand between rows and cannot be picked. */
+  readonly isHeading?: (row: Row) => boolean
+  /** Given where several rows can be ticked. */
+  readonly isTicked?: (row: Row) => boolean
+  readonly onPick: (row: Row) => void
+  readonly children: (row: Row) => ReactNode
+  /** What stands here when no row is left. */
+  readonly emptyText: string
+  readonly rowHeight?: number
+  /** Whether it takes the focus when the popup around it opens. */
+  readonly withFocus?: boolean
+}
+
+const ROW_HEIGHT = 40
+const none = () => false
+
+/** A list of any length to search and pick from. The focus stays in the search box: arrows move, Enter picks. */
+export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf, isHeading = none, isTicked, onPick, children, emptyText, rowHeight = ROW_HEIGHT, withFocus = true }: SearchListProps<Row>) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const { ref: measured, height } = useElementSize()
+  const [scrollTop, setScrollTop] = useState(0)
+  const [activeKey, setActiveKey] = useState<number | string>()
+  const pickable = useMemo(() => rows.flatMap((row, at) => (isHeading(row) ? [] : [at])), [rows, isHeading])
+  const kept = activeKey === undefined ? -1 : rows.findIndex((row) => keyOf(row) === activeKey)
+  const active = kept >= 0 ? kept : (pickable[0] ?? -1)
+  const { from, to } = listWindow(rows.length, rowHeight, scrollTop, height)
+
+  /** Another search begins at its first row. */
+  const search = (text: string) => {
+    setActiveKey(undefined)
+    if (box.current) box.current.scrollTop = 0
+    onType(text)
+  }
+  const activate = (at: number) => {
+    const row = rows[at]
+    if (row === undefined) return
+    setActiveKey(keyOf(row))
+    // The heading above the first row of its part is shown along.
+    const shown = at > 0 && isHeading(rows[at - 1] as Row) ? at - 1 : at
+    if (box.current) box.current.scrollTop = scrollToShow(shown, rowHeight, scrollToShow(at, rowHeight, box.current.scrollTop, height), height)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const row = rows[active]
+    if (event.key === 'Enter' && row !== undefined && !isHeading(row)) {
+      event.preventDefault()
+      onPick(row)
+    }
+    const at = pickableAfterKey(event.key, active, pickable)
+    if (at === undefined) return
+    event.preventDefault()
+    activate(at)
+  }
+
+  return (
+    <div className={classes.frame}>
+      <SearchBox
+        label={searchLabel}
+        value={typed}
+        onChange={search}
+        inputProps={{
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-controls': `${id}-list`,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': active >= from && active < to ? `${id}-${active}` : undefined,
+          onKeyDown: handleKey,
+          ...(withFocus && { 'data-autofocus': true }),
+        }}
+      />
+      <div className={classes.space} ref={measured}>
+        <div
+          ref={box}
+          id={`${id}-list`}
+          className={classes.box}
+          role="listbox"
+          aria-label={label}
+          aria-multiselectable={isTicked ? true : undefined}
+          onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+          // The focus belongs to the search box.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <div role="presentation" style={{ height: from * rowHeight }} />
+          {rows.slice(from, to).map((row, offset) => {
+            const at = from + offset
+            if (isHeading(row)) {
+              return <div key={keyOf(row)} className={classes.heading} style={{ height: rowHeight }} role="presentation">{children(row)}</div>
+            }
+            return (
+              <div
+                key={keyOf(row)}
+                id={`${id}-${at}`}
+                className={classes.row}
+                style={{ height: rowHeight }}
+                role="option"
+                aria-selected={isTicked ? isTicked(row) : at === active}
+                aria-setsize={pickable.length}
+                aria-posinset={pickable.indexOf(at) + 1}
+                data-active={at === active}
+                onClick={() => {
+                  setActiveKey(keyOf(row))
+                  onPick(row)
+                }}
+              >
+                {children(row)}
+              </div>
+            )
+          })}
+          <div role="presentation" style={{ height: (rows.length - to) * rowHeight }} />
+        </div>
+        {rows.length === 0 && <p className={classes.empty} role="status">{emptyText}</p>}
+      </div>
+    </div>
+  )
+}

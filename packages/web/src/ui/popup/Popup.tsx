@@ -1,0 +1,30 @@
+import { Popover } from '@mantine/core'
+import { type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import classes from './Popup.module.css'
+
+interface PopupProps {
+  readonly label: string
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** The button that opens it. */
+  readonly target: ReactElement
+  readonly children: ReactNode
+}
+
+/** A popup of 350 x 400 beside its button. It keeps the focus, and gives it back when it closes. */
+export function Popup({ label, opened, onClose, target, children }: PopupProps) {
+  return (
+    <Popover opened={opened} onChange={(open) => !open && onClose()} width="min(350px, calc(100vw - 16px))" position="bottom-start" trapFocus returnFocus closeOnEscape={false}>
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown p={0} aria-label={label} aria-labelledby={undefined} onKeyDown={(event) => isEscape(event) && onClose()}>
+        <div className={classes.body}>{opened && children}</div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** With a list inside open, Escape closes the list; the popup waits for the next one. */
+function isEscape({ key, target, defaultPrevented }: KeyboardEvent): boolean {
+  const isListOpen = target instanceof Element && target.getAttribute('aria-haspopup') === 'listbox' && target.getAttribute('aria-expanded') === 'true'
+  return key === 'Escape' && !defaultPrevented && !isListOpen
+}

@@ -1,0 +1,97 @@
+import { Tooltip } from '@mantine/core'
+import type { DbColumn, DbTable } from '@soundings/contract'
+import type { DataType } from '@soundings/query'
+import { useMemo, useState } from 'react'
+import { matchesSearch } from '../../ui/form/matches-search.ts'
+import { SearchList } from '../../ui/list/SearchList.tsx'
+import { pickerRows, tablePlaces, type AcceptColumn, type PickerRow, type TablePlace } from './column-places.ts'
+import { DataTypeIcon } from './DataTypeIcon.tsx'
+import classes from './ColumnPicker.module.css'
+
+/** Something to pick that is no column of a table: an aggregate, a calculated column. */
+export interface OtherEntry {
+  readonly key: string
+  readonly label: string
+  readonly dataType: DataType
+  readonly onPick: () => void
+}
+
+interface ColumnPickerProps {
+  /** All tables of the database; hidden ones are passed through but not shown. */
+  readonly tables: readonly DbTable[]
+  readonly baseTableId: number
+  readonly onPick: (column: DbColumn, place: TablePlace) => void
+  /** Which columns can be picked: only dates, only measures, … */
+  readonly accept?: AcceptColumn
+  /** Entries before the columns, under a title of their own. */
+  readonly others?: { readonly title: string; readonly entries: readonly OtherEntry[] }
+  /** Columns that are picked already, where several can be. */
+  readonly chosen?: ReadonlySet<number>
+}
+
+type Row = PickerRow | { readonly kind: 'title'; readonly key: string; readonly title: string } | { readonly kind: 'other'; readonly key: string; readonly entry: OtherEntry }
+
+/** The columns of the base table and of the tables that its keys lead to, with search. Fills the room it is given. */
+export function ColumnPicker({ tables, baseTableId, onPick, accept, others, chosen }: ColumnPickerProps) {
+  const [typed, setTyped] = useState('')
+  const places = useMemo(() => tablePlaces(tables, baseTableId), [tables, baseTableId])
+  const rows = useMemo(() => [...otherRows(others, typed), ...pickerRows(places, typed, accept)], [others, places, typed, accept])
+  const isPicked = (row: Row) => row.kind === 'column' && (chosen?.has(row.column.id) ?? false)
+
+  return (
+    <SearchList<Row>
+      label="Columns"
+      searchLabel="Search columns"
+      typed={typed}
+      onType={setTyped}
+      rows={rows}
+      keyOf={({ key }) => key}
+      isHeading={isHeading}
+      {...(chosen && { isTicked: isPicked })}
+      onPick={(row) => {
+        if (row.kind === 'column') onPick(row.column, row.place)
+        if (row.kind === 'other') row.entry.onPick()
+      }}
+      emptyText={typed.trim() === '' ? 'There is no column to choose.' : `Nothing matches “${typed.trim()}”.`}
+    >
+      {(row) => <RowContent row={row} isPicked={isPicked(row)} />}
+    </SearchList>
+  )
+}
+
+const isHeading = ({ kind }: Row) => kind === 'table' || kind === 'title'
+
+function otherRows(others: ColumnPickerProps['others'], typed: string): Row[] {
+  const entries = others?.entries.filter(({ label }) => matchesSearch(typed, label)) ?? []
+  if (!others || entries.length === 0) return []
+  return [{ kind: 'title', key: 'others', title: others.title }, ...entries.map((entry): Row => ({ kind: 'other', key: `other-${entry.key}`, entry }))]
+}
+
+function RowContent({ row, isPicked }: { row: Row; isPicked: boolean }) {
+  if (row.kind === 'title') return row.title
+  if (row.kind === 'table') return <Way place={row.place} />
+  if (row.kind === 'other') return <Name type={row.entry.dataType} label={row.entry.label} isPicked={false} />
+  const name = <Name type={row.column.dataType} label={row.column.displayName} isPicked={isPicked} />
+  if (row.column.description === '') return name
+  return <Tooltip label={row.column.description} multiline maw={280} position="right"><span className={classes.described}>{name}</span></Tooltip>
+}
+
+function Name({ type, label, isPicked }: { type: DataType; label: string; isPicked: boolean }) {
+  return (
+    <span className={classes.column} data-picked={isPicked}>
+      <DataTypeIcon type={type} />
+      <span className={classes.name}>{label}</span>
+    </span>
+  )
+}
+
+/** 'Encounters → Departments → Hospitals': where room is short, the table itself stays to be read. */
+function Way({ place: { path, keys } }: { place: TablePlace }) {
+  const before = path.slice(0, -1)
+  return (
+    <span className={classes.way} title={keys || undefined}>
+      {before.length > 0 && <span className={classes.before}>{before.map((name) => `${name} → `).join('')}</span>}
+      <span className={classes.table}>{path.at(-1)}</span>
+    </span>
+  )
+}

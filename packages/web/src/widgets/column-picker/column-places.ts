@@ -1,0 +1,48 @@
+import { toCatalog, type DbColumn, type DbTable } from '@soundings/contract'
+import { reachableTables, type ReachableTable } from '@soundings/query'
+import { matchesSearch } from '../../ui/form/matches-search.ts'
+
+/** A table whose columns can be chosen, and how the base table leads there. */
+export interface TablePlace {
+  readonly table: DbTable
+  /** Names of the tables on the way, the base table first, this one last. */
+  readonly path: readonly string[]
+  /** The way in full, with the key of each step. */
+  readonly keys: string
+}
+
+/** The base table first, then those which foreign keys lead to, nearest first. Hidden tables do not appear. */
+export function tablePlaces(tables: readonly DbTable[], baseTableId: number): TablePlace[] {
+  const byId = new Map(tables.map((table) => [table.id, table]))
+  const base = byId.get(baseTableId)
+  if (!base) return []
+  const related = reachableTables(toCatalog(tables), baseTableId).flatMap(({ table: { id }, path }) => {
+    const table = byId.get(id)
+    return table ? [{ table, path: [base.displayName, ...path.map(({ target }) => target.displayName)], keys: wayInFull(path) }] : []
+  })
+  return [{ table: base, path: [base.displayName], keys: '' }, ...related]
+}
+
+const wayInFull = (path: ReachableTable['path']) =>
+  path.map(({ source, target, pairs }) => `${source.displayName}.${pairs.map(({ from }) => from.displayName).join(' + ')} → ${target.displayName}`).join(', ')
+
+export type AcceptColumn = (column: DbColumn, table: DbTable) => boolean
+
+export type PickerRow =
+  | { readonly kind: 'table'; readonly key: string; readonly place: TablePlace }
+  | { readonly kind: 'column'; readonly key: string; readonly column: DbColumn; readonly place: TablePlace }
+
+/** What the list shows: each table that still has columns, and under it those which are accepted and hold the typed text. */
+export function pickerRows(places: readonly TablePlace[], typed: string, accept: AcceptColumn = () => true): PickerRow[] {
+  return places.flatMap((place): PickerRow[] => {
+    const { table } = place
+    const columns = table.columns.filter(
+      (column) => column.active && accept(column, table) && matchesSearch(typed, [column.displayName, column.name, `${table.displayName} ${column.displayName}`]),
+    )
+    if (columns.length === 0) return []
+    return [
+      { kind: 'table', key: `table-${table.id}`, place },
+      ...columns.map((column): PickerRow => ({ kind: 'column', key: `column-${column.id}`, column, place })),
+    ]
+  })
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Link } from 'react-router'
+import { FavouriteStar } from './FavouriteStar.tsx'
+import { cutText } from './cut-text.ts'
+import classes from './FavouritesStrip.module.css'
+
+interface Favourite {
+  readonly id: number
+  readonly name: string
+  /** A second line, such as where its numbers come from. */
+  readonly detail?: string
+}
+
+interface FavouritesStripProps {
+  readonly label: string
+  readonly favourites: readonly Favourite[]
+  /** Where Open and Edit lead; absent, the viewer may not. */
+  readonly openPath?: ((id: number) => string) | undefined
+  readonly editPath?: ((id: number) => string) | undefined
+  readonly onRemove: (id: number) => void
+}
+
+const EMPTY = 'No Favourite\'s yet'
+const CARD_TEXT_MAX = 25
+
+/** The viewer's favourites as cards above a list. */
+export function FavouritesStrip({ label, favourites, ...rights }: FavouritesStripProps) {
+  return (
+    <section className={classes.strip} aria-label={label}>
+      {favourites.length === 0 && <p className={classes.empty}>{EMPTY}</p>}
+      {favourites.length > 0 && (
+        <ul className={classes.cards}>
+          {favourites.map((favourite) => (
+            <Card key={favourite.id} favourite={favourite} {...rights} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Card({ favourite: { id, name, detail = '' }, openPath, editPath, onRemove }: Omit<FavouritesStripProps, 'label' | 'favourites'> & { favourite: Favourite }) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.top}>
+        <p className={classes.name} title={name}>{cutText(name, CARD_TEXT_MAX)}</p>
+        <Tooltip label="Remove from favourites">
+          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name} from favourites`} onClick={() => onRemove(id)}>
+            <FavouriteStar isFavourite />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {detail !== '' && <p className={classes.detail} title={detail}>{cutText(detail, CARD_TEXT_MAX)}</p>}
+      <div className={classes.ways}>
+        {openPath && <Button component={Link} to={openPath(id)} size="compact-sm" variant="light" aria-label={`Open ${name}`}>Open</Button>}
+        {editPath && <Button component={Link} to={editPath(id)} size="compact-sm" variant="subtle" aria-label={`Edit ${name}`}>Edit</Button>}
+      </div>
+    </li>
+  )
+}

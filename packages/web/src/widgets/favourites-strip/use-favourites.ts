@@ -1,0 +1,28 @@
+import { titleOf } from '../../api/api-error.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { useStripVisibility } from './strip-visibility.ts'
+
+interface Needs {
+  /** What the viewer has marked; unknown until it was loaded. */
+  readonly ids: readonly number[] | undefined
+  readonly add: (id: number) => Promise<unknown>
+  readonly remove: (id: number) => Promise<unknown>
+}
+
+/** The viewer's favourites of one kind, and the strip that shows them. */
+export function useFavourites({ ids, add, remove }: Needs) {
+  const { isShown, toggle: toggleStrip } = useStripVisibility(ids?.length)
+  const marked: ReadonlySet<number> = new Set(ids)
+
+  const toggle = async (id: number) => {
+    try {
+      await (marked.has(id) ? remove(id) : add(id))
+    } catch (error) {
+      toast.error(titleOf(error) || 'The favourite could not be changed')
+    }
+  }
+
+  return { ids: marked, toggle, isStripShown: isShown, toggleStrip }
+}
+
+export type Favourites = ReturnType<typeof useFavourites>

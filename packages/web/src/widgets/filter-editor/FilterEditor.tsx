@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Switch } from '@mantine/core'
+import type { DbTable } from '@soundings/contract'
+import type { Filter } from '@soundings/query'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { AcceptColumn } from '../column-picker/column-places.ts'
+import { ColumnPicker } from '../column-picker/ColumnPicker.tsx'
+import { isDone, newDraft, toDraft, toFilter, withTarget, type FilterDraft } from './filter-draft.ts'
+import { columnTarget, type FilterTarget } from './filter-target.ts'
+import { findTarget } from './find-target.ts'
+import { FilterValues } from './FilterValues.tsx'
+import { messages } from './messages.ts'
+import classes from './FilterEditor.module.css'
+
+interface FilterEditorProps {
+  readonly tables: readonly DbTable[]
+  readonly baseTableId: number
+  /** A filter to change: it opens with its operator and values. */
+  readonly filter?: Filter | undefined
+  /** Aggregates that can be filtered beside the columns. */
+  readonly aggregates?: readonly FilterTarget[]
+  readonly accept?: AcceptColumn
+  /** Offers to make the filter a dynamic one. */
+  readonly withDynamic?: boolean
+  readonly onDone: (filter: Filter) => void
+  readonly onCancel: () => void
+}
+
+/** A filter in two steps: the column, then operator and values. Made to stand in a Popup. */
+export function FilterEditor({ tables, baseTableId, filter, aggregates = [], accept, withDynamic = false, onDone, onCancel }: FilterEditorProps) {
+  const [draft, setDraft] = useState<FilterDraft | undefined>(() => {
+    const target = filter && findTarget(tables, filter)
+    return target && toDraft(filter, target)
+  })
+  const [isChoosing, setChoosing] = useState(draft === undefined)
+
+  const editor = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    // The other step is gone with what had the focus.
+    editor.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [isChoosing])
+
+  const choose = (target: FilterTarget) => {
+    setDraft(draft ? withTarget(draft, target) : newDraft(target))
+    setChoosing(false)
+  }
+
+  if (isChoosing || !draft) {
+    return (
+      <div className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
+        <Head title="Select column" step="Step 1 of 2" />
+        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={aggregateEntries(aggregates, choose)} onPick={(column) => choose(columnTarget(column))} />
+      </div>
+    )
+  }
+  return (
+    <form
+      className={classes.editor}
+      ref={editor as RefObject<HTMLFormElement | null>}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDone(draft)) onDone(toFilter(draft))
+      }}
+    >
+      <Head title={draft.target.label} step="Step 2 of 2" onBack={() => setChoosing(true)} />
+      <div className={classes.fields}>
+        <FilterValues draft={draft} onChange={setDraft} withFocus />
+        {withDynamic && (
+          <Switch label="Dynamic filter" description={messages.dynamicHint} checked={draft.dynamic} onChange={(event) => setDraft({ ...draft, dynamic: event.currentTarget.checked })} />
+        )}
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onCancel}>Cancel</Button>
+        <Button type="submit" disabled={!isDone(draft)}>Done</Button>
+      </div>
+    </form>
+  )
+}
+
+function aggregateEntries(aggregates: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
+  const entries = aggregates.map((target) => ({
+    key: `${target.aggregation}-${target.columnId}-${target.secondColumnId ?? ''}`,
+    label: target.label,
+    dataType: target.dataType,
+    onPick: () => onChoose(target),
+  }))
+  return { title: 'Aggregates', entries }
+}
+
+function Head({ title, step, onBack }: { title: string; step: string; onBack?: () => void }) {
+  return (
+    <div className={classes.head}>
+      {onBack && (
+        <ActionIcon variant="subtle" color="gray" aria-label="Select another column" title="Select another column" onClick={onBack}>
+          <IconArrowLeft size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <h3 className={classes.title} title={title}>{title}</h3>
+      <span className={classes.step}>{step}</span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { currentUnits, lastUnits } from '@soundings/query'
+import { draftProblem, textAt, withValueAt, withValues } from './filter-draft.ts'
+import type { ValueFieldsProps } from './value-fields.ts'
+
+/** The current day, month or year. */
+export function CurrentValue({ draft, onChange }: ValueFieldsProps) {
+  return (
+    <Radio.Group label="Current" value={textAt(draft, 0)} onChange={(unit) => onChange(withValues(draft, [unit]))}>
+      <Group gap="md" mt={4}>
+        {currentUnits.map((unit) => <Radio key={unit} value={unit} label={capitalized(unit)} />)}
+      </Group>
+    </Radio.Group>
+  )
+}
+
+/** The last so many hours, days, months or years. */
+export function LastValue({ draft, onChange }: ValueFieldsProps) {
+  const count = textAt(draft, 0)
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <TextInput
+        label="Last"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        flex={1}
+        value={count}
+        error={count.trim() === '' ? undefined : draftProblem(draft)}
+        onChange={(event) => onChange(withValueAt(draft, 0, event.currentTarget.value.trim()))}
+      />
+      <NativeSelect
+        label="Unit"
+        flex={1}
+        data={Object.keys(lastUnits).map((unit) => ({ value: unit, label: capitalized(unit) }))}
+        value={textAt(draft, 1)}
+        onChange={(event) => onChange(withValueAt(draft, 1, event.currentTarget.value))}
+      />
+    </Group>
+  )
+}
+
+const capitalized = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -1,0 +1,109 @@
+import { operators, operatorsFor, type Filter, type FilterValue, type InputShape, type Operator, type OperatorName } from '@soundings/query'
+import { toStoredDate } from '../../ui/date/date-text.ts'
+import { valueType, type FilterTarget } from './filter-target.ts'
+
+/** A filter while somebody builds it. Numbers are kept as they were typed, so that no digit is lost. */
+export interface FilterDraft {
+  readonly target: FilterTarget
+  readonly operator: OperatorName
+  readonly values: readonly FilterValue[]
+  readonly dynamic: boolean
+  readonly zooming: boolean
+}
+
+const operatorOf = ({ operator }: Pick<FilterDraft, 'operator'>): Operator => operators[operator]
+
+/** The generic operators and those which apply to the type of what is compared. */
+export const offeredOperators = ({ dataType }: FilterTarget): { value: OperatorName; label: string }[] =>
+  operatorsFor(dataType).map((value) => ({ value, label: operators[value].label }))
+
+export const inputOf = (draft: FilterDraft): InputShape => operatorOf(draft).inputFor(draft.target.dataType)
+
+export function newDraft(target: FilterTarget): FilterDraft {
+  const operator = operatorsFor(target.dataType)[0] ?? 'equals'
+  return { target, operator, values: operators[operator].defaultsFor(target.dataType), dynamic: false, zooming: false }
+}
+
+/** Another column begins anew; only the wish for a dynamic filter stays. */
+export const withTarget = ({ dynamic }: FilterDraft, target: FilterTarget): FilterDraft => ({ ...newDraft(target), dynamic })
+
+/** Another operator begins with its own values. */
+export const withOperator = (draft: FilterDraft, operator: OperatorName): FilterDraft => ({
+  ...draft,
+  operator,
+  values: operators[operator].defaultsFor(draft.target.dataType),
+})
+
+export const withValues = (draft: FilterDraft, values: readonly FilterValue[]): FilterDraft => ({ ...draft, values })
+
+/** Changes one of several values; values before it that are not there yet are empty. */
+export function withValueAt(draft: FilterDraft, at: number, value: FilterValue): FilterDraft {
+  const length = Math.max(draft.values.length, at + 1)
+  return withValues(draft, Array.from({ length }, (_, index) => (index === at ? value : (draft.values[index] ?? ''))))
+}
+
+export const textAt = ({ values }: FilterDraft, at: number): string => {
+  const value = values[at]
+  return value === undefined || value === null ? '' : String(value)
+}
+
+/** Two values that cannot be seen have names. */
+export const valueLabel = (value: FilterValue): string => (value === null ? '(nothing)' : value === '' ? '(empty)' : String(value))
+
+/** Why the filter cannot be used yet, or undefined when it is done. */
+export const draftProblem = (draft: FilterDraft): string | undefined =>
+  operatorOf(draft).check(storedValues(draft), valueType(draft.target.dataType))
+
+export const isDone = (draft: FilterDraft): boolean => draftProblem(draft) === undefined
+
+/** A problem worth words: an empty field explains itself. */
+export function valueProblemAt(draft: FilterDraft, at: number): string | undefined {
+  const text = textAt(draft, at).trim()
+  if (text === '' || draft.target.dataType !== 'NUMBER') return undefined
+  return operators.equals.check([text], valueType('NUMBER')) === undefined ? undefined : `"${text}" is not a number`
+}
+
+/** A range that ends before it begins: allowed, but nothing can be in it. */
+export function isReversed(draft: FilterDraft): boolean {
+  if (inputOf(draft) !== 'two' || !isDone(draft)) return false
+  const [low, high] = storedValues(draft)
+  return draft.target.dataType === 'NUMBER' ? Number(low) > Number(high) : String(low) > String(high)
+}
+
+/** The filter as it is stored: days as YYYY-MM-DD, numbers as numbers wherever that keeps every digit. */
+export function toFilter(draft: FilterDraft): Filter {
+  const { target, operator, dynamic, zooming } = draft
+  return {
+    columnId: target.columnId,
+    operator,
+    values: storedValues(draft),
+    ...(target.aggregation !== undefined && { aggregation: target.aggregation }),
+    ...(target.secondColumnId !== undefined && { secondColumnId: target.secondColumnId }),
+    ...(dynamic && { dynamic }),
+    ...(zooming && { zooming }),
+  }
+}
+
+/** A stored filter, to be changed. An operator that no longer applies to the column gives way to the first that does. */
+export function toDraft({ operator, values, dynamic = false, zooming = false }: Filter, target: FilterTarget): FilterDraft {
+  if (!operatorsFor(target.dataType).includes(operator)) return { ...newDraft(target), dynamic, zooming }
+  const draft = { target, operator, values, dynamic, zooming }
+  return { ...draft, values: isPlainDate(draft) ? values.map(asDay) : values }
+}
+
+function storedValues(draft: FilterDraft): readonly FilterValue[] {
+  if (isPlainDate(draft)) return draft.values.map(asDay)
+  if (draft.target.dataType === 'NUMBER' || inputOf(draft) === 'last-n-unit') return draft.values.map(asNumber)
+  return draft.values
+}
+
+/** Current and Last hold units and counts, not days. */
+const isPlainDate = (draft: FilterDraft) => draft.target.dataType === 'DATE' && ['one', 'two'].includes(inputOf(draft))
+
+const asDay = (value: FilterValue) => (typeof value === 'string' ? (toStoredDate(value) ?? value) : value)
+
+function asNumber(value: FilterValue): FilterValue {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  return text !== '' && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text
+}

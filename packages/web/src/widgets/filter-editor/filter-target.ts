@@ -1,0 +1,39 @@
+import type { DbColumn } from '@soundings/contract'
+import { aggregations, type Aggregation, type AggregationName, type DataType, type ValueType } from '@soundings/query'
+
+/** What a filter compares: a column's values, or an aggregate of them. */
+export interface FilterTarget {
+  readonly columnId: number
+  readonly label: string
+  readonly dataType: DataType
+  readonly filterComponentType: DbColumn['filterComponentType']
+  readonly aggregation?: AggregationName
+  /** Of date differences. */
+  readonly secondColumnId?: number
+}
+
+type Column = Pick<DbColumn, 'id' | 'displayName' | 'dataType' | 'filterComponentType'>
+
+export const columnTarget = ({ id, displayName, dataType, filterComponentType }: Column): FilterTarget => ({
+  columnId: id,
+  label: displayName,
+  dataType,
+  filterComponentType,
+})
+
+/** A filter on groups. Its type is what the aggregation yields: counts are numbers, whatever they count. */
+export function aggregateTarget(column: Column, name: AggregationName, secondColumnId?: number): FilterTarget {
+  const aggregation: Aggregation = aggregations[name]
+  if (aggregation.level !== 'aggregate') return columnTarget(column)
+  return {
+    ...columnTarget(column),
+    label: `${aggregation.label} of ${column.displayName}`,
+    dataType: aggregation.typeOf(valueType(column.dataType)).dataType,
+    filterComponentType: null,
+    aggregation: name,
+    ...(secondColumnId !== undefined && { secondColumnId }),
+  }
+}
+
+/** What the operators check values against; they only look at the kind of data. */
+export const valueType = (dataType: DataType): ValueType => ({ dataType, numberKind: 'decimal', dateKind: 'timestamp' })

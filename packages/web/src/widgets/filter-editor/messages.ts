@@ -1,0 +1,11 @@
+export const messages = {
+  noSuggestions: 'No Suggestions',
+  suggestionsFailed: 'The suggestions could not be loaded. You can still type a value.',
+  valuesFailed: 'The values could not be loaded.',
+  loadingValues: 'Loading values',
+  noValues: 'This column has no values.',
+  nothingMatches: (typed: string) => `Nothing matches “${typed.trim()}”.`,
+  onlyFirstValues: (count: number) => `Only the first ${count.toLocaleString('en')} values are listed: search for others.`,
+  reversed: 'The first value lies after the second: nothing can match.',
+  dynamicHint: 'Whoever looks at the question may change the values',
+} as const

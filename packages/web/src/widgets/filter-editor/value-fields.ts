@@ -1,0 +1,48 @@
+import { inputOf, type FilterDraft } from './filter-draft.ts'
+
+export interface ValueFieldsProps {
+  readonly draft: FilterDraft
+  readonly onChange: (draft: FilterDraft) => void
+}
+
+export type ValueFieldsName =
+  | 'nothing'
+  | 'numbers'
+  | 'dates'
+  | 'current'
+  | 'last'
+  | 'boolean'
+  | 'text'
+  | 'suggested text'
+  | 'suggested texts'
+  | 'listed texts'
+
+/** Which fields ask for the values of a filter. */
+export function valueFieldsOf(draft: FilterDraft): ValueFieldsName {
+  switch (inputOf(draft)) {
+    case 'none':
+      return 'nothing'
+    case 'boolean':
+      return 'boolean'
+    case 'current-unit':
+      return 'current'
+    case 'last-n-unit':
+      return 'last'
+    case 'one':
+    case 'two':
+    case 'many':
+      return typedFields(draft)
+  }
+}
+
+function typedFields(draft: FilterDraft): ValueFieldsName {
+  const { dataType, filterComponentType, aggregation } = draft.target
+  if (dataType === 'NUMBER') return 'numbers'
+  if (dataType === 'DATE') return 'dates'
+  if (dataType !== 'STRING' || aggregation !== undefined || !isAboutValues(draft)) return 'text'
+  if (filterComponentType === 'LIST_ALL_VALUES') return 'listed texts'
+  return inputOf(draft) === 'many' ? 'suggested texts' : 'suggested text'
+}
+
+/** Equality is about values that are there, so they are offered; a search for parts of a text is not. */
+const isAboutValues = ({ operator }: FilterDraft) => ['equals', 'notEquals', 'in', 'notIn'].includes(operator)

@@ -1,0 +1,71 @@
+import { EditorView } from '@codemirror/view'
+import type { ScopeColumn } from '@soundings/query'
+import { useEffect, useRef } from 'react'
+import { formulaExtensions, showErrors } from './editor-extensions.ts'
+import { readFormula, type FormulaReading } from './formula-reading.ts'
+import classes from './FormulaEditor.module.css'
+
+interface FormulaCodeProps {
+  readonly label: string
+  readonly describedBy: string
+  readonly text: string
+  readonly scope: readonly ScopeColumn[]
+  readonly withFocus: boolean
+  readonly onRead: (reading: FormulaReading) => void
+}
+
+const READ_PAUSE_MS = 100
+
+/** The editor itself; CodeMirror comes along only when this file is loaded. */
+export default function FormulaCode({ label, describedBy, text, scope, withFocus, onRead }: FormulaCodeProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const wantsFocus = useRef(withFocus)
+  // The editor is made once and outlives many renders: it asks for what holds now.
+  const current = useRef({ scope, onRead, text })
+  useEffect(() => {
+    current.current = { ...current.current, scope, onRead }
+  })
+
+  useEffect(() => {
+    if (!box.current) return
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const read = () => {
+      const reading = readFormula(editor.state.doc.toString(), current.current.scope)
+      current.current.text = reading.text
+      editor.dispatch({ effects: showErrors.of('errors' in reading ? reading.errors : []) })
+      current.current.onRead(reading)
+    }
+    const editor = new EditorView({
+      parent: box.current,
+      doc: current.current.text,
+      extensions: [
+        formulaExtensions(() => current.current.scope),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (!docChanged) return
+          clearTimeout(waiting)
+          waiting = setTimeout(read, READ_PAUSE_MS)
+        }),
+      ],
+    })
+    view.current = editor
+    read()
+    if (wantsFocus.current) editor.focus()
+    wantsFocus.current = false
+    return () => {
+      clearTimeout(waiting)
+      editor.destroy()
+    }
+  }, [label, describedBy])
+
+  useEffect(() => {
+    const editor = view.current
+    // A text from outside (undone, restored) replaces what is written; the editor's own words come back unchanged.
+    if (!editor || text === current.current.text) return
+    current.current.text = text
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } })
+  }, [text])
+
+  return <div ref={box} className={classes.code} />
+}

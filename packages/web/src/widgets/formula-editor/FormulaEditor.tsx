@@ -1,0 +1,51 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import type { ScopeColumn } from '@soundings/query'
+import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import type { FormulaReading } from './formula-reading.ts'
+import classes from './FormulaEditor.module.css'
+
+interface FormulaEditorProps {
+  readonly label: string
+  /** What is written at first; another text later replaces what is written. */
+  readonly text: string
+  /** The columns that can be named: `formulaScope` of the catalog and the base table. */
+  readonly scope: readonly ScopeColumn[]
+  /** Once when it opens, then 100 ms after each pause in typing. */
+  readonly onChange: (reading: FormulaReading) => void
+  /** The cursor stands in it as soon as it is there. */
+  readonly withFocus?: boolean
+}
+
+const FormulaCode = lazy(() => import('./FormulaCode.tsx'))
+
+/** Where a calculated column is written, with its errors at their place and what it will give. */
+export function FormulaEditor({ label, text, scope, onChange, withFocus = false }: FormulaEditorProps) {
+  const id = useId()
+  const [reading, setReading] = useState<FormulaReading>()
+  const [error] = reading && 'errors' in reading ? reading.errors : []
+  const isEmpty = reading?.text.trim() === ''
+  const isWrong = error !== undefined && !isEmpty
+  return (
+    <div className={classes.editor} data-wrong={isWrong}>
+      <Suspense fallback={<SkeletonBlock height={64} />}>
+        <FormulaCode
+          label={label}
+          describedBy={`${id}-remark`}
+          text={text}
+          scope={scope}
+          withFocus={withFocus}
+          onRead={(read) => {
+            setReading(read)
+            onChange(read)
+          }}
+        />
+      </Suspense>
+      <p id={`${id}-remark`} className={classes.remark} role="status">{remarkOf(reading, isWrong ? error.message : undefined)}</p>
+    </div>
+  )
+}
+
+function remarkOf(reading: FormulaReading | undefined, problem: string | undefined): string {
+  if (problem !== undefined) return problem
+  return reading && 'explanation' in reading ? reading.explanation : 'Measures, numbers, + - * / and count, distinct, sum, avg, min, max'
+}

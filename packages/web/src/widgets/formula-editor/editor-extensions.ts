@@ -1,0 +1,91 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, insertBracket, insertCompletionText, startCompletion, type Completion, type CompletionSource } from '@codemirror/autocomplete'
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
+import { EditorState, RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state'
+import { Decoration, EditorView, keymap, placeholder, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import { completeFormula, type FormulaError, type ScopeColumn, type Suggestion } from '@soundings/query'
+import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
+import { errorRange } from './formula-reading.ts'
+
+/** Marks the errors of the latest reading. */
+export const showErrors = StateEffect.define<readonly FormulaError[]>()
+
+/** All that makes a plain CodeMirror an editor of formulas. Tab is left to the page. */
+export const formulaExtensions = (scope: () => readonly ScopeColumn[]): Extension => [
+  history(),
+  closeBrackets(),
+  EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '['] } }]),
+  autocompletion({ override: [completionSource(scope)], icons: false }),
+  keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...standardKeymap]),
+  EditorView.lineWrapping,
+  placeholder('sum(Cost) / count(Id)'),
+  colours,
+  errorMarks,
+]
+
+const completionSource =
+  (scope: () => readonly ScopeColumn[]): CompletionSource =>
+  ({ state, pos, explicit }) => {
+    const { from, to, suggestions } = completeFormula(state.doc.toString(), pos, scope())
+    if (suggestions.length === 0 || (from === to && !explicit)) return null
+    return { from, to, filter: false, options: suggestions.map(toOption) }
+  }
+
+const toOption = ({ kind, label, insert, table }: Suggestion): Completion => ({
+  label,
+  detail: kind === 'function' ? 'function' : (table ?? ''),
+  type: kind,
+  apply: kind === 'function' ? applyFunction(label) : insert,
+})
+
+/** The word, an opened parenthesis with its partner, and at once the columns that fit in. */
+const applyFunction = (word: string) => (view: EditorView, _option: Completion, from: number, to: number) => {
+  view.dispatch(insertCompletionText(view.state, word, from, to))
+  view.dispatch(insertBracket(view.state, '(') ?? view.state.replaceSelection('('))
+  startCompletion(view)
+}
+
+const marks = {
+  function: Decoration.mark({ class: 'formula-function' }),
+  column: Decoration.mark({ class: 'formula-column' }),
+  number: Decoration.mark({ class: 'formula-number' }),
+  sign: Decoration.mark({ class: 'formula-sign' }),
+  unrecognized: Decoration.mark({ class: 'formula-unrecognized' }),
+}
+const pair = Decoration.mark({ class: 'formula-pair' })
+const lonely = Decoration.mark({ class: 'formula-lonely' })
+const error = Decoration.mark({ class: 'formula-error' })
+
+const colours = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet
+    constructor({ state }: EditorView) {
+      this.decorations = decorate(state)
+    }
+    update({ state, docChanged, selectionSet }: ViewUpdate) {
+      if (docChanged || selectionSet) this.decorations = decorate(state)
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+)
+
+function decorate(state: EditorState): DecorationSet {
+  const text = state.doc.toString()
+  const brackets = bracketsAt(text, state.selection.main.head)
+  const builder = new RangeSetBuilder<Decoration>()
+  for (const { from, to, kind } of formulaHighlights(text)) {
+    builder.add(from, to, marks[kind])
+    if (brackets?.places.includes(from)) builder.add(from, to, brackets.isPaired ? pair : lonely)
+  }
+  return builder.finish()
+}
+
+const errorMarks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(shown, { effects, changes, state }) {
+    const told = effects.find((effect) => effect.is(showErrors))
+    if (!told) return shown.map(changes)
+    const ranges = told.value.map((each) => errorRange(each, state.doc.length)).filter(({ from, to }) => to > from)
+    return Decoration.set(ranges.map(({ from, to }) => error.range(from, to)), true)
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})

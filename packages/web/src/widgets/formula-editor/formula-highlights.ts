@@ -1,0 +1,35 @@
+import { formulaFunctions, tokenize, type Token } from '@soundings/query'
+
+export interface Highlight {
+  readonly from: number
+  readonly to: number
+  readonly kind: 'function' | 'column' | 'number' | 'sign' | 'unrecognized'
+}
+
+/** The parts of a formula in their colours, as the one tokenizer reads them. */
+export function formulaHighlights(text: string): Highlight[] {
+  const tokens = tokenize(text)
+  return tokens.map((token, at) => ({ from: token.position, to: token.position + token.length, kind: kindOf(token, tokens[at + 1]) }))
+}
+
+function kindOf({ kind, text, isBracketed }: Token, next: Token | undefined): Highlight['kind'] {
+  if (kind === 'number' || kind === 'unrecognized') return kind
+  if (kind !== 'name') return 'sign'
+  const isFunction = !isBracketed && next?.kind === '(' && Object.hasOwn(formulaFunctions, text.toLowerCase())
+  return isFunction ? 'function' : 'column'
+}
+
+/** The pair of parentheses beside the caret; one alone when the other is missing. */
+export function bracketsAt(text: string, caret: number): { readonly places: readonly number[]; readonly isPaired: boolean } | undefined {
+  const signs = tokenize(text).filter(({ kind }) => kind === '(' || kind === ')')
+  const at = [caret - 1, caret].map((place) => signs.findIndex(({ position }) => position === place)).find((index) => index >= 0)
+  const own = at === undefined ? undefined : signs[at]
+  if (at === undefined || !own) return undefined
+  const others = own.kind === '(' ? signs.slice(at + 1) : signs.slice(0, at).reverse()
+  let depth = 1
+  for (const sign of others) {
+    depth += sign.kind === own.kind ? 1 : -1
+    if (depth === 0) return { places: [own.position, sign.position].sort((a, b) => a - b), isPaired: true }
+  }
+  return { places: [own.position], isPaired: false }
+}

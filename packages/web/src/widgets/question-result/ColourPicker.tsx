@@ -1,0 +1,62 @@
+import { Menu, Popover, UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import type { ChartOptions } from '../../charts/chart-options.ts'
+import { DEFAULT_TILE_COLOUR, tileColour } from '../../charts/kpi/tile-colour.ts'
+import { colorsOf, palettes } from '../../charts/palettes.ts'
+import { ToolButton } from './ToolButton.tsx'
+import classes from './QuestionResult.module.css'
+
+interface ColourPickerProps {
+  readonly options: ChartOptions
+  readonly onChange: (options: ChartOptions) => void
+}
+
+const SWATCHES = 7
+
+/** One of the five palettes. */
+export function PalettePicker({ options, onChange }: ColourPickerProps) {
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return (
+    <Menu position="bottom-end" keepMounted={false}>
+      <Menu.Target>
+        <ToolButton label="Colours"><IconPalette size={18} /></ToolButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Colours">
+        {palettes.map(({ label }, at) => (
+          <Menu.Item key={label} role="menuitemradio" aria-checked={at === options.colorSchemaIndex} className={classes.choice} onClick={() => onChange({ ...options, colorSchemaIndex: at })}>
+            <span className={classes.swatches} aria-hidden="true">
+              {colorsOf(at, isDark).slice(0, SWATCHES).map((color) => <span key={color} style={{ background: color }} />)}
+            </span>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const tileColours = [DEFAULT_TILE_COLOUR, ...colorsOf(0, false)]
+
+/** The colour behind the number. */
+export function TileColourPicker({ options, onChange }: ColourPickerProps) {
+  const chosen = tileColour(options.kpiColor) ?? DEFAULT_TILE_COLOUR
+  const choose = (kpiColor: string) => onChange({ ...options, kpiColor })
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ToolButton label="Colours"><IconPalette size={18} /></ToolButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Colours">
+        <div className={classes.tileColours}>
+          {tileColours.map((color) => (
+            <UnstyledButton key={color} className={classes.tileColour} style={{ background: color }} aria-label={color} aria-pressed={color === chosen} onClick={() => choose(color)} />
+          ))}
+        </div>
+        <label className={classes.otherColour}>
+          Another colour
+          <input type="color" value={chosen} onChange={(event) => choose(event.currentTarget.value)} />
+        </label>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,34 @@
+import type { FilterWire, Question } from '@soundings/contract'
+import { IconFilter } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { dynamicFiltersOf } from './dynamic-filters.ts'
+import { ToolButton } from './ToolButton.tsx'
+import classes from './QuestionResult.module.css'
+
+const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'))
+
+interface DynamicFilterToolProps {
+  readonly question: Question
+  /** Values of the viewer's own. */
+  readonly chosen: readonly FilterWire[] | undefined
+  readonly isRunning: boolean
+  readonly onChoose: (chosen: readonly FilterWire[]) => void
+}
+
+/** Opens the dynamic filters; its badge tells how many have values of the viewer's own. */
+export function DynamicFilterTool({ question, chosen = [], isRunning, onChoose }: DynamicFilterToolProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ToolButton label="Dynamic filters" isOn={chosen.length > 0} onClick={() => setOpen(true)}>
+        <IconFilter size={18} />
+        {chosen.length > 0 && <span className={classes.badge}>{chosen.length}</span>}
+      </ToolButton>
+      <Suspense>
+        {isOpen && (
+          <FilterDrawer questionId={question.id} saved={dynamicFiltersOf(question.query)} chosen={chosen} isRunning={isRunning} onChoose={onChoose} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Drawer } from '@mantine/core'
+import type { FilterWire } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dashboardQueries } from '../../api/dashboards.ts'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { isDone, type FilterDraft } from '../filter-editor/filter-draft.ts'
+import { FilterValues } from '../filter-editor/FilterValues.tsx'
+import { toChosen, toDrafts } from './dynamic-filters.ts'
+import { messages } from './messages.ts'
+import classes from './QuestionResult.module.css'
+
+interface FilterDrawerProps {
+  readonly questionId: number
+  /** The question's dynamic filters with their saved values. */
+  readonly saved: readonly FilterWire[]
+  /** Values of the viewer's own. */
+  readonly chosen: readonly FilterWire[]
+  readonly isRunning: boolean
+  readonly onChoose: (chosen: readonly FilterWire[]) => void
+  readonly onClose: () => void
+}
+
+const WIDTH = 400
+
+/** Where a viewer changes the values of a question's dynamic filters. */
+export default function FilterDrawer({ questionId, saved, chosen, isRunning, onChoose, onClose }: FilterDrawerProps) {
+  const columns = useQuery({ ...dashboardQueries.filterColumns([questionId]), enabled: saved.length > 0 })
+  const [changed, setChanged] = useState<readonly FilterDraft[]>()
+  const drafts = changed ?? toDrafts(saved, chosen, columns.data ?? [])
+  const handleReset = () => {
+    setChanged(undefined)
+    onChoose([])
+  }
+  return (
+    <Drawer opened onClose={onClose} position="right" size={WIDTH} title={messages.filterBy} classNames={{ body: classes.drawer ?? '' }}>
+      {saved.length === 0 && <EmptyState title={messages.noDynamicFilters} />}
+      {saved.length > 0 && columns.isPending && <SkeletonBlock height={96} />}
+      {columns.isError && <ErrorState text={messages.filtersFailed} error={columns.error} onRetry={() => void columns.refetch()} />}
+      {drafts.map((draft, at) => (
+        <section key={at} className={classes.filter}>
+          <h3>{draft.target.label}</h3>
+          <FilterValues draft={draft} onChange={(next) => setChanged(drafts.with(at, next))} />
+        </section>
+      ))}
+      {drafts.length > 0 && (
+        <div className={classes.drawerButtons}>
+          <Button variant="default" disabled={chosen.length === 0 && changed === undefined} onClick={handleReset}>Saved values</Button>
+          <Button disabled={isRunning || !drafts.every(isDone)} onClick={() => onChoose(toChosen(drafts, saved))}>{isRunning ? 'Loading' : 'Preview'}</Button>
+        </div>
+      )}
+    </Drawer>
+  )
+}

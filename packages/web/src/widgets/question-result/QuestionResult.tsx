@@ -1,0 +1,92 @@
+import type { FilterWire, PermissionName, Question, TableColumnMeta } from '@soundings/contract'
+import type { ViewType } from '@soundings/query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useMayUse } from '../../api/account.ts'
+import type { ChartOptions } from '../../charts/chart-options.ts'
+import type { ChartPicture } from '../../charts/chart-type.ts'
+import type { ResultSource } from '../../charts/question-links.ts'
+import { isViewType } from '../../charts/registry.ts'
+import { DynamicFilterTool } from './DynamicFilterTool.tsx'
+import { HandOverTools, type HandOverSlots } from './HandOverTools.tsx'
+import { isTile, isViewing, type ResultMode } from './result-mode.ts'
+import { ResultToolbar } from './ResultToolbar.tsx'
+import { ResultView } from './ResultView.tsx'
+import { offeredViews, shownView } from './shown-view.ts'
+import { useOwnChoice } from './use-own-choice.ts'
+import type { ResultRun } from './use-result.ts'
+import { ViewTools } from './ViewTools.tsx'
+import type { ZoomTrail } from './zoom-trail.ts'
+import { ZoomCrumbs } from './ZoomCrumbs.tsx'
+import classes from './QuestionResult.module.css'
+
+const StatisticsPanel = lazy(() => import('./StatisticsPanel.tsx'))
+
+const readsStatistics: readonly PermissionName[] = ['database.view', 'database.write_access', 'question.write_access']
+
+interface QuestionResultProps extends HandOverSlots {
+  readonly run: ResultRun
+  readonly title: string
+  readonly viewType: string
+  readonly options: ChartOptions
+  readonly mode: ResultMode
+  /** Absent: not to be changed, or in the viewing modes for oneself only. */
+  readonly onViewType?: ((viewType: ViewType) => void) | undefined
+  readonly onOptions?: ((options: ChartOptions) => void) | undefined
+  /** The saved question behind the result. */
+  readonly question?: Question | undefined
+  /** Where links into the data begin; shown to those who may build questions. */
+  readonly source?: ResultSource | undefined
+  readonly zoom?: ZoomTrail | undefined
+  /** The viewer's own values of the dynamic filters. */
+  readonly dynamicFilters?: readonly FilterWire[] | undefined
+  readonly onDynamicFilters?: ((filters: readonly FilterWire[]) => void) | undefined
+  /** More tools, at the end. */
+  readonly actions?: ReactNode
+  readonly errorText?: string | undefined
+}
+
+/** A result with its toolbar, as the studio, the preview and the tiles of a dashboard show it. */
+export function QuestionResult(props: QuestionResultProps) {
+  const { run, title, mode, question, source, zoom, dynamicFilters, onDynamicFilters, emailShare, exportMenu, actions, errorText } = props
+  const mayUse = useMayUse()
+  const [picture, setPicture] = useState<ChartPicture | null>(null)
+  const [examined, setExamined] = useState<TableColumnMeta>()
+  const [wanted, onViewType] = useOwnChoice<string>(props.viewType, props.onViewType as ((viewType: string) => void) | undefined, isViewing(mode))
+  const [options, onOptions] = useOwnChoice(props.options, props.onOptions, isViewing(mode))
+  const { result, isRunning } = run
+  const viewType = result && isViewType(wanted) ? shownView(wanted, result) : undefined
+
+  return (
+    <section className={classes.result} aria-label={title}>
+      <ResultToolbar title={title}>
+        {question && onDynamicFilters && <DynamicFilterTool question={question} chosen={dynamicFilters} isRunning={isRunning} onChoose={onDynamicFilters} />}
+        {result && viewType && <ViewTools shown={viewType} offered={offeredViews(result)} options={options} onViewType={onViewType} onOptions={onOptions} />}
+        <HandOverTools
+          mode={mode}
+          questionId={question?.id}
+          shown={viewType && { viewType, saveImage: picture ? () => picture.save() : undefined }}
+          emailShare={emailShare}
+          exportMenu={exportMenu}
+        />
+        {actions}
+      </ResultToolbar>
+      {zoom && <ZoomCrumbs {...zoom} />}
+      <div className={classes.view}>
+        <ResultView
+          run={run}
+          viewType={wanted}
+          options={options}
+          source={onlyIf(mayUse('question.write_access'), source)}
+          isViewMode={isTile(mode)}
+          errorText={errorText}
+          onZoom={zoom?.onZoom}
+          onStatistics={onlyIf(mayUse(readsStatistics), setExamined)}
+          picture={setPicture}
+        />
+      </div>
+      <Suspense>{examined && <StatisticsPanel column={examined} onClose={() => setExamined(undefined)} />}</Suspense>
+    </section>
+  )
+}
+
+const onlyIf = <Value,>(isAllowed: boolean, value: Value): Value | undefined => (isAllowed ? value : undefined)

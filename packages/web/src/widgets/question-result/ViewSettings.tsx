@@ -1,0 +1,34 @@
+import { Checkbox, Menu } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { switchLabels, switchOption, type ChartOptions, type ChartSwitch } from '../../charts/chart-options.ts'
+import { ToolButton } from './ToolButton.tsx'
+
+interface ViewSettingsProps {
+  readonly switches: readonly ChartSwitch[]
+  readonly options: ChartOptions
+  readonly onChange: (options: ChartOptions) => void
+}
+
+/** What can be switched on and off in the shown view. */
+export function ViewSettings({ switches, options, onChange }: ViewSettingsProps) {
+  return (
+    <Menu position="bottom-end" keepMounted={false} closeOnItemClick={false}>
+      <Menu.Target>
+        <ToolButton label="View settings"><IconAdjustmentsHorizontal size={18} /></ToolButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="View settings">
+        {switches.map((name) => (
+          <Menu.Item
+            key={name}
+            role="menuitemcheckbox"
+            aria-checked={options[name]}
+            leftSection={<Checkbox.Indicator size="xs" checked={options[name]} aria-hidden="true" />}
+            onClick={() => onChange(switchOption(options, name, !options[name]))}
+          >
+            {switchLabels[name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

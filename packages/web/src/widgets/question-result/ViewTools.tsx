@@ -1,0 +1,31 @@
+import type { ViewType } from '@soundings/query'
+import type { ChartOptions } from '../../charts/chart-options.ts'
+import type { ChartType } from '../../charts/chart-type.ts'
+import { chartTypes } from '../../charts/registry.ts'
+import { PalettePicker, TileColourPicker } from './ColourPicker.tsx'
+import { ViewSettings } from './ViewSettings.tsx'
+import { ViewTypePicker } from './ViewTypePicker.tsx'
+
+interface ViewToolsProps {
+  readonly shown: ViewType
+  readonly offered: readonly ViewType[]
+  readonly options: ChartOptions
+  /** Absent: not to be changed. */
+  readonly onViewType: ((viewType: ViewType) => void) | undefined
+  readonly onOptions: ((options: ChartOptions) => void) | undefined
+}
+
+const colourPickers = { palette: PalettePicker, tile: TileColourPicker }
+
+/** How the result is shown: view type, and the settings and colours that belong to it. */
+export function ViewTools({ shown, offered, options, onViewType, onOptions }: ViewToolsProps) {
+  const { switches, colours }: ChartType = chartTypes[shown]
+  const Colours = colours && colourPickers[colours]
+  return (
+    <>
+      {onViewType && <ViewTypePicker shown={shown} offered={offered} onPick={onViewType} />}
+      {onOptions && switches.length > 0 && <ViewSettings switches={switches} options={options} onChange={onOptions} />}
+      {onOptions && Colours && <Colours options={options} onChange={onOptions} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { statisticNames, TableColumnMeta } from '@soundings/contract'
+import { formatDay, formatMoment } from '../../ui/format/dates.ts'
+import { formatFigure, isWhole } from '../../ui/format/numbers.ts'
+
+type StatisticName = (typeof statisticNames)[number]
+type Value = string | number | boolean | null
+
+/** The words of the specification; the plain ones are the aggregations' own. */
+export const statisticLabels: Record<StatisticName, string> = {
+  max: 'Max',
+  avg: 'Avg',
+  min: 'Min',
+  sum: 'Sum',
+  uniqueCount: 'Unique',
+  nullCount: 'Nulls',
+  standardDeviation: 'Standard Deviation',
+  variance: 'Variance',
+  mean: 'Mean',
+}
+
+const counts: readonly StatisticName[] = ['uniqueCount', 'nullCount']
+
+/** Figures of numbers have two decimals unless they are whole; those of other columns are as the column is. */
+export function statisticText(name: StatisticName, value: Value, { oceanDataType, dataPattern }: Pick<TableColumnMeta, 'oceanDataType' | 'dataPattern'>): string {
+  if (value === null) return '–'
+  if (typeof value === 'boolean') return String(value)
+  if (oceanDataType === 'NUMBER' || counts.includes(name)) return formatFigure(value, isWhole(value) ? 0 : 2)
+  if (oceanDataType === 'DATE') return dataPattern === 'YYYY-MM-DD' ? formatDay(String(value)) : formatMoment(String(value))
+  return String(value)
+}

@@ -1,0 +1,113 @@
+import type { ExecutionResult, Summaries } from '@soundings/contract'
+import { limits } from '@soundings/query'
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { countRows, runPage, summariseRows, type Runnable } from '../../api/executor.ts'
+import { joinPages } from './join-pages.ts'
+
+interface RunSettings {
+  /** Rows of a page; a tile asks for few. */
+  readonly pageRows?: number
+}
+
+/** One run of a question or a query, with everything that can be known of it and done to it. */
+export interface ResultRun {
+  /** All rows that are here. While another answer is on its way, the one before. */
+  readonly result: ExecutionResult | undefined
+  readonly isRunning: boolean
+  readonly isLoadingMore: boolean
+  readonly hasLoadingMoreFailed: boolean
+  readonly isStopped: boolean
+  readonly isDeleted: boolean
+  readonly error: unknown
+  /** How many rows there are in all, once they were counted. */
+  readonly rowCount: number | undefined
+  /** The next chunk; absent when everything is here. */
+  readonly loadMore: (() => void) | undefined
+  /** Asks the database again, with nothing kept. */
+  readonly refresh: () => void
+  readonly stop: () => void
+  readonly summarise: (depth: number) => Promise<Summaries>
+}
+
+/** What is asked for, and how often somebody wanted it fresh from the database. */
+interface Reading {
+  readonly what: Runnable | null
+  readonly times: number
+}
+
+const runs = ['runs'] as const
+/** Rows change only when somebody asks; comparing thousands of them, or keeping them for nobody, costs more than asking again. */
+const keepNothing = { staleTime: Infinity, gcTime: 0, structuralSharing: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+/** Runs what is asked for; nothing as long as it is undefined. */
+export function useResult(asked: Runnable | undefined, { pageRows = limits.previewPageRows }: RunSettings = {}): ResultRun {
+  const cache = useQueryClient()
+  const { reading, refresh } = useReading(asked)
+  const pageLength = pageLengthOf(reading, pageRows)
+  const queryKey = [...runs, reading.what, pageLength, reading.times]
+  const pages = usePages(reading, pageLength, queryKey)
+  const isHere = pages.isSuccess && !pages.isPlaceholderData
+  const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
+  const summarise = useCallback((depth: number) => summariseRows(required(reading), depth), [reading])
+  const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
+
+  return {
+    result,
+    isRunning: pages.isFetching && !pages.isFetchingNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    hasLoadingMoreFailed: pages.isFetchNextPageError,
+    isStopped: reading.what !== null && !pages.isFetching && !pages.isError && !isHere,
+    isDeleted: questionOf(reading.what) !== undefined && isMissing(pages.error),
+    error: pages.isFetchNextPageError ? null : pages.error,
+    rowCount,
+    loadMore: pages.hasNextPage && !pages.isPlaceholderData ? () => void pages.fetchNextPage() : undefined,
+    refresh,
+    stop: () => void cache.cancelQueries({ queryKey, exact: true }),
+    summarise,
+  }
+}
+
+function useReading(asked: Runnable | undefined): { reading: Reading; refresh: () => void } {
+  const text = JSON.stringify(asked ?? null)
+  const [refreshed, setRefreshed] = useState({ text: '', times: 0 })
+  const times = refreshed.text === text ? refreshed.times : 0
+  // Whoever asks may make the object anew at each render: what says the same is the same.
+  const reading = useMemo(() => ({ what: JSON.parse(text) as Runnable | null, times }), [text, times])
+  return { reading, refresh: () => setRefreshed({ text, times: times + 1 }) }
+}
+
+function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
+  return useInfiniteQuery({
+    ...keepNothing,
+    queryKey,
+    queryFn: ({ pageParam, signal }) => runPage(required(reading), { pageNumber: pageParam, pageLength, refresh: reading.times > 0 }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined),
+    enabled: reading.what !== null,
+    // The result of another question must not stand under this one's name, not even dimmed.
+    placeholderData: (shown, before) => (questionOf(before?.queryKey[runs.length]) === questionOf(reading.what) ? shown : undefined),
+  })
+}
+
+function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean): number | undefined {
+  return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), signal), enabled: isAsked }).data
+}
+
+function pageLengthOf({ what }: Reading, pageRows: number): number {
+  const limit = what && 'query' in what ? what.query.resultLimit : 0
+  return Math.min(limits.previewPageRows, pageRows, limit > 0 ? limit : Infinity)
+}
+
+function questionOf(what: unknown): number | undefined {
+  const asked = what as Runnable | null | undefined
+  return asked && 'questionId' in asked ? asked.questionId : undefined
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+function required({ what }: Reading): Runnable {
+  if (!what) throw new Error('nothing was asked for')
+  return what
+}

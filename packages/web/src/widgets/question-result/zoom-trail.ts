@@ -1,0 +1,39 @@
+import type { ZoomWire } from '@soundings/contract'
+import { dateGroupRange, dateUnits } from '@soundings/query'
+import { useState } from 'react'
+import type { Zoom } from '../../charts/chart-type.ts'
+
+/** How somebody got to what they see, step by step, and the way back. */
+export interface ZoomTrail {
+  readonly steps: readonly Zoom[]
+  readonly onZoom: (zoom: Zoom) => void
+  /** Keeps the first steps only. */
+  readonly onBack: (kept: number) => void
+}
+
+export function useZoomTrail(): ZoomTrail {
+  const [steps, setSteps] = useState<readonly Zoom[]>([])
+  return { steps, onZoom: (zoom) => setSteps(followZoom(steps, zoom)), onBack: (kept) => setSteps(steps.slice(0, kept)) }
+}
+
+/** A zoom out to where one came from goes back there, range and all; every other zoom is a step further. */
+export function followZoom(steps: readonly Zoom[], zoom: Zoom): readonly Zoom[] {
+  const cameFrom = steps.findLastIndex(({ column: { expression } }) => expression.dbColumn === zoom.column.expression.dbColumn && expression.function === zoom.unit)
+  return !zoom.range && cameFrom >= 0 ? steps.slice(0, cameFrom) : [...steps, zoom]
+}
+
+/** What the server is told: of each column only where the trail ended. */
+export function toZooms(steps: readonly Zoom[]): ZoomWire[] {
+  const byColumn = new Map(steps.map((step) => [step.column.expression.dbColumn, step]))
+  return [...byColumn].flatMap(([dbColumn, { unit, range }]) => (dbColumn === null ? [] : [{ dbColumn, unit, ...(range && { range: [...range] as [string, string] }) }]))
+}
+
+export const stepText = ({ unit, range }: Zoom): string => (range ? `${rangeText(range)} by ${unit}` : `By ${unit}`)
+
+function rangeText([start, end]: readonly [string, string]): string {
+  const [year, month] = start.split('-')
+  const quarter = Math.ceil(Number(month) / 3)
+  const printed = { year: `${year}`, quarter: `${year}-Q${quarter}`, month: `${year}-${month}`, day: start }
+  const unit = dateUnits.find((each) => dateGroupRange(printed[each])?.join() === [start, end].join())
+  return unit ? printed[unit] : `${start} to ${end}`
+}

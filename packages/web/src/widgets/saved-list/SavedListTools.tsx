@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconRecycle, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { FavouriteStar } from '../favourites-strip/FavouriteStar.tsx'
+import type { Favourites } from '../favourites-strip/use-favourites.ts'
+import { ShareWithUsers } from '../share-with-users/ShareWithUsers.tsx'
+
+interface SavedListToolsProps {
+  readonly favourites: Favourites
+  readonly hasSelection: boolean
+  readonly isDeleting: boolean
+  /** Absent handlers and links are those which the viewer may not use. */
+  readonly onShare: ((usernames: string[]) => Promise<boolean>) | undefined
+  readonly onDelete: (() => void) | undefined
+  readonly onTrash: (() => void) | undefined
+  readonly add: { readonly label: string; readonly to: string } | undefined
+}
+
+/** The buttons beside the search box of a list of questions or dashboards. */
+export function SavedListTools({ favourites, hasSelection, isDeleting, onShare, onDelete, onTrash, add }: SavedListToolsProps) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<FavouriteStar isFavourite={favourites.isStripShown} size={16} />}
+        aria-pressed={favourites.isStripShown}
+        onClick={favourites.toggleStrip}
+      >
+        Favourites
+      </Button>
+      {onTrash && <Button variant="default" leftSection={<IconRecycle size={16} />} onClick={onTrash}>Trash</Button>}
+      {onShare && <ShareWithUsers label="Share selected" disabled={!hasSelection} onShare={onShare} />}
+      {onDelete && (
+        <Button variant="default" leftSection={<IconTrash size={16} />} disabled={!hasSelection} loading={isDeleting} onClick={onDelete}>
+          Delete selected
+        </Button>
+      )}
+      {add && <Button component={Link} to={add.to} leftSection={<IconPlus size={16} />}>{add.label}</Button>}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Modal, Text } from '@mantine/core'
+import type { DeletedThing } from '@soundings/contract'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListDate } from '../../ui/format/ListDate.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
+import type { Trash } from './use-trash.ts'
+
+interface TrashContentsProps {
+  readonly deleted: UseQueryOptions<DeletedThing[], Error, DeletedThing[], string[]>
+  readonly bringBack: Trash['bringBack']
+}
+
+interface TrashDialogProps extends TrashContentsProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+const columns: readonly TableColumn<DeletedThing>[] = [
+  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  { title: 'Owner', cell: ({ owner }) => owner, sortBy: ({ owner }) => owner, width: '18%' },
+  { title: 'Deleted', cell: ({ deletedDate }) => <ListDate date={deletedDate} />, sortBy: ({ deletedDate }) => deletedDate, width: '124px' },
+  {
+    title: 'Kept Until',
+    cell: ({ restorableUntil }) => <ListDate date={restorableUntil} />,
+    sortBy: ({ restorableUntil }) => restorableUntil,
+    width: '124px',
+  },
+]
+
+/** What was deleted lately, and the way back. */
+export function TrashDialog({ opened, onClose, ...contents }: TrashDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Trash" size={760}>
+      <TrashContents {...contents} />
+    </Modal>
+  )
+}
+
+function TrashContents({ deleted, bringBack }: TrashContentsProps) {
+  const trash = useQuery({ ...deleted, staleTime: 0 })
+  const [restoring, setRestoring] = useState<ReadonlySet<number>>(new Set())
+
+  const restore = async (id: number) => {
+    setRestoring((ids) => new Set([...ids, id]))
+    await bringBack([id])
+    setRestoring((ids) => new Set([...ids].filter((other) => other !== id)))
+  }
+
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md">What you delete can be restored for 30 days, with its shares and favourites. After that it is gone.</Text>
+      <DataTable
+        label="Trash"
+        rows={trash.data ?? []}
+        query={trash}
+        errorText="The trash could not be loaded. Try again in a moment."
+        emptyText="What you delete will stand here for 30 days."
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        actionsWidth={80}
+        actions={({ id }) => [
+          { label: 'Restore', icon: <IconArrowBackUp size={18} />, busy: restoring.has(id), onClick: () => void restore(id) },
+        ]}
+      />
+    </>
+  )
+}

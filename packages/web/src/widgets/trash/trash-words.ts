@@ -1,0 +1,20 @@
+/** What is told while one kind of thing goes into the trash and comes back. */
+export interface TrashWords {
+  readonly deleting: string
+  readonly deleted: (count: number) => string
+  readonly deleteFailed: string
+  readonly restored: (count: number) => string
+  readonly restoreFailed: string
+}
+
+/** 'Question deleted', '3 questions deleted'. */
+export function trashWords(one: string): TrashWords {
+  const told = (count: number, what: string) => (count === 1 ? `${one} ${what}` : `${count} ${one.toLowerCase()}s ${what}`)
+  return {
+    deleting: `Deleting ${one.toLowerCase()}`,
+    deleted: (count) => told(count, 'deleted'),
+    deleteFailed: `The ${one.toLowerCase()} could not be deleted`,
+    restored: (count) => told(count, 'restored'),
+    restoreFailed: `The ${one.toLowerCase()} could not be restored`,
+  }
+}
