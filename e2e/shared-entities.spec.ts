@@ -81,21 +81,14 @@ test('US6 a list that fails to load or to unshare says which', async ({ page, ap
   await api.asAdmin('POST', '/core/dashboards/share', { dashboards: [id], users: [user.username] })
   await api.asAdmin('POST', '/core/questions/share', { questions: [question.id], users: [user.username] })
   const broken = { status: 500, json: { title: 'broken' } }
+  for (const failing of ['unshare', ...kinds.map(({ word }) => `shared_${word}_for_username/*`)]) {
+    await page.route(`**/${failing}`, (route) => route.fulfill(broken))
+  }
   const dialog = await openSharedEntities(page, user, openAsAdmin)
-  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await page.route('**/shared_*_for_username/*', (route) => route.fulfill(broken))
-  await page.route('**/unshare', (route) => route.fulfill(broken))
-  await page.reload()
-  await search(page, user.username)
-  await page.getByRole('button', { name: `Shared entities ${user.username}` }).click()
-  for (const { tab, word } of kinds) {
+  for (const { tab, word, failed } of kinds) {
     await dialog.getByRole('tab', { name: tab }).click()
     await expect(notifications(page)).toContainText(`Error loading user shared ${word}`)
-  }
-  await page.unroute('**/shared_*_for_username/*')
-  for (const { tab, failed } of kinds) {
-    await dialog.getByRole('tab', { name: tab }).click()
+    await page.unroute(`**/shared_${word}_for_username/*`)
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: 'Unshare' }).click()

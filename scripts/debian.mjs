@@ -6,6 +6,7 @@ const wanted = [
   // Without the browser's own window, which would cost more than our page.
   { package: 'chromium-headless-shell', isThere: () => existsSync('/usr/bin/chromium-headless-shell') },
   { package: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0 },
+  { package: 'libreoffice-calc-nogui', isThere: () => existsSync('/usr/bin/soffice') },
   { package: 'mariadb-server', isThere: () => existsSync('/usr/sbin/mariadbd') },
 ]
 

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, QueryWire } from '@soundings/contract'
-import { toQueryWire } from '@soundings/contract'
+import { toCatalog, toQueryWire } from '@soundings/contract'
 import type { AccessRule, Catalog } from '@soundings/query'
 import { clinicData, clinicTables } from '../../../engines/src/conformance/clinic.ts'
 import { cutToRules } from '../../../engines/src/conformance/naive/cut-to-rules.ts'
@@ -20,21 +20,25 @@ export interface ConnectedClinic {
   readonly catalog: Catalog
 }
 
-/** Writes the tables into a file of the data folder and connects it. */
-export async function connectTables(test: TestApp, owner: string, displayName: string, tables: Rows = clinicTables): Promise<ConnectedClinic> {
+/** Writes the tables into a file of the data folder. */
+export async function writeTables(dataFilesDir: string, dbName: string, tables: Rows = clinicTables): Promise<void> {
   const source = await sources.sqlite()
   if (!source) throw new Error('SQLite is always there')
   await source.write((run) => writeFixture(tables, engines.sqlite.dialect, source.types, run))
-  const { dataFilesDir } = test.config
-  const dbName = `${displayName}.sqlite`
   mkdirSync(dataFilesDir, { recursive: true })
   copyFileSync(join(source.settings.filesDir ?? '', source.settings.database), join(dataFilesDir, dbName))
   await source.release()
+}
+
+/** Writes the tables into a file of the data folder and connects it. */
+export async function connectTables(test: TestApp, owner: string, displayName: string, tables: Rows = clinicTables): Promise<ConnectedClinic> {
+  const dbName = `${displayName}.sqlite`
+  await writeTables(test.config.dataFilesDir, dbName, tables)
   const added = await test.as(owner).post('/discovery/databases', { displayName, dbType: 'sqlite', dbName })
   if (added.status !== 201) throw new Error(added.text)
   const { id } = added.json() as DatabaseDetails
   const listed = (await test.as(owner).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[]
-  return { id, catalog: { databaseId: id, tables: listed.map(toCatalogTable) } }
+  return { id, catalog: toCatalog(listed) }
 }
 
 /** The same tables with only those rows that somebody under these rules may see. */
@@ -64,22 +68,3 @@ export function translated<Wire>(wire: Wire, from: ConnectedClinic, to: Connecte
 
 export const columnNames = ({ catalog }: ConnectedClinic): [name: string, id: number][] =>
   catalog.tables.flatMap((table) => table.columns.map((column): [string, number] => [`${table.name}.${column.name}`, column.id]))
-
-function toCatalogTable({ id, name, displayName, active, columns }: DbTable): Catalog['tables'][number] {
-  return {
-    id,
-    name,
-    displayName,
-    active,
-    columns: columns.map((column) => ({
-      id: column.id,
-      name: column.name,
-      displayName: column.displayName,
-      dataType: column.dataType,
-      kind: column.type,
-      active: column.active,
-      primaryKey: column.pk,
-      referencesColumnId: column.fkSqlColumnId,
-    })),
-  }
-}

@@ -53,7 +53,16 @@ export function createCall({ session, send, renew, onForbidden }: Needs) {
     return { reply: reply.data, total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
   }
 
+  async function receive(endpoint: AnyEndpoint, input: LooseInput): Promise<Blob> {
+    const response = await respond(endpoint, input)
+    if (response.status === 403) onForbidden(toAddress(endpoint, input))
+    if (!response.ok) throw readFailure(response.status, await response.text())
+    return response.blob()
+  }
+
   return {
+    /** For replies that are a file. */
+    callForFile: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<Blob> => receive(endpoint, input),
     call: async <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<ReplyOf<E>> =>
       (await exchange(endpoint, input)).reply,
     /** For lists which the server pages: the rows of one page, and how many there are in all. */
@@ -63,7 +72,7 @@ export function createCall({ session, send, renew, onForbidden }: Needs) {
 }
 
 /** The one way from the page to the server. */
-export const { call, callForPage } = createCall({
+export const { call, callForFile, callForPage } = createCall({
   session,
   send: (address, init) => fetch(address, init),
   renew: createRenewal({

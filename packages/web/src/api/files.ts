@@ -1,10 +1,48 @@
-import { listFiles } from '@soundings/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { cancelExport, deleteFile, downloadFile, downloadName, exportQuestion, getMailDelivery, listFiles, shareByEmail } from '@soundings/contract'
+import type { ExportedFile } from '@soundings/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callForFile } from './call.ts'
 import { wholeList } from './list-query.ts'
+import type { CallInput } from './request.ts'
+
+const RUNNING_LOOK_MS = 1000
+
+export const isGoingOn = ({ state }: Pick<ExportedFile, 'state'>): boolean => state === 'waiting' || state === 'running'
 
 export const fileQueries = {
   all: ['files'] as const,
   list: () =>
-    queryOptions({ queryKey: [...fileQueries.all, 'list'], queryFn: ({ signal }) => call(listFiles, { query: wholeList, signal }) }),
+    queryOptions({
+      queryKey: [...fileQueries.all, 'list'],
+      queryFn: ({ signal }) => call(listFiles, { query: wholeList, signal }),
+      // As long as something is being written, its progress is looked at.
+      refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? RUNNING_LOOK_MS : false),
+    }),
+  mailDelivery: () =>
+    queryOptions({ queryKey: [...fileQueries.all, 'mail-delivery'], queryFn: ({ signal }) => call(getMailDelivery, { signal }), staleTime: Infinity }),
+}
+
+function useFileChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const cache = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: fileQueries.all }) })
+}
+
+/** The reply's `status` says whether it worked, `cause` why not, and `state` whether the file is still being written. */
+export const useExportQuestion = () => useFileChange((body: CallInput<typeof exportQuestion>['body']) => call(exportQuestion, { body }))
+export const useCancelExport = () => useFileChange((id: string) => call(cancelExport, { params: { id } }))
+export const useDeleteFile = () => useFileChange((id: string) => call(deleteFile, { params: { id } }))
+
+export const useShareByEmail = () =>
+  useMutation({ mutationFn: (body: CallInput<typeof shareByEmail>['body']) => call(shareByEmail, { body }) })
+
+/** Hands a file to the browser to keep. */
+export async function downloadExportedFile({ id, displayName, extention }: Pick<ExportedFile, 'id' | 'displayName' | 'extention'>): Promise<void> {
+  const bytes = await callForFile(downloadFile, { params: { id } })
+  const address = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = downloadName(displayName, extention)
+  link.click()
+  // Browsers read the bytes after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import type { EChartsCoreOption } from 'echarts/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { startChart, type Chart } from './echarts.ts'
 import classes from './DrawnChart.module.css'
 
@@ -12,7 +12,14 @@ export interface Pointed {
   readonly y: number
 }
 
+/** Where segments lie on the screen. */
+export interface SegmentSpots {
+  /** Nothing for slices, which lie on no axis. */
+  spotOf(seriesIndex: number, point: readonly [x: number, y: number]): readonly [x: number, y: number] | undefined
+}
+
 interface CanvasProps {
+  readonly spots: Ref<SegmentSpots>
   readonly option: EChartsCoreOption
   readonly onPoint: (pointed: Pointed) => void
   /** The segment which the keyboard has reached. */
@@ -22,7 +29,7 @@ interface CanvasProps {
 const REDRAW_MS = 100
 
 /** The drawing itself. The first picture comes at once, later ones 100 ms after the last change. */
-export function Canvas({ option, onPoint, active }: CanvasProps) {
+export function Canvas({ spots, option, onPoint, active }: CanvasProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(undefined)
@@ -48,6 +55,13 @@ export function Canvas({ option, onPoint, active }: CanvasProps) {
       chart.current = undefined
     }
   }, [])
+
+  useImperativeHandle(spots, () => ({
+    spotOf(seriesIndex, point) {
+      const [x, y] = chart.current?.convertToPixel({ seriesIndex }, [...point]) ?? []
+      return x === undefined || y === undefined || Number.isNaN(x + y) ? undefined : [x, y]
+    },
+  }), [])
 
   const hasDrawn = useRef(false)
   useEffect(() => {

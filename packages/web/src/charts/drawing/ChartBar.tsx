@@ -16,7 +16,7 @@ interface ChartBarProps {
 export function ChartBar({ table, axis, onAxis, isTable, onTable }: ChartBarProps) {
   const dimensions = dimensionsOf(table)
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-floating={(!isTable && dimensions.length <= 1) || undefined}>
       {dimensions.length > 1 && (
         <NativeSelect
           size="xs"

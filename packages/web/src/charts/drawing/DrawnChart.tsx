@@ -2,7 +2,7 @@ import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
-import { Canvas, type Pointed } from './Canvas.tsx'
+import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
 import { categoryText, chartData, describeChart, dimensionsOf, type ChartData } from './chart-data.ts'
 import { chartLook } from './chart-look.ts'
 import { ChartBar } from './ChartBar.tsx'
@@ -18,10 +18,11 @@ const ResultTable = lazy(() => import('../table/ResultTable.tsx'))
 interface DrawnChartProps extends ViewProps {
   readonly label: string
   readonly draw: Draw
+  readonly isHorizontal?: boolean
 }
 
 /** A chart with its segment menu, its sentence for screen readers, and its data as a table. */
-export function DrawnChart({ label, draw, picture, ...view }: DrawnChartProps) {
+export function DrawnChart({ label, draw, isHorizontal = false, picture, ...view }: DrawnChartProps) {
   const { result, options } = view
   const { table } = result
   const [chosenAxis, setAxis] = useState<number>()
@@ -29,6 +30,7 @@ export function DrawnChart({ label, draw, picture, ...view }: DrawnChartProps) {
   const [pointed, setPointed] = useState<Pointed>()
   const [active, setActive] = useState<Segment>()
   const stage = useRef<HTMLDivElement>(null)
+  const spots = useRef<SegmentSpots>(null)
   const isDark = useComputedColorScheme('light') === 'dark'
 
   const { dimensionalGrouping } = options
@@ -36,13 +38,23 @@ export function DrawnChart({ label, draw, picture, ...view }: DrawnChartProps) {
   const data = useMemo(() => chartData(table, axisOf(table, chosenAxis), dimensionalGrouping), [table, chosenAxis, dimensionalGrouping])
   const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark) }), [draw, data, options, isDark])
 
+  /** Slices lie on no axis: their menu opens in the upper middle. */
+  const placeOf = ({ series, place }: Segment, { offsetWidth, offsetHeight }: HTMLElement) => {
+    const value = data.series[series]?.values[place] ?? 0
+    const [x, y] = spots.current?.spotOf(series, isHorizontal ? [value, place] : [place, value]) ?? [offsetWidth / 2, offsetHeight / 3]
+    return { x, y }
+  }
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return
     const next = nextSegment(active, event.key, data)
     if (next) setActive(next)
     const opens = active && (event.key === 'Enter' || event.key === ' ')
-    if (opens) setPointed({ ...active, x: event.currentTarget.offsetWidth / 2, y: event.currentTarget.offsetHeight / 3 })
+    if (opens) setPointed({ ...active, ...placeOf(active, event.currentTarget) })
     if (next ?? opens) event.preventDefault()
+  }
+  const handleClose = () => {
+    setPointed(undefined)
+    stage.current?.focus({ preventScroll: true })
   }
   useImperativeHandle(picture, () => ({
     save() {
@@ -61,9 +73,9 @@ export function DrawnChart({ label, draw, picture, ...view }: DrawnChartProps) {
         <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
       ) : (
         <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, result.title, data)} onKeyDown={handleKey} onBlur={() => setActive(undefined)}>
-          <Canvas option={option} onPoint={setPointed} active={active} />
+          <Canvas spots={spots} option={option} onPoint={setPointed} active={active} />
           <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
-          {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={() => setPointed(undefined)} />}
+          {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}
         </div>
       )}
     </div>

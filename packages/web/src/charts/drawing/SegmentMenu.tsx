@@ -12,9 +12,12 @@ interface SegmentMenuProps {
   readonly onClose: () => void
 }
 
+const pressesOutside = ['mousedown', 'touchstart']
+
 export function SegmentMenu({ title, x, y, actions, onZoom, onClose }: SegmentMenuProps) {
   return (
-    <Menu opened onClose={onClose} position="bottom-start" returnFocus>
+    // The key that opened the menu is still on its way up the page and must not count as one pressed outside.
+    <Menu opened onClose={onClose} position="bottom-start" clickOutsideEvents={pressesOutside}>
       <Menu.Target>
         <span className={classes.spot} style={{ left: x, top: y }} />
       </Menu.Target>

@@ -5,5 +5,5 @@ import { DrawnChart } from '../drawing/DrawnChart.tsx'
 const draw = drawOnAxes({ kind: 'bar', isHorizontal: true })
 
 export default function HorizontalBarChart(props: ViewProps) {
-  return <DrawnChart {...props} label="Horizontal bar" draw={draw} />
+  return <DrawnChart {...props} label="Horizontal bar" draw={draw} isHorizontal />
 }

@@ -11,18 +11,19 @@ const QuestionPreview = lazy(() => import('./QuestionPreview.tsx'))
 interface PreviewModalProps {
   /** What the address asks for; nothing keeps the window shut. */
   readonly asked: string | null
-  /** The question as the list knows it. */
-  readonly summary: QuestionSummary | undefined
+  /** The list below; until it is there nothing opens. */
+  readonly questions: readonly QuestionSummary[] | undefined
   readonly onClose: () => void
 }
 
 /** The result of a question over the list, as large as its view needs. */
-export function PreviewModal({ asked, summary, onClose }: PreviewModalProps) {
+export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
+  const summary = questions?.find(({ id }) => String(id) === asked)
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   const { width, height } = previewSize(summary?.defaultView ?? '')
   return (
     <Modal
-      opened={asked !== null}
+      opened={asked !== null && questions !== undefined}
       onClose={onClose}
       title={summary?.name ?? 'Question'}
       fullScreen={isNarrow}

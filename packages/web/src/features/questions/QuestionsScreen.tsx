@@ -7,7 +7,6 @@ import { useMayUse } from '../../api/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
-import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
 import { useShareQuestion } from '../../widgets/question-result/use-share-question.ts'
@@ -16,15 +15,15 @@ import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
 import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
 import { TrashDialog } from '../../widgets/trash/TrashDialog.tsx'
 import { useTrash } from '../../widgets/trash/use-trash.ts'
+import { FavouriteQuestions } from './FavouriteQuestions.tsx'
 import { messages, trashTexts } from './messages.ts'
 import { PreviewModal } from './PreviewModal.tsx'
 import { questionColumns } from './question-columns.tsx'
+import { editPath, NEW_QUESTION } from './question-paths.ts'
 import { useDeleteQuestions } from './use-delete-questions.ts'
 import { useFavouriteQuestions } from './use-favourite-questions.ts'
-import { openQuestionPath, useOpenQuestion } from './use-open-question.ts'
+import { useOpenQuestion } from './use-open-question.ts'
 
-const NEW = '/questions/new'
-const editPath = (id: number) => `/questions/edit/${id}`
 const keyOf = ({ id }: QuestionSummary) => id
 
 export default function QuestionsScreen() {
@@ -57,7 +56,7 @@ export default function QuestionsScreen() {
             onShare={mayShare ? share : undefined}
             onDelete={mayDelete ? () => void deleteAll(selection.rows) : undefined}
             onTrash={mayDelete ? () => setTrashOpen(true) : undefined}
-            add={mayWrite ? { label: 'Add question', to: NEW } : undefined}
+            add={mayWrite ? { label: 'Add question', to: NEW_QUESTION } : undefined}
           />
         }
         columns={questionColumns}
@@ -71,24 +70,12 @@ export default function QuestionsScreen() {
           onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
         })}
         emptyText={messages.empty}
-        emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Ask the first question</Button>}
+        emptyAction={mayWrite && <Button component={Link} to={NEW_QUESTION} variant="light">Ask the first question</Button>}
         errorText={messages.loadFailed}
       >
-        {favourites.isStripShown && (
-          <FavouritesStrip
-            label="Favourite questions"
-            favourites={ordered.filter(({ id }) => favourites.ids.has(id)).map(({ id, name, datasourceName }) => ({ id, name, detail: datasourceName }))}
-            openPath={mayUse('question.view') ? openQuestionPath : undefined}
-            editPath={mayWrite ? editPath : undefined}
-            onRemove={(id) => void favourites.toggle(id)}
-          />
-        )}
+        {favourites.isStripShown && <FavouriteQuestions questions={ordered} favourites={favourites} />}
       </ListScreen>
-      <PreviewModal
-        asked={questions.isSuccess ? preview.opened : null}
-        summary={questions.data?.find(({ id }) => String(id) === preview.opened)}
-        onClose={preview.close}
-      />
+      <PreviewModal asked={preview.opened} questions={questions.data} onClose={preview.close} />
       <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={questionQueries.trash()} bringBack={trash.bringBack} />
     </>
   )

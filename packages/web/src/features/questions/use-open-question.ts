@@ -3,14 +3,13 @@ import { useSearchParams } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
-
-const PARAMETER = 'openQuestion'
+import { OPEN_QUESTION } from './question-paths.ts'
 
 /** Which question is previewed stands in the address, so that the address can be passed on. */
 export function useOpenQuestion() {
   const [address, setAddress] = useSearchParams()
   const mayView = useMayUse()('question.view')
-  const asked = address.get(PARAMETER)
+  const asked = address.get(OPEN_QUESTION)
   const isRefused = asked !== null && !mayView
 
   useEffect(() => {
@@ -22,13 +21,11 @@ export function useOpenQuestion() {
     opened: mayView ? asked : null,
     open: (id: number) => {
       if (!mayView) return toast.warning(messages.notAuthorized)
-      setAddress((parameters) => new URLSearchParams({ ...Object.fromEntries(parameters), [PARAMETER]: String(id) }))
+      setAddress((parameters) => new URLSearchParams({ ...Object.fromEntries(parameters), [OPEN_QUESTION]: String(id) }))
     },
     close: () => setAddress((parameters) => {
-      parameters.delete(PARAMETER)
+      parameters.delete(OPEN_QUESTION)
       return parameters
     }, { replace: true }),
   }
 }
-
-export const openQuestionPath = (id: number) => `/questions?${PARAMETER}=${id}`

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Question } from '@soundings/contract'
-import { IconHistory } from '@tabler/icons-react'
+import { IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
@@ -84,6 +84,11 @@ export function Studio({ start, storage }: StudioProps) {
   return (
     <StudioContext value={{ state, act, preview: preview.preview }}>
       <StudioHeader studio={studio}>
+        {isNarrow && (
+          <Button className={classes.ingredients ?? ''} variant="default" leftSection={<IconListDetails size={16} />} onClick={() => setPanelOpen(true)}>
+            Ingredients
+          </Button>
+        )}
         {question && (
           <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowingVersions(true)}>Versions</Button>
         )}
@@ -95,13 +100,7 @@ export function Studio({ start, storage }: StudioProps) {
           <ResultCard studio={studio} preview={preview} zoom={zoom} source={useSource(preview.asked)} question={question} />
         </div>
       </div>
-      <StudioBar
-        isNarrow={isNarrow}
-        onIngredients={() => setPanelOpen(true)}
-        onReset={() => void act(resetAll)}
-        onCancel={() => void cancel()}
-        onSave={openSaveDialog}
-      />
+      <StudioBar onReset={() => void act(resetAll)} onCancel={() => void cancel()} onSave={openSaveDialog} />
       <SaveQuestion
         studio={studio}
         opened={isSaving}

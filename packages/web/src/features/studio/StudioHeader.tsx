@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, type Icon } from '@tabler/icons-re
 import type { ReactNode } from 'react'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import type { StudioHistory } from './use-studio-history.ts'
+import classes from './Studio.module.css'
 
 interface StudioHeaderProps {
   readonly studio?: Pick<StudioHistory, 'canUndo' | 'canRedo' | 'undo' | 'redo'>
@@ -12,9 +13,11 @@ interface StudioHeaderProps {
 export function StudioHeader({ studio, children }: StudioHeaderProps) {
   return (
     <PageHeader title="Studio" trail={[{ label: 'Questions', to: '/questions' }, { label: 'Studio' }]}>
-      {children}
-      {studio && <HeaderButton label="Undo" keys="Ctrl+Z" icon={IconArrowBackUp} isDisabled={!studio.canUndo} onClick={studio.undo} />}
-      {studio && <HeaderButton label="Redo" keys="Ctrl+Shift+Z" icon={IconArrowForwardUp} isDisabled={!studio.canRedo} onClick={studio.redo} />}
+      <span className={classes.headTools}>
+        {children}
+        {studio && <HeaderButton label="Undo" keys="Ctrl+Z" icon={IconArrowBackUp} isDisabled={!studio.canUndo} onClick={studio.undo} />}
+        {studio && <HeaderButton label="Redo" keys="Ctrl+Shift+Z" icon={IconArrowForwardUp} isDisabled={!studio.canRedo} onClick={studio.redo} />}
+      </span>
     </PageHeader>
   )
 }

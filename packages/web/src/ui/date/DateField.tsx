@@ -43,6 +43,7 @@ export function DateField({ label, value, min, max, onChange }: DateFieldProps) 
           autoComplete="off"
           value={text}
           onChange={(event) => change(maskWhileTyping(event.currentTarget.value, text))}
+          onBlur={() => value !== '' && setTyped(toPickerDate(value))}
           onKeyDown={handleKey}
           error={isWrong ? 'There is no such day' : undefined}
           description={isBeyond ? dataRange(min, max) : undefined}

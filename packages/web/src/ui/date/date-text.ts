@@ -1,6 +1,6 @@
 import { formatPickerDate } from '../format/dates.ts'
 
-const picker = /^(\d{2})\/(\d{2})\/(\d{4})$/
+const picker = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const stored = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/
 
 /** Puts the slashes of DD/MM/YYYY between the digits that were typed so far. */
@@ -13,10 +13,10 @@ export function maskDate(typed: string): string {
   return [day, month, year].filter((part) => part !== '').join('/')
 }
 
-/** DD/MM/YYYY as YYYY-MM-DD; undefined unless it is a whole date that exists. */
+/** DD/MM/YYYY as YYYY-MM-DD; undefined unless it is a whole date that exists. Leading zeros may be missing. */
 export function readPickerDate(text: string): string | undefined {
-  const [, day, month, year] = picker.exec(text.trim()) ?? []
-  return day === undefined ? undefined : existing(`${year}-${month}-${day}`)
+  const [, day = '', month = '', year] = picker.exec(text.trim()) ?? []
+  return year === undefined ? undefined : existing(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 }
 
 /** Any date that was stored or typed, as YYYY-MM-DD without a time; undefined when it is none. */

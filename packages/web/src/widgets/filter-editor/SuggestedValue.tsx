@@ -8,7 +8,7 @@ import type { ValueFieldsProps } from './value-fields.ts'
 export function SuggestedValue({ draft, onChange }: ValueFieldsProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const typed = textAt(draft, 0)
-  const suggestions = useSuggestions(draft.target.columnId, typed, [], combobox.dropdownOpened)
+  const suggestions = useSuggestions(draft.target, typed, [], combobox.dropdownOpened)
   const change = (text: string) => onChange(withValues(draft, [text]))
   return (
     <Combobox
@@ -19,8 +19,9 @@ export function SuggestedValue({ draft, onChange }: ValueFieldsProps) {
         combobox.closeDropdown()
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
+          role="combobox"
           label="Value"
           autoComplete="off"
           maxLength={2000}

@@ -12,7 +12,7 @@ export function SuggestedValues({ draft, onChange }: ValueFieldsProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [typed, setTyped] = useState('')
   const chosen = draft.values
-  const suggestions = useSuggestions(draft.target.columnId, typed, chosen.map(String), combobox.dropdownOpened)
+  const suggestions = useSuggestions(draft.target, typed, chosen.map(String), combobox.dropdownOpened)
 
   const add = (value: string) => {
     setTyped('')
@@ -36,8 +36,9 @@ export function SuggestedValues({ draft, onChange }: ValueFieldsProps) {
                 {valueLabel(value)}
               </Pill>
             ))}
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget withExpandedAttribute>
               <PillsInput.Field
+                role="combobox"
                 aria-label="Values"
                 autoComplete="off"
                 maxLength={2000}

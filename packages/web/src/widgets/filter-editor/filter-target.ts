@@ -10,15 +10,18 @@ export interface FilterTarget {
   readonly aggregation?: AggregationName
   /** Of date differences. */
   readonly secondColumnId?: number
+  /** Saved questions in whose results the column is seen; without them its values come from the table. */
+  readonly questions?: readonly number[]
 }
 
-type Column = Pick<DbColumn, 'id' | 'displayName' | 'dataType' | 'filterComponentType'>
+type Column = Pick<DbColumn, 'id' | 'displayName' | 'dataType' | 'filterComponentType'> & Pick<FilterTarget, 'questions'>
 
-export const columnTarget = ({ id, displayName, dataType, filterComponentType }: Column): FilterTarget => ({
+export const columnTarget = ({ id, displayName, dataType, filterComponentType, questions }: Column): FilterTarget => ({
   columnId: id,
   label: displayName,
   dataType,
   filterComponentType,
+  ...(questions && { questions }),
 })
 
 /** A filter on groups. Its type is what the aggregation yields: counts are numbers, whatever they count. */

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { columnQueries } from '../../api/columns.ts'
+import type { FilterTarget } from './filter-target.ts'
 
 export const MOST_SUGGESTIONS = 6
 const SEARCH_PAUSE_MS = 200
@@ -13,10 +14,10 @@ export interface Suggestions {
 }
 
 /** Values of the column that hold what is typed, without those chosen already. Asked while the list is open. */
-export function useSuggestions(columnId: number, typed: string, chosen: readonly string[], isOpen: boolean): Suggestions {
+export function useSuggestions({ columnId, questions = [] }: FilterTarget, typed: string, chosen: readonly string[], isOpen: boolean): Suggestions {
   const [search] = useDebouncedValue(typed.trim().slice(0, LONGEST_SEARCH), SEARCH_PAUSE_MS)
   const size = MOST_SUGGESTIONS + chosen.length
-  const values = useQuery({ ...columnQueries.values(columnId, { search, size }), enabled: isOpen, placeholderData: keepPreviousData })
+  const values = useQuery({ ...columnQueries.values(columnId, { search, size, questions }), enabled: isOpen, placeholderData: keepPreviousData })
   return {
     values: (values.data ?? []).filter((value) => !chosen.includes(value)).slice(0, MOST_SUGGESTIONS),
     isLoading: values.isPending || values.isPlaceholderData,

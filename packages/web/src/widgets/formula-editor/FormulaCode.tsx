@@ -23,6 +23,8 @@ export default function FormulaCode({ label, describedBy, text, scope, withFocus
   const wantsFocus = useRef(withFocus)
   // The editor is made once and outlives many renders: it asks for what holds now.
   const current = useRef({ scope, onRead, text })
+  // Words of the editor's own that whoever listens may hand back late, while somebody types on.
+  const said = useRef(new Set<string>())
   useEffect(() => {
     current.current = { ...current.current, scope, onRead }
   })
@@ -33,6 +35,7 @@ export default function FormulaCode({ label, describedBy, text, scope, withFocus
     const read = () => {
       const reading = readFormula(editor.state.doc.toString(), current.current.scope)
       current.current.text = reading.text
+      said.current.add(reading.text)
       editor.dispatch({ effects: showErrors.of('errors' in reading ? reading.errors : []) })
       current.current.onRead(reading)
     }
@@ -61,8 +64,10 @@ export default function FormulaCode({ label, describedBy, text, scope, withFocus
 
   useEffect(() => {
     const editor = view.current
-    // A text from outside (undone, restored) replaces what is written; the editor's own words come back unchanged.
-    if (!editor || text === current.current.text) return
+    if (!editor) return
+    if (text === current.current.text) said.current.clear()
+    // A text from outside (undone, restored) replaces what is written.
+    if (text === current.current.text || (editor.hasFocus && said.current.has(text))) return
     current.current.text = text
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } })
   }, [text])

@@ -20,6 +20,7 @@ export const formulaExtensions = (scope: () => readonly ScopeColumn[]): Extensio
   placeholder('sum(Cost) / count(Id)'),
   colours,
   errorMarks,
+  EditorView.contentAttributes.of(({ state }) => ({ 'aria-invalid': String(state.field(errorMarks).size > 0) })),
 ]
 
 const completionSource =

@@ -133,6 +133,40 @@ describe('dynamic filters', () => {
   })
 })
 
+describe('RV6 zooming into a saved question', () => {
+  const admitted = () => clinic.column('visits.admitted_at')
+  const zoomed = (id: number, zooms: object[], who = 'bob', road = 'execute', more: object = {}) => test.as(who).post(`/core/executor/${id}/${road}`, { zooms, ...more })
+
+  it('shows the group by another unit, within the range only, also to those who may not query its tables', async () => {
+    const id = await save(byMonth())
+    const zooms = [{ dbColumn: admitted(), unit: 'month', range: ['2026-01-01', '2026-04-01'] }]
+    const { table } = (await zoomed(id, zooms)).json() as ExecutionResult
+    expect(table.columns[0]?.expression.function).toBe('month')
+    expect(table.data.every(([month]) => String(month).startsWith('2026-0'))).toBe(true)
+    expect(table.data.reduce((sum, [, cost]) => sum + Number(cost), 0)).toBe(1020.5)
+    expect((await zoomed(id, zooms, 'bob', 'count')).json()).toEqual({ resultCount: table.data.length })
+    const totals = (await zoomed(id, zooms, 'bob', 'summaries')).json() as { rows: { figures: { sum: number }[] }[] }
+    expect(totals.rows[0]?.figures[0]?.sum).toBe(1020.5)
+    expect(((await zoomed(id, [{ dbColumn: admitted(), unit: 'year' }])).json() as ExecutionResult).table.data).toEqual([['2026', 1021.5]])
+  })
+
+  it('never lifts a filter of the question, not even one that came from zooming', async () => {
+    const id = await save(byMonth({ filters: [clinic.filter('visits.admitted_at', 'lessThan', ['2026-04-01'], { zoomingFilter: true })] }))
+    expect(((await zoomed(id, [{ dbColumn: admitted(), unit: 'year' }])).json() as ExecutionResult).table.data).toEqual([['2026', 1020.5]])
+  })
+
+  it('goes together with values for dynamic filters', async () => {
+    const id = await save(byMonth({ filters: [clinic.filter('visits.cost', 'greaterThan', [0], { dynamic: true })] }))
+    const more = { dynamicFilters: [clinic.filter('visits.cost', 'greaterThan', [500])] }
+    expect(((await zoomed(id, [{ dbColumn: admitted(), unit: 'year' }], 'bob', 'execute', more)).json() as ExecutionResult).table.data).toEqual([['2026', 900]])
+  })
+
+  it.each(['execute', 'count', 'summaries'])('is refused for what is no date group, naming the field (%s)', async (road) => {
+    const answer = await zoomed(await save(byMonth()), [{ dbColumn: clinic.column('visits.cost'), unit: 'day' }], 'bob', road)
+    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'zooms[0].dbColumn' }] })
+  })
+})
+
 describe('R2 who may run what', () => {
   it('a shared question runs for those who may not query its tables; a free query does not', async () => {
     const id = await save(byMonth())

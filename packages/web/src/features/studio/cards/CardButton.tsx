@@ -28,7 +28,6 @@ export function CardButton({ title, icon: CardIcon, note, disabledReason, isOpen
         className={classes.card}
         // A disabled button says nothing to the keyboard; this one still tells why.
         aria-disabled={isDisabled || undefined}
-        aria-label={title}
         data-open={isOpen || undefined}
         onClick={() => !isDisabled && onClick()}
       >

@@ -8,7 +8,7 @@ import { addGroup } from './groups.ts'
 import { rename, setPinned, setSort } from './outputs.ts'
 import { chooseViewType, nameQuestion, setLimit } from './presentation.ts'
 import { outputsOf, type StudioState } from './studio-state.ts'
-import { after, build, clinicTables } from './testing/clinic.ts'
+import { build, clinicTables } from './testing/clinic.ts'
 import { toChange, toDraft, toWire } from './to-query.ts'
 import { addView } from './views.ts'
 

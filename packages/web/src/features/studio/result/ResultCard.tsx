@@ -48,7 +48,7 @@ export function ResultCard({ studio: { state, act, replace }, preview, source, z
       </div>
       {!asked && outputsOf(state).length === 0 && <EmptyState title={messages.start} />}
       {isExpanded && (asked ?? outputsOf(state).length > 0) && (
-        <div className={classes.body}>
+        <div className={classes.body} data-view={run.result ? state.viewType : undefined}>
           {asked ? (
             <QuestionResult
               run={run}

@@ -97,6 +97,12 @@ function inTree(choose: (choosing: Choosing, groupId: string, nodes: readonly Fi
   }
 }
 
+function zoomed({ state, random }: Choosing): Outcome {
+  const group = state.groups.find(({ grouping }) => grouping !== 'uniqueValues')
+  const range = random.chance(0.6) ? { range: ['2024-01-01', '2024-07-01'] as [string, string] } : {}
+  return group ? zoomTo(state, { dbColumn: group.columnId, unit: random.pick(['day', 'month', 'year']), ...range }) : changed(state)
+}
+
 const building: readonly Action[] = [
   (choosing) => addView(choosing.state, viewChoice(choosing)),
   (choosing) => addView(choosing.state, viewChoice(choosing)),
@@ -116,6 +122,7 @@ const building: readonly Action[] = [
 const changing: readonly Action[] = [
   ({ state, random }) => setLimit(state, random.pick([0, 1, 3, 50, 100, 1000])),
   withOutput(({ state, random }, id) => setSort(state, id, random.pick(['none', 'asc', 'desc']))),
+  withOutput(({ state, random }, id) => setSort(state, id, random.pick(['asc', 'desc']))),
   withOutput(({ state, random }, id) => setSort(state, id, random.pick(['asc', 'desc']))),
   withOutput(({ state, random }, id) => setPinned(state, id, random.chance(0.7))),
   withOutput(({ state, random }, id) => setGrouped(state, id, random.chance(0.7))),
@@ -145,11 +152,8 @@ const changing: readonly Action[] = [
     return condition ? changeCondition(choosing.state, condition.id, filterOn(choosing)) : changed(choosing.state)
   }),
   (choosing) => setFormulaText(choosing.state, choosing.state.computed[0]?.id ?? '', formulaText(choosing)),
-  ({ state, random }) => {
-    const group = state.groups.find(({ grouping }) => grouping !== 'uniqueValues')
-    const range = random.chance(0.6) ? { range: ['2024-01-01', '2024-07-01'] as [string, string] } : {}
-    return group ? zoomTo(state, { dbColumn: group.columnId, unit: random.pick(['day', 'month', 'year']), ...range }) : changed(state)
-  },
+  zoomed,
+  zoomed,
   ({ state, random }) => chooseViewType(state, random.pick(viewTypesOf(state))),
   ({ state, random }) => nameQuestion(state, random.pick(['Mine', ''])),
 ]
@@ -161,7 +165,7 @@ const columnFor = ({ state }: Choosing, columnId: number) => findColumn(catalogO
 /** One thing that somebody does in the studio; to questions they say yes as often as no, and after a refusal nothing has changed. */
 export function actAtRandom(random: Random, state: StudioState, values: FilterValues): StudioState {
   const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
-  const actions = random.chance(0.03) ? clearing : random.chance(0.6) ? building : changing
+  const actions = random.chance(0.03) ? clearing : random.chance(0.5) ? building : changing
   const outcome = random.pick(actions)({ random, state, scope, values })
   if (outcome.kind === 'changed') return outcome.state
   return outcome.kind === 'confirm' && random.chance(0.5) ? outcome.confirmed : state

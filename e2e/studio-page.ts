@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Clinic } from './clinic.ts'
+
+/** The studio as a person uses it. */
+export function studioOn(page: Page) {
+  const list = (name: string): Locator => page.getByRole('list', { name, exact: true })
+  const card = (name: string) => page.getByRole('region', { name: 'Controls' }).getByRole('button').filter({ has: page.getByText(name, { exact: true }) })
+  const search = page.getByRole('combobox', { name: 'Search columns' })
+
+  const pickColumn = async (name: string) => {
+    await search.fill(name)
+    // The icon of its type says the first word.
+    await page.getByRole('option', { name: new RegExp(`^\\w+ ${name}$`) }).first().click()
+  }
+  return {
+    card,
+    list,
+    search,
+    pickColumn,
+    notifications: page.getByRole('region', { name: 'Notifications' }),
+    alert: page.getByRole('alertdialog'),
+    preview: page.getByRole('region', { name: 'Preview', exact: true }),
+    addView: async (column: string, aggregation: string) => {
+      await card('+ Add View').click()
+      await pickColumn(column)
+      await page.getByRole('group', { name: 'Aggregation' }).getByRole('button', { name: aggregation, exact: true }).click()
+    },
+    addGroup: async (column: string, grouping?: string) => {
+      await card('+ Add Group').click()
+      await pickColumn(column)
+      if (grouping) await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: grouping, exact: true }).click()
+    },
+    /** An entry of the menu of a view, a group or a calculated column. */
+    choose: async (item: string, entry: string) => {
+      await page.getByRole('button', { name: `Options of ${item}`, exact: true }).click()
+      await page.getByRole('menu').getByText(entry, { exact: true }).click()
+    },
+    confirm: () => page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click(),
+    refuse: () => page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click(),
+    run: () => page.getByRole('button', { name: 'Preview', exact: true }).click(),
+  }
+}
+
+/** A studio with its table chosen already. */
+export const studioPath = (clinic: Clinic, table: string): string => `/questions/new?dbId=${clinic.id}&tableId=${clinic.table(table).id}`

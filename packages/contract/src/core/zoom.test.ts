@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import type { QueryWire } from './query-wire.ts'
+import { withZooms, ZoomWire } from './zoom.ts'
+
+const plain = { pin: false, grouped: false, orderDirection: 'NONE', orderIndex: 0 } as const
+const own = { dbColumn: 9, operator: 'greaterOrEqual', values: ['2020-01-01'], dynamic: false, zoomingFilter: true } as const
+const query: QueryWire = {
+  datasourceID: 1,
+  dbTable: 4,
+  columns: [
+    { ...plain, designType: 'VIEW', expression: [{ dbColumn: 9, function: 'max' }], label: 'Latest' },
+    { ...plain, designType: 'GROUPBY', expression: [{ dbColumn: 9, function: 'year' }], label: 'Year', vid: 'a' },
+    { ...plain, designType: 'GROUPBY', expression: [{ dbColumn: 5, function: 'uniqueValues' }], label: 'Ward' },
+  ],
+  filters: [{ ...own, values: [...own.values] }],
+  resultLimit: 50,
+}
+
+it('RV6 a zoom changes the unit of the date group and adds zooming filters from the first day up to the day after the last', () => {
+  const zoomed = withZooms(query, [{ dbColumn: 9, unit: 'quarter', range: ['2024-01-01', '2025-01-01'] }])
+  expect(zoomed.columns).toEqual(query.columns.with(1, { ...query.columns[1]!, expression: [{ dbColumn: 9, function: 'quarter' }] }))
+  expect(zoomed.filters).toEqual([
+    own,
+    { dbColumn: 9, operator: 'greaterOrEqual', values: ['2024-01-01'], dynamic: false, zoomingFilter: true },
+    { dbColumn: 9, operator: 'lessThan', values: ['2025-01-01'], dynamic: false, zoomingFilter: true },
+  ])
+})
+
+it('RV6 the last zoom of a column counts, and none of them takes a filter of the query away', () => {
+  const zoomed = withZooms(query, [{ dbColumn: 9, unit: 'month', range: ['2024-01-01', '2025-01-01'] }, { dbColumn: 9, unit: 'day' }])
+  expect(zoomed.columns[1]?.expression).toEqual([{ dbColumn: 9, function: 'day' }])
+  expect(zoomed.filters).toEqual([own])
+})
+
+it.each([5, 77])('RV6 column %d is no date group and cannot be zoomed', (dbColumn) => {
+  expect(() => withZooms(query, [{ dbColumn: 9, unit: 'day' }, { dbColumn, unit: 'day' }])).toThrow(expect.objectContaining({ field: 'zooms[1].dbColumn' }))
+})
+
+it.each([['2024-02-30', '2024-03-01'], ['0000-01-01', '0001-01-01'], ['2024-01-01', '2024-01-01'], ['2025-01-01', '2024-01-01'], ["2024-01-01' --", '2025-01-01']])('RV6 %s to %s is no range', (...range) => {
+  expect(ZoomWire.safeParse({ dbColumn: 9, unit: 'day', range }).success).toBe(false)
+})

@@ -1,0 +1,32 @@
+import { DEFAULT_PREFERENCES } from '@soundings/contract'
+import type { ResultColumn } from '@soundings/query'
+import type { Format, Row, Sheet } from '../format.ts'
+
+export const column = (label: string, changes: Partial<ResultColumn> = {}): ResultColumn => ({
+  label,
+  kind: 'DIMENSION',
+  dataType: 'STRING',
+  numberKind: 'decimal',
+  dateKind: 'timestamp',
+  columnId: 1,
+  aggregation: null,
+  grouping: null,
+  pin: false,
+  grouped: false,
+  ...changes,
+})
+
+/** Rows in batches of two, as if a database gave them. */
+export function sheetOf(columns: readonly ResultColumn[], rows: readonly Row[], changes: Partial<Sheet> = {}): Sheet {
+  async function* batches() {
+    for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
+  }
+  const about: Sheet['about'] = ({ rows: count, notes }) => [['Question', 'Visits'], ['Rows', String(count)], ...notes.map((note) => ['Note', note] as const)]
+  return { columns, batches: batches(), figures: undefined, preferences: DEFAULT_PREFERENCES, about, ...changes }
+}
+
+export async function bytesOf(write: Format['write'], sheet: Sheet): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  await write(sheet, async (piece) => void pieces.push(piece))
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import type { Row, Sheet } from '../format.ts'
+import { bytesOf, column, sheetOf } from '../testing/sheet.ts'
+import { writeBook, xlsx } from './xlsx.ts'
+
+async function partsOf(sheet: Sheet, rowsMax?: number): Promise<Map<string, string>> {
+  const book = await bytesOf((given, sink) => writeBook(given, sink, rowsMax), sheet)
+  const zip = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(book, { lazyEntries: true })
+  const parts = new Map<string, string>()
+  const open = promisify(zip.openReadStream.bind(zip)) as (entry: yauzl.Entry) => Promise<NodeJS.ReadableStream>
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: yauzl.Entry) => {
+      void open(entry).then(async (stream) => {
+        parts.set(entry.fileName, await text(stream))
+        zip.readEntry()
+      }, reject)
+    })
+    zip.on('end', resolve)
+    zip.readEntry()
+  })
+  return parts
+}
+
+const ward = column('Ward', { grouped: true })
+const cost = column('Cost', { dataType: 'NUMBER', kind: 'MEASURE' })
+const awkward: Row[] = [
+  ['=1+1', 12.5, '2026-03-29T02:30:00', '1950-02-28', true, '2026-01-01'],
+  ['+cmd|x', -3, '1999-12-31T23:59:59.5', '1899-01-01', false, '2025-10-01'],
+  ['a <b> & "c"\nsecond line', '9007199254740993', null, null, null, null],
+  [' bell\u0007 _x0007_ 😀', 0.1, 'not a date', '2000-02-29', true, '2024-07-01'],
+  ['', null, '1900-02-28T00:00:00', '1900-03-01', false, '2024-01-01'],
+]
+const columns = [
+  column('Text, with comma'),
+  cost,
+  column('When', { dataType: 'DATE' }),
+  column('Born', { dataType: 'DATE', dateKind: 'date' }),
+  column('Yes', { dataType: 'BOOLEAN' }),
+  column('Month', { dataType: 'DATE', grouping: 'month' }),
+]
+
+describe('EX1 an Excel file', () => {
+  it('opens in LibreOffice with the same values, and formulas stay text', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soundings-xlsx-'))
+    try {
+      writeFileSync(join(folder, 'book.xlsx'), await bytesOf(xlsx.write, sheetOf(columns, awkward)))
+      // Quote all texts, and save cells as their content instead of as shown.
+      const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1'
+      await promisify(execFile)('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', filter, '--outdir', folder, join(folder, 'book.xlsx')], { env: { ...process.env, HOME: folder } })
+      expect(readFileSync(join(folder, 'book-Data.csv'), 'utf8')).toBe(
+        [
+          '"Text, with comma","Cost","When","Born","Yes","Month"',
+          '"=1+1",12.5,2026-03-29 02:30:00,1950-02-28,TRUE,"2026-01"',
+          '"+cmd|x",-3,1999-12-31 23:59:59.500,"1899-01-01",FALSE,"2025-10"',
+          '"a <b> & ""c""\nsecond line","9007199254740993",,,,',
+          '" bell\u0007 _x0007_ 😀",0.1,"not a date",2000-02-29,TRUE,"2024-07"',
+          ',,"1900-02-28T00:00:00",1900-03-01,FALSE,"2024-01"',
+          '',
+        ].join('\n'),
+      )
+      expect(readFileSync(join(folder, 'book-About.csv'), 'utf8')).toBe('"Question","Visits"\n"Rows","5"\n')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
+
+  it('has typed cells, a heading that stays in sight, widths, and no formula anywhere', async () => {
+    const sheet = (await partsOf(sheetOf(columns, awkward))).get('xl/worksheets/sheet1.xml')!
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+    expect(sheet).toMatch(/<col min="1" max="1" width="\d+" customWidth="1"\/>/)
+    expect(sheet).toContain('<c t="inlineStr" s="7"><is><t>=1+1</t></is></c><c s="3"><v>12.5</v></c>')
+    expect(sheet).toContain('<c t="b"><v>1</v></c>')
+    expect(sheet).not.toContain('<f>')
+  })
+
+  it('has a row of figures above each group and one of all at the end', async () => {
+    const figures = (sum: number) => [{ column: 1, sum, min: 1, max: 9, avg: 2, count: 2 }]
+    const byDepth = [
+      { depth: 0, cut: false, rows: [{ group: [], count: 3, figures: figures(60) }] },
+      { depth: 1, cut: false, rows: [{ group: ['Eye'], count: 2, figures: figures(30) }, { group: [null], count: 1, figures: figures(30) }] },
+    ]
+    const rows: Row[] = [['Eye', 10], ['Eye', 20], [null, 30]]
+    const sheet = (await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], byDepth } }))).get('xl/worksheets/sheet1.xml')!
+    const shown = [...sheet.matchAll(/<row(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].map(([, level = '0', cells = '']) => [level, cells.replaceAll(/<[^>]+>/g, ' ').trim().split(/ {2,}/).join(' | ')])
+    expect(shown).toEqual([['0', 'Ward | Cost'], ['0', 'Eye (2) | 30'], ['1', 'Eye | 10'], ['1', 'Eye | 20'], ['0', '(empty) (1) | 30'], ['1', '30'], ['0', 'Total (3) | 60']])
+  })
+
+  it('R11: goes on in further sheets where one is full, and says so; long texts are cut and counted', async () => {
+    const rows: Row[] = Array.from({ length: 7 }, (_, n) => [n === 0 ? 'x'.repeat(40_000) : `row ${n}`])
+    const parts = await partsOf(sheetOf([column('Text')], rows), 4)
+    const rowCounts = [1, 2, 3].map((number) => parts.get(`xl/worksheets/sheet${number}.xml`)!.split('<row>').length - 2)
+    expect(rowCounts).toEqual([2, 2, 3])
+    expect(parts.get('xl/workbook.xml')).toMatch(/name="Data".*name="Data 2".*name="Data 3".*name="About"/)
+    const about = parts.get('xl/worksheets/sheet4.xml')!
+    expect(about).toContain('the rows go on in Data 2, Data 3.')
+    expect(about).toContain('1 texts are longer than the 32767 characters')
+    expect(parts.get('xl/worksheets/sheet1.xml')).toContain(`<t>${'x'.repeat(32_767)}</t>`)
+  })
+
+  it('is not taken for whole when its rows end with an error', async () => {
+    async function* failing() {
+      yield [['first']] as Row[]
+      throw new Error('The connection was lost')
+    }
+    await expect(bytesOf(xlsx.write, sheetOf([column('Text')], [], { batches: failing() }))).rejects.toThrow('The connection was lost')
+  })
+})
