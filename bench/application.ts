@@ -1,4 +1,4 @@
-import type { DatabaseDetails, DbTable, Question, TokenPair } from '@soundings/contract'
+import type { Dashboard, DatabaseDetails, DbTable, Question, TokenPair } from '@soundings/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ask, createClient } from './client.ts'
 import { type Program, startProgram } from './programs.ts'
@@ -35,14 +35,28 @@ export async function saveQuestion(admin: Ask, query: object): Promise<number> {
   return (await askFor<Question>(admin, 'POST', '/core/questions', { name: 'Measured', query })).id
 }
 
+/** Saves a dashboard of one tab, and returns its id. */
+export async function saveDashboard(admin: Ask, questionIds: readonly number[]): Promise<number> {
+  const views = questionIds.map((questionId, place) => {
+    const id = `tile-${place}`
+    const position = { i: id, x: (place % 3) * 4, y: Math.floor(place / 3) * 3, w: 4, h: 3 }
+    return { id, position, minW: 4, minH: 3, viewType: 'TABLE', questionId }
+  })
+  return (await askFor<Dashboard>(admin, 'POST', '/core/dashboards', { name: 'Measured', tabs: [{ index: 0, views }] })).id
+}
+
+export async function invite(origin: string, admin: Ask, username: string): Promise<Ask> {
+  const person = { username, firstName: 'Ann', lastName: 'Example', email: `${username}@hospital.example`, password: PASSWORD }
+  await admin('POST', '/auth/users', { ...person, realmRoles: [{ name: 'ROLE_USER' }] })
+  return signIn(origin, username)
+}
+
 /** People with accounts of their own, who were given the questions. */
 export async function inviteColleagues(origin: string, admin: Ask, count: number): Promise<readonly { username: string; ask: Ask }[]> {
   const invited: { username: string; ask: Ask }[] = []
   for (let number = 1; number <= count; number += 1) {
     const username = `colleague-${number}`
-    const person = { username, firstName: 'Ann', lastName: 'Example', email: `${username}@hospital.example`, password: PASSWORD }
-    await admin('POST', '/auth/users', { ...person, realmRoles: [{ name: 'ROLE_USER' }] })
-    invited.push({ username, ask: await signIn(origin, username) })
+    invited.push({ username, ask: await invite(origin, admin, username) })
   }
   return invited
 }

@@ -17,6 +17,17 @@ export async function openBarePostgres({ host, port, username: user, password, d
   }
 }
 
+/** Several connections, for statements that run side by side. */
+export function openBarePool({ host, port, username: user, password, database }: TestServerAddress, max: number) {
+  const pool = new pg.Pool({ host, port, user, password, database, max })
+  return {
+    ask: async (sql: string, values: unknown[]) => JSON.stringify((await pool.query(sql, values)).rows),
+    close: () => pool.end(),
+  }
+}
+
+export type BarePool = ReturnType<typeof openBarePool>
+
 export async function openBareDuckDb(file: string): Promise<BareDriver> {
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' })
   const connection = await instance.connect()

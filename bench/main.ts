@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase, signIn, startApplication } from './application.ts'
-import { openBareDuckDb, openBarePostgres } from './bare-drivers.ts'
+import { openBareDuckDb, openBarePool, openBarePostgres } from './bare-drivers.ts'
 import { closeConnections } from './client.ts'
 import { type Figure, writeFigure } from './figure.ts'
 import { measureAggregate } from './figures/aggregate.ts'
+import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
 import { measureMemory } from './figures/memory.ts'
 import { measurePage } from './figures/page.ts'
 import { measurePeople } from './figures/people.ts'
@@ -31,6 +32,9 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   yield await measureAggregate(admin, duckDb, bareDuckDb, 1.15)
   yield* measurePage(admin, postgres, barePostgres, rows)
   yield* measurePage(admin, duckDb, bareDuckDb, rows)
+  const pool = openBarePool(server, TILES_AT_ONCE)
+  yield* measureDashboard({ application, admin, database: postgres, pool })
+  await pool.close()
   yield* measurePeople({ application, bareServer, admin, database: postgres, statements })
 
   closeConnections()

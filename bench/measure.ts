@@ -8,10 +8,14 @@ export interface Compared {
   readonly because: string
 }
 
-/** Runs both in turns, so that whatever else the machine does hits both alike, and compares their medians. */
 export async function compare(ours: Answer, reference: Answer, rounds: number): Promise<Compared> {
   // The first time pays for connecting, caches and compiling.
   assertSameSize(String(await ours()), String(await reference()))
+  return compareTimes(ours, reference, rounds)
+}
+
+/** Runs both in turns, so that whatever else the machine does hits both alike, and compares their medians. */
+export async function compareTimes(ours: Work, reference: Work, rounds: number): Promise<Compared> {
   const times = { ours: [] as number[], reference: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     times.ours.push(await timed(ours))
@@ -32,6 +36,18 @@ export async function compareThroughput(ours: readonly Work[], reference: readon
   }
   const [a, b] = [median(rates.ours), median(rates.reference)]
   return { ratio: a / b, because: `${a.toFixed(0)} a second against ${b.toFixed(0)}` }
+}
+
+/** Does all of it, a few at a time, and gives the answers in order. */
+export async function inPlaces<Result>(works: readonly (() => Promise<Result>)[], places: number): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = [...works.entries()]
+  await Promise.all(
+    Array.from({ length: places }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await next[1]()
+    }),
+  )
+  return results
 }
 
 /** Answers of different length would make every ratio meaningless. */

@@ -40,6 +40,12 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
       column('VIEW', 'encounters', 'cost', 'avg'),
     ]),
     rows: (limit: number) => query('encounters', COLUMNS.map((name) => column('VIEW', 'encounters', name, 'none')), { resultLimit: limit }),
+    /** What a dashboard of twenty tiles shows: each of five groups with each of four figures. */
+    tiles: tileGroups.flatMap(([table, name, word]) =>
+      tileFigures.map(([measure, figure]) =>
+        query('encounters', [column('GROUPBY', table, name, word, 'ASC'), column('VIEW', 'encounters', measure, figure)]),
+      ),
+    ),
     departmentsAbove: (number: number) =>
       query(
         'departments',
@@ -52,4 +58,18 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
   }
 }
 
-type QueryTerm = 'none' | 'rowCount' | 'avg' | 'month' | 'uniqueValues'
+type QueryTerm = 'none' | 'rowCount' | 'avg' | 'sum' | 'max' | 'month' | 'year' | 'uniqueValues'
+
+const tileGroups = [
+  ['encounters', 'admitted_at', 'month'],
+  ['encounters', 'discharged_at', 'year'],
+  ['encounters', 'kind', 'uniqueValues'],
+  ['encounters', 'diagnosis_code', 'uniqueValues'],
+  ['departments', 'name', 'uniqueValues'],
+] as const
+const tileFigures = [
+  ['id', 'rowCount'],
+  ['cost', 'avg'],
+  ['cost', 'sum'],
+  ['cost', 'max'],
+] as const

@@ -1,28 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startSoundings, type SoundingsServer } from './soundings-server.ts'
+import { startGallery } from './gallery-server.ts'
+import type { SoundingsServer } from './soundings-server.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-const web = join(import.meta.dirname, '../packages/web')
-const built = mkdtempSync(join(tmpdir(), 'soundings-gallery-'))
 let server: SoundingsServer
 
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
-  const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--mode', 'gallery', '--outDir', built, '--emptyOutDir', '--logLevel', 'error'], { cwd: web })
-  server = await startSoundings({ WEB_DIR: built })
+  server = await startGallery()
 })
 
-test.afterAll(async () => {
-  await server.stop()
-  rmSync(built, { recursive: true, force: true })
-})
+test.afterAll(() => server.stop())
 
 test.beforeEach(async ({ page }) => {
   await page.goto(`${server.url}/gallery.html`)

@@ -54,7 +54,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
-  const core = createCore({ store, sharing, users, reader: discovery.reader, accessRules: discovery.accessRules, columns: discovery.columns, audit, log, now })
+  const { reader, accessRules, columns, catalogs } = discovery
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, audit, log, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   core.questions.addUsageCheck(scheduler.usageOf)
@@ -91,6 +92,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   if (store.kind === 'sqlite') await jobs.releaseAll()
   await discovery.planSchedules()
   await scheduler.planTasks()
+  // A crash may have left bytes that belong to nothing.
+  await exporter.tidy()
   const runners = [runner, writingRunner, readingRunner]
   for (const each of runners) each.start()
 

@@ -65,7 +65,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/dashboards/trash': ['dashboard.delete'],
   'GET /core/dashboards/:id/versions': ['dashboard.write_access'],
   'GET /core/dashboards/:id/versions/:version': ['dashboard.write_access'],
-  'POST /core/dashboards/filter-columns': ['dashboard.view', 'dashboard.write_access'],
+  'POST /core/dashboards/filter-columns': ['dashboard.view', 'dashboard.write_access', 'question.view', 'question.write_access'],
   'POST /core/dashboards/:id/share': ['dashboard.share'],
   'POST /core/dashboards/share': ['dashboard.share'],
   'GET /core/user-dashboard': ['dashboard.view', 'dashboard.write_access'],

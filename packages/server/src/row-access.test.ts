@@ -187,7 +187,7 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       expect(await fileOf(username, id), JSON.stringify(wire)).toBe(expected)
       if (seed > SEED + 1) continue
       const question = { displayName: 'File', questionId: id }
-      await test.as(username).post('/exporter/oi-files/share', { emails: ['a@hospital.example'], question })
+      expect((await test.as(username).post('/exporter/oi-files/share', { emails: ['a@hospital.example'], question })).json()).toMatchObject({ status: 'PASS', cause: '' })
       const task = (await test.as(username).post('/scheduler/jobs', { cronExp: '0 0 1 1 *', exportFileJob: { emails: ['a@hospital.example'], questions: [question] } })).json() as { id: number }
       await test.as(username).post(`/scheduler/oi-jobs/${task.id}/run`)
       for (const mail of await takeMails(2)) expect(mail.attachments[0]?.content.toString()).toBe(expected)

@@ -28,7 +28,7 @@ export const listFilterColumns = endpoint({
   service: 'core',
   method: 'POST',
   path: '/dashboards/filter-columns',
-  allow: ['dashboard.view', 'dashboard.write_access'],
+  allow: ['dashboard.view', 'dashboard.write_access', 'question.view', 'question.write_access'],
   summary: 'The columns by which the given questions can be filtered; questions that the caller cannot see are left out',
   body: z.strictObject({ questions: z.array(z.int().min(1)).max(400) }),
   reply: z.array(FilterColumn),

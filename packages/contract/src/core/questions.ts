@@ -196,7 +196,14 @@ export const unshareQuestions = endpoint({
   reply: z.strictObject({}),
 })
 
-export const FavouriteQuestion = z.object({ id: z.int(), questionId: z.int(), username: z.string() })
+export const FavouriteQuestion = z.object({
+  id: z.int(),
+  questionId: z.int(),
+  username: z.string(),
+  /** The table the question is about; empty when it is gone. */
+  tableName: z.string(),
+})
+export type FavouriteQuestion = z.infer<typeof FavouriteQuestion>
 
 export const listFavouriteQuestions = endpoint({
   service: 'core',

@@ -6,10 +6,18 @@ import { vi } from 'vitest'
 export async function startSmtpServer() {
   const mails: ParsedMail[] = []
   let read = 0
+  let isToBeHeld = false
+  let isHolding = false
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, callback) {
+      if (isToBeHeld) {
+        isToBeHeld = false
+        isHolding = true
+        // Never answered: whoever sends it waits until they are killed.
+        return void stream.resume()
+      }
       void simpleParser(stream).then((mail) => {
         mails.push(mail)
         callback()
@@ -22,6 +30,9 @@ export async function startSmtpServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     count: () => mails.length,
+    /** The next mail is received and neither taken nor refused. */
+    holdNext: () => void (isToBeHeld = true),
+    isHolding: () => isHolding,
     async next(): Promise<ParsedMail> {
       const mail = await vi.waitFor(() => mails[read] ?? Promise.reject(new Error('no mail yet')), { timeout: 10_000 })
       read += 1

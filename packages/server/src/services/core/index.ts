@@ -16,6 +16,7 @@ import { createExecutor } from './executor/executor.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
 import { createReadLog } from './executor/read-log.ts'
 import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/favourites.routes.ts'
+import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
 import { createFavourites } from './favourites/favourites.ts'
 import { createFavouriteStore } from './favourites/favourites.store.ts'
 import { createQueries } from './queries/queries.ts'
@@ -31,13 +32,14 @@ interface Needs {
   readonly reader: Discovery['reader']
   readonly accessRules: Discovery['accessRules']
   readonly columns: Discovery['columns']
+  readonly catalogs: Discovery['catalogs']
   readonly audit: Audit
   readonly log: FastifyBaseLogger
   readonly now: () => Date
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, audit, log, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, audit, log, now }: Needs) {
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
   const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
@@ -73,7 +75,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
 
     mount(app: FastifyInstance) {
       questionRoutes(app, { questions, shares })
-      favouriteQuestionRoutes(app, favouriteQuestions)
+      favouriteQuestionRoutes(app, createFavouriteQuestions({ favourites: favouriteQuestions, questions, catalogs }))
       executorRoutes(app, executor)
       dashboardRoutes(app, { dashboards, shares: dashboardShares, filterColumns })
       favouriteDashboardRoutes(app, favouriteDashboards)

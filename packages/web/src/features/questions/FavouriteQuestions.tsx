@@ -1,17 +1,22 @@
 import type { QuestionSummary } from '@soundings/contract'
 import { useMayUse } from '../../api/account.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
-import type { Favourites } from '../../widgets/favourites-strip/use-favourites.ts'
 import { editPath, previewPath } from './question-paths.ts'
+import type { useFavouriteQuestions } from './use-favourite-questions.ts'
+
+interface FavouriteQuestionsProps {
+  readonly questions: readonly QuestionSummary[]
+  readonly favourites: ReturnType<typeof useFavouriteQuestions>
+}
 
 /** The strip above the list, with the favourites among its questions. */
-export function FavouriteQuestions({ questions, favourites }: { questions: readonly QuestionSummary[]; favourites: Favourites }) {
+export function FavouriteQuestions({ questions, favourites }: FavouriteQuestionsProps) {
   const mayUse = useMayUse()
   const marked = questions.filter(({ id }) => favourites.ids.has(id))
   return (
     <FavouritesStrip
       label="Favourite questions"
-      favourites={marked.map(({ id, name, datasourceName }) => ({ id, name, detail: datasourceName }))}
+      favourites={marked.map(({ id, name }) => ({ id, name, detail: favourites.tableNames.get(id) ?? '' }))}
       openPath={mayUse('question.view') ? previewPath : undefined}
       editPath={mayUse('question.write_access') ? editPath : undefined}
       onRemove={(id) => void favourites.toggle(id)}

@@ -10,5 +10,6 @@ export function useFavouriteQuestions() {
   const add = useAddFavouriteQuestion().mutateAsync
   const remove = useRemoveFavouriteQuestion().mutateAsync
   const favourites = useFavourites({ ids: marked.data?.map(({ questionId }) => questionId), add, remove })
-  return { ...favourites, isPending: marked.isPending }
+  const tableNames = new Map(marked.data?.map(({ questionId, tableName }) => [questionId, tableName]))
+  return { ...favourites, tableNames, isPending: marked.isPending }
 }

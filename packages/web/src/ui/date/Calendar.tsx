@@ -61,6 +61,7 @@ export function Calendar({ value, min, max, onPick }: CalendarProps) {
                     aria-pressed={date === value}
                     disabled={!isAllowed}
                     tabIndex={date === focused ? 0 : -1}
+                    data-autofocus={date === focused || undefined}
                     onClick={() => onPick(date)}
                   >
                     {dayjs(date).date()}

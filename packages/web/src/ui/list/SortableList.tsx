@@ -38,7 +38,7 @@ export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children
         screenReaderInstructions: { draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to leave it where it was.' },
         announcements: {
           onDragStart: ({ active }) => `Picked up ${wordsFor(active.id, active.id)}`,
-          onDragOver: ({ active, over }) => `Moved ${wordsFor(active.id, over?.id)}`,
+          onDragOver: ({ active, over }) => (over?.id === active.id ? undefined : `Moved ${wordsFor(active.id, over?.id)}`),
           onDragEnd: ({ active, over }) => `Dropped ${wordsFor(active.id, over?.id)}`,
           onDragCancel: ({ active }) => `${wordsFor(active.id, active.id)} stays where it was`,
         },

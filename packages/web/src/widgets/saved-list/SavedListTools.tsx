@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { FavouriteStar } from '../favourites-strip/FavouriteStar.tsx'
 import type { Favourites } from '../favourites-strip/use-favourites.ts'
 import { ShareWithUsers } from '../share-with-users/ShareWithUsers.tsx'
+import classes from './SavedListTools.module.css'
 
 interface SavedListToolsProps {
   readonly favourites: Favourites
@@ -29,12 +30,14 @@ export function SavedListTools({ favourites, hasSelection, isDeleting, onShare, 
         Favourites
       </Button>
       {onTrash && <Button variant="default" leftSection={<IconRecycle size={16} />} onClick={onTrash}>Trash</Button>}
-      {onShare && <ShareWithUsers label="Share selected" disabled={!hasSelection} onShare={onShare} />}
-      {onDelete && (
-        <Button variant="default" leftSection={<IconTrash size={16} />} disabled={!hasSelection} loading={isDeleting} onClick={onDelete}>
-          Delete selected
-        </Button>
-      )}
+      <div className={classes.ofSelection} data-usable={hasSelection}>
+        {onShare && <ShareWithUsers label="Share selected" disabled={!hasSelection} onShare={onShare} />}
+        {onDelete && (
+          <Button variant="default" leftSection={<IconTrash size={16} />} disabled={!hasSelection} loading={isDeleting} onClick={onDelete}>
+            Delete selected
+          </Button>
+        )}
+      </div>
       {add && <Button component={Link} to={add.to} leftSection={<IconPlus size={16} />}>{add.label}</Button>}
     </>
   )

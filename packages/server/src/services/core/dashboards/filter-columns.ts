@@ -1,5 +1,5 @@
 import { type FilterColumn, toQuery } from '@soundings/contract'
-import { filterableColumns } from '@soundings/query'
+import { filterableColumns, filtersIn, type Query } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
@@ -16,9 +16,12 @@ export function createFilterColumns({ questions, columns }: Needs) {
       const takers = new Map<number, { databaseId: number; questions: number[] }>()
       for (const id of new Set(questionIds)) {
         const question = await questions.findVisible(viewer, id)
-        for (const columnId of question ? filterableColumns(toQuery(question.query)) : []) {
-          const taker = takers.get(columnId) ?? { databaseId: question!.databaseId, questions: [] }
-          takers.set(columnId, { ...taker, questions: [...taker.questions, id] })
+        if (!question) continue
+        const query = toQuery(question.query)
+        const taken = filterableColumns(query)
+        for (const columnId of new Set([...taken, ...dynamicColumns(query)])) {
+          const known = takers.get(columnId)?.questions ?? []
+          takers.set(columnId, { databaseId: question.databaseId, questions: taken.includes(columnId) ? [...known, id] : known })
         }
       }
       const isOneQuestion = new Set([...takers.values()].flatMap((taker) => taker.questions)).size === 1
@@ -29,10 +32,14 @@ export function createFilterColumns({ questions, columns }: Needs) {
       )
       return described.flat().map((column) => {
         const taking = takers.get(column.id)?.questions ?? []
-        return { ...column, questions: taking, shared: isOneQuestion || taking.length > 1 }
+        return { ...column, questions: taking, shared: taking.length > (isOneQuestion ? 0 : 1) }
       })
     },
   }
 }
 
 export type FilterColumns = ReturnType<typeof createFilterColumns>
+
+/** A dynamic filter may be on an aggregate: its column is told of for the editor, and cannot be filtered by its values. */
+const dynamicColumns = ({ filters, advanced }: Query): number[] =>
+  [...filters, ...filtersIn(advanced)].filter(({ dynamic }) => dynamic).map(({ columnId }) => columnId)

@@ -86,6 +86,8 @@ describe('DE6 the filters of a tab', () => {
     expect(two[1]).toMatchObject({ id: clinic.column('visits.diagnosis_code'), tableDisplayName: clinic.table('visits').displayName, dataType: 'STRING', filterComponentType: 'LIST_ALL_VALUES' })
     expect((await columnsFor(ADMIN, [wards.id, total.id])).every(({ shared }) => shared)).toBe(true)
     expect(await columnsFor(ADMIN, [total.id])).toEqual([])
+    const dear = await ask(ADMIN, clinic.query('visits', [clinic.view('visits.cost', 'sum')], { filters: [clinic.filter('visits.cost', 'greaterThan', [5], { functionType: 'sum', dynamic: true })] }))
+    expect(await columnsFor(ADMIN, [dear.id])).toMatchObject([{ id: clinic.column('visits.cost'), dataType: 'NUMBER', questions: [], shared: false }])
     expect(await columnsFor('free', [wards.id, 999_999])).toEqual([])
   })
 

@@ -10,15 +10,12 @@ import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { FavouriteQuestions } from './favourite-questions.ts'
 import type { Favourites } from './favourites.ts'
 
-export function favouriteQuestionRoutes(app: FastifyInstance, favourites: Favourites) {
-  const toReply = ({ username }: Viewer, { id, objectId }: { id: number; objectId: number }) => ({ id, questionId: objectId, username })
-
-  serve(app, listFavouriteQuestions, async ({ viewer, query }) =>
-    listPage((await favourites.list(viewer)).map((favourite) => toReply(viewer, favourite)), query),
-  )
-  serve(app, addFavouriteQuestion, async ({ viewer, body }) => toReply(viewer, await favourites.add(viewer, body.questionId)))
+export function favouriteQuestionRoutes(app: FastifyInstance, favourites: FavouriteQuestions) {
+  serve(app, listFavouriteQuestions, async ({ viewer, query }) => listPage(await favourites.list(viewer), query))
+  serve(app, addFavouriteQuestion, ({ viewer, body }) => favourites.add(viewer, body.questionId))
   serve(app, removeFavouriteQuestion, async ({ viewer, params }) => {
     await favourites.remove(viewer, params.id)
     return {}

@@ -1,4 +1,4 @@
-import type { Question } from '@soundings/contract'
+import type { FavouriteQuestion, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -28,6 +28,16 @@ describe('favourite questions', () => {
     expect(await favouritesOf('ann')).toContain(id)
     expect(await favouritesOf('bob')).toEqual([])
     expect(await favouritesOf(ADMIN)).toEqual([])
+  })
+
+  it('QL1 name the table that they are about, as the data model calls it, and live on without their database', async () => {
+    const gone = await connectClinic(test, 'ann', 'soon-gone.db')
+    const query = gone.query('visits', [gone.view('visits.cost', 'sum')])
+    const { id } = (await test.as('ann').post('/core/questions', { name: 'Costs', query })).json() as Question
+    expect((await mark('ann', id)).json()).toMatchObject({ questionId: id, tableName: 'Visits' })
+    await test.as(ADMIN).delete(`/discovery/databases/${gone.id}`)
+    const named = (await test.as('ann').get('/core/user-question')).json() as FavouriteQuestion[]
+    expect(named.find(({ questionId }) => questionId === id)).toMatchObject({ tableName: '' })
   })
 
   it('are marked once, however often, and also at once', async () => {

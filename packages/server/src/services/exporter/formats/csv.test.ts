@@ -15,8 +15,8 @@ describe('EX1 a CSV file', () => {
     expect(await write(rows)).toBe('Text\r\n"a,b"\r\n"say ""hi"""\r\n"two\nlines"\r\n" padded "\r\n""\r\n\r\nGrüße 😀\r\n')
   })
 
-  it.each([[';', '"a;b";"c,d"', 'c,d'], ['\t', '"a\tb"', ''], ['|', '"a|b"', '']])('quotes by its own separator (%j)', async (csvSeparator, quoted) => {
-    expect(await write([[`a${csvSeparator}b`]], [text], { csvSeparator })).toBe(`Text\r\n${quoted.split(';"c')[0]}\r\n`)
+  it.each([';', '\t', '|'])('quotes by its own separator (%j)', async (csvSeparator) => {
+    expect(await write([[`a${csvSeparator}b`, 'c,d']], [text, text], { csvSeparator })).toBe(`Text${csvSeparator}Text\r\n"a${csvSeparator}b"${csvSeparator}c,d\r\n`)
   })
 
   it('R19: makes text harmless that a spreadsheet would run as a formula, and leaves numbers alone', async () => {

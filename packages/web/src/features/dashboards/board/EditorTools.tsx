@@ -8,6 +8,7 @@ import { AddQuestions } from './AddQuestions.tsx'
 import { addTile, mayAddTile, redo, undo, type BoardState } from './board-state.ts'
 import { useShareBoard } from './use-save-board.ts'
 import type { TabFilters } from './use-tab-filters.ts'
+import classes from './Board.module.css'
 
 interface EditorToolsProps {
   readonly state: BoardState
@@ -25,7 +26,7 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
   const share = useShareBoard()
   const { countInForce } = tabFilters
   return (
-    <>
+    <div className={classes.tools}>
       <Tooltip label="Undo">
         <ActionIcon variant="default" size={36} aria-label="Undo" disabled={state.past.length === 0} onClick={() => act(undo)}><IconArrowBackUp size={18} /></ActionIcon>
       </Tooltip>
@@ -41,6 +42,6 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
       <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
       <AddQuestions disabled={!mayAddTile(state)} onAdd={(question) => act((before) => addTile(before, question))} />
-    </>
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers
 import { refreshChoices, type RefreshMinutes } from './board-address.ts'
 import { ownsDashboard } from './may-change.ts'
 import { useShareBoard } from './use-save-board.ts'
+import classes from './Board.module.css'
 
 interface ViewerToolsProps {
   readonly dashboard: Dashboard
@@ -28,7 +29,7 @@ export function ViewerTools(props: ViewerToolsProps) {
   const isOwn = ownsDashboard(useAccount(), dashboard)
   const share = useShareBoard()
   return (
-    <>
+    <div className={classes.tools}>
       {hasFilters && (
         <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>
           {filtersInForce > 0 ? `Filter By (${filtersInForce})` : 'Filter By'}
@@ -50,7 +51,7 @@ export function ViewerTools(props: ViewerToolsProps) {
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>Print</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </>
+    </div>
   )
 }
 

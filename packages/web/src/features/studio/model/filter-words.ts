@@ -16,7 +16,8 @@ function subject(place: Place, { columnId, aggregation, secondColumnId }: Filter
 
 function valueWords(place: Place, { columnId, operator, values }: Filter): string {
   const dataType = findColumn(catalogOf(place), columnId)?.column.dataType ?? 'OTHER'
-  const shape = (operators[operator] as Operator).inputFor(dataType)
+  const { inputFor }: Operator = operators[operator]
+  const shape = inputFor(dataType)
   if (shape === 'boolean') return values[0] === '1' || values[0] === true ? 'true' : 'false'
   return values.map(valueText).join(shape === 'two' ? ' and ' : shape === 'last-n-unit' ? ' ' : ', ')
 }

@@ -46,7 +46,7 @@ function drawn(node: FilterNode): string {
 
 describe('SD6 the advanced filters', () => {
   const rooted = build(addAdvanced)
-  const root = (state: StudioState) => state.advanced as FilterGroupItem
+  const root = (state: StudioState) => state.advanced!
   const groupAt = (state: StudioState, index: number) => root(state).items[index] as FilterGroupItem
   const ab = [isKind('a'), isKind('b')].reduce((state, filter) => after(addCondition(state, root(state).id, filter)), rooted)
   const nested = after(addConditionGroup(ab, root(ab).id))

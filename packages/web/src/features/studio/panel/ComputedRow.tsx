@@ -37,8 +37,8 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
         <OutputWords item={item} note="Calculated" {...words} />
         <OutputMenu item={item} {...menu} />
       </div>
-      {/* Whoever runs the preview from here means what they have just typed. */}
-      <div className={classes.formula} onKeyDownCapture={handleKey}>
+      {/* Whoever leaves the field or runs the preview from it means what they have just typed. */}
+      <div className={classes.formula} onBlur={take.flush} onKeyDownCapture={handleKey}>
         <FormulaEditor label={`Formula of ${item.label}`} text={item.text} scope={scope} withFocus={isNew} onChange={({ text }) => text !== item.text && take(text)} />
       </div>
     </>

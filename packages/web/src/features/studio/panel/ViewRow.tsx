@@ -1,4 +1,4 @@
-import { Menu, Popover } from '@mantine/core'
+import { Menu, Modal } from '@mantine/core'
 import { aggregations, findColumn, type AggregationName } from '@soundings/query'
 import { useState } from 'react'
 import { catalogOf, type ViewItem } from '../model/studio-state.ts'
@@ -26,23 +26,19 @@ export function ViewRow({ view }: { view: ViewItem }) {
     aggregations[aggregation].needsSecondColumn ? setAsking(aggregation) : void change(aggregation)
 
   return (
-    <Popover opened={asking !== undefined} onChange={() => setAsking(undefined)} width={350} position="right-start" trapFocus>
-      <Popover.Target>
-        <div className={classes.item}>
-          <OutputWords item={view} note={noteOf(columnTitle(state, view.columnId), view)} {...words} />
-          <OutputMenu item={view} {...menu}>
-            {view.aggregation !== 'none' && (
-              <>
-                <Menu.Label>Aggregation</Menu.Label>
-                {offered.map((name) => (
-                  <CheckedItem key={name} isChecked={name === view.aggregation} onClick={() => choose(name)}>{aggregations[name].label}</CheckedItem>
-                ))}
-              </>
-            )}
-          </OutputMenu>
-        </div>
-      </Popover.Target>
-      <Popover.Dropdown className={popup.popup ?? ''}>
+    <div className={classes.item}>
+      <OutputWords item={view} note={noteOf(columnTitle(state, view.columnId), view)} {...words} />
+      <OutputMenu item={view} {...menu}>
+        {view.aggregation !== 'none' && (
+          <>
+            <Menu.Label>Aggregation</Menu.Label>
+            {offered.map((name) => (
+              <CheckedItem key={name} isChecked={name === view.aggregation} onClick={() => choose(name)}>{aggregations[name].label}</CheckedItem>
+            ))}
+          </>
+        )}
+      </OutputMenu>
+      <Modal opened={asking !== undefined} onClose={() => setAsking(undefined)} title={view.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
         {asking && (
           <SecondDatePicker
             aggregation={asking}
@@ -53,8 +49,8 @@ export function ViewRow({ view }: { view: ViewItem }) {
             }}
           />
         )}
-      </Popover.Dropdown>
-    </Popover>
+      </Modal>
+    </div>
   )
 }
 

@@ -51,21 +51,21 @@ describe('EX1 an Excel file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'soundings-xlsx-'))
     try {
       writeFileSync(join(folder, 'book.xlsx'), await bytesOf(xlsx.write, sheetOf(columns, awkward)))
-      // Quote all texts, and save cells as their content instead of as shown.
-      const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1'
+      // Cells by their content and not as shown: so LibreOffice quotes what is a number, a date or a truth value, and leaves text plain.
+      const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
       await promisify(execFile)('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', filter, '--outdir', folder, join(folder, 'book.xlsx')], { env: { ...process.env, HOME: folder } })
       expect(readFileSync(join(folder, 'book-Data.csv'), 'utf8')).toBe(
         [
-          '"Text, with comma","Cost","When","Born","Yes","Month"',
-          '"=1+1",12.5,2026-03-29 02:30:00,1950-02-28,TRUE,"2026-01"',
-          '"+cmd|x",-3,1999-12-31 23:59:59.500,"1899-01-01",FALSE,"2025-10"',
-          '"a <b> & ""c""\nsecond line","9007199254740993",,,,',
-          '" bell\u0007 _x0007_ 😀",0.1,"not a date",2000-02-29,TRUE,"2024-07"',
-          ',,"1900-02-28T00:00:00",1900-03-01,FALSE,"2024-01"',
+          '"Text, with comma",Cost,When,Born,Yes,Month',
+          '=1+1,"12.5","2026-03-29 02:30:00","1950-02-28","TRUE",2026-01',
+          '+cmd|x,"-3","1999-12-31 23:59:59",1899-01-01,"FALSE",2025-10',
+          '"a <b> & ""c""\nsecond line",9007199254740993,,,,',
+          ' bell\u0007 _x0007_ 😀,"0.1",not a date,"2000-02-29","TRUE",2024-07',
+          ',,1900-02-28T00:00:00,"1900-03-01","FALSE",2024-01',
           '',
         ].join('\n'),
       )
-      expect(readFileSync(join(folder, 'book-About.csv'), 'utf8')).toBe('"Question","Visits"\n"Rows","5"\n')
+      expect(readFileSync(join(folder, 'book-About.csv'), 'utf8')).toBe('Question,Visits\nRows,5\n')
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

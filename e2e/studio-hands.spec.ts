@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import type { DbTable } from '@soundings/contract'
+import { connectClinic, saveQuestion } from './clinic.ts'
+import { studioOn, studioPath } from './studio-page.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+async function tabTo(page: Page, wanted: Locator) {
+  for (let step = 0; step < 60; step++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+
+test('SD1 SD2 SD9 SD11 a question is built, looked at and saved with the keyboard alone', async ({ page, api, openAsAdmin }) => {
+  const clinic = await connectClinic(api)
+  await openAsAdmin('/questions/new')
+  const studio = studioOn(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const openCard = async (name: string) => {
+    await tabTo(page, studio.card(name))
+    await press('Enter')
+  }
+  await expect(page.getByRole('combobox', { name: 'Search databases' })).toBeFocused()
+  await page.keyboard.type(clinic.name)
+  await press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search tables' })).toBeFocused()
+  await page.keyboard.type('visits')
+  await press('Enter')
+
+  await openCard('+ Add View')
+  await page.keyboard.type('cost')
+  await press('Enter')
+  await expect(page.getByRole('button', { name: 'Row Count' })).toBeFocused()
+  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+  await expect(page.getByRole('button', { name: 'Sum', exact: true })).toBeFocused()
+  await press('Enter')
+  await openCard('+ Add Group')
+  await page.keyboard.type('diagnosis')
+  await press('Enter')
+  await openCard('+ Add Filter')
+  await page.keyboard.type('cost')
+  await press('ArrowDown', 'Enter')
+  await expect(page.getByRole('combobox', { name: 'Operator' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'Operator' }).press('ArrowDown')
+  await tabTo(page, page.getByRole('textbox', { name: /Value/ }))
+  await page.keyboard.type('20')
+  await press('Enter')
+  await expect(studio.list('Filters')).toContainText('Cost is not equal 20')
+
+  await press('Control+Enter')
+  await expect(studio.preview.getByRole('grid')).toContainText('1,000.5')
+  await tabTo(page, page.getByRole('button', { name: 'Options of Sum of Cost' }))
+  await press('Enter')
+  await page.keyboard.type('Des')
+  await tabTo(page, page.getByRole('menuitemradio', { name: 'Descending' })).catch(() => page.getByRole('menuitemradio', { name: 'Descending' }).focus())
+  await press('Enter')
+  await expect(studio.list('Views').getByRole('img', { name: 'Sorted descending' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
+  await press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await press('Control+a')
+  await page.keyboard.type(`By keyboard ${randomUUID().slice(0, 8)}`)
+  await press('Enter')
+  await expect(studio.notifications).toContainText('Question Saved Successfully')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('SD1 SD2 SD9 a question is built and looked at with a finger', async ({ page, api, openAsAdmin }) => {
+    const clinic = await connectClinic(api)
+    await openAsAdmin(studioPath(clinic, 'visits'))
+    const studio = studioOn(page)
+    await studio.card('+ Add View').tap()
+    const popup = await page.getByRole('dialog', { name: '+ Add View' }).boundingBox()
+    expect(popup && popup.x >= 0 && popup.x + popup.width <= 390).toBe(true)
+    await studio.pickColumn('Cost')
+    await page.getByRole('button', { name: 'Sum', exact: true }).tap()
+    await studio.card('+ Add Group').tap()
+    await studio.pickColumn('Diagnosis code')
+    await page.getByRole('button', { name: 'Preview', exact: true }).tap()
+    await expect(studio.preview.getByRole('grid')).toContainText('I10')
+    await page.getByRole('button', { name: 'Ingredients' }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Ingredients' })
+    await expect(drawer.getByRole('list', { name: 'Views' })).toContainText('Sum of Cost')
+    await expectAccessible(page)
+    await drawer.getByRole('button', { name: 'Close' }).tap()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  test('SD8 a finger that rests for 180 ms picks a row up; one that swipes does not', async ({ page, api, openAsAdmin }) => {
+    const clinic = await connectClinic(api)
+    const columns = ['min', 'max'].map((name) => clinic.view('visits.cost', name, { label: name }))
+    const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('visits', columns) })
+    await openAsAdmin(`/questions/edit/${id}`)
+    const studio = studioOn(page)
+    await page.getByRole('button', { name: 'Ingredients' }).tap()
+    const views = studio.list('Views').getByRole('listitem')
+    const handles = page.getByRole('button', { name: /^Move / })
+    await expect(handles).toHaveCount(2)
+    const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()]
+    if (!from || !to) throw new Error('the handles are not to be seen')
+    const hand = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      hand.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x + from.width / 2, y }] })
+    const start = from.y + from.height / 2
+    const end = to.y + to.height / 2
+
+    await touch('touchStart', start)
+    await touch('touchMove', end)
+    await touch('touchEnd')
+    await expect(views).toHaveText([/^min/, /^max/])
+    await touch('touchStart', start)
+    await expect(page.getByText('Picked up min')).toBeAttached()
+    await touch('touchMove', (start + end) / 2)
+    await touch('touchMove', end)
+    await expect(page.getByText('Moved min, place 2 of 2')).toBeAttached()
+    await touch('touchEnd')
+    await expect(views).toHaveText([/^max/, /^min/])
+  })
+})
+
+test('SD13 a table with 400 columns and 30 related tables keeps the pickers instant', async ({ page, api, openAsAdmin }) => {
+  const clinic = await connectClinic(api)
+  const sample = clinic.table('visits')
+  const columnOf = (id: number, displayName: string, fkSqlColumnId: number | null, pk = false) => ({ ...sample.columns[0], id, name: displayName, displayName, fkSqlColumnId, pk })
+  const related = Array.from({ length: 30 }, (_, at): object => ({
+    ...sample,
+    id: 900_000 + at,
+    displayName: `Related ${at}`,
+    columns: Array.from({ length: 40 }, (_, column) => columnOf(1_000_000 + at * 100 + column, `Related ${at} column ${column}`, null, column === 0)),
+  }))
+  const base = { ...sample, columns: Array.from({ length: 400 }, (_, at) => columnOf(800_000 + at, `Column ${at}`, at < 30 ? 1_000_000 + at * 100 : null)) }
+  await page.route(`**/discovery/${clinic.id}/tables/public?*`, (route) => route.fulfill({ json: [base, ...related] as DbTable[] }))
+  await openAsAdmin(studioPath(clinic, 'visits'))
+  const studio = studioOn(page)
+  const options = page.getByRole('option')
+  for (const card of ['+ Add View', '+ Add Group', '+ Add Filter', 'Raw Data']) {
+    await studio.card(card).click()
+    await expect(options.first()).toBeVisible()
+    expect(await options.count()).toBeLessThan(60)
+    const search = page.getByRole('combobox', { name: /^Search/ })
+    await search.fill('related 29 column 39')
+    await expect(page.getByRole('option', { name: 'Related 29 column 39' })).toBeVisible()
+    await search.press('Escape')
+  }
+})
