@@ -95,7 +95,7 @@ test('FI2 FI3 a date is typed as DD/MM/YYYY or picked between the first and last
   await popup(page).getByLabel('Last', { exact: true }).fill('0')
   await expect(popup(page).getByText('The number of days must be between 1 and 365000')).toBeVisible()
   await operator(popup(page)).selectOption('Between')
-  await expect(popup(page).getByLabel('From')).toHaveValue('')
+  await expect(popup(page).getByLabel('From', { exact: true })).toHaveValue('')
   await operator(popup(page)).selectOption('Current')
   await expect(popup(page).getByRole('radio')).toHaveCount(3)
   await expect(popup(page).getByRole('radio', { name: 'Day' })).toBeChecked()

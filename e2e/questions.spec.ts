@@ -20,7 +20,7 @@ const today = new Date().toLocaleDateString('en-US', { month: 'short', day: '2-d
 test('QL1 favourites stand first and in the strip, which comes with the first and goes with the last', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   await saveQuestion(ask, clinic, { name: 'Costs', description: 'Of the year', tag: 'money,board' })
-  await saveQuestion(ask, clinic, { name: 'Visits of every ward and every day' })
+  await saveQuestion(ask, clinic, { name: 'Beds of every ward and every day' })
   await openAs(user, '/questions')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeQuestions')
   await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Creation Date', 'Modified Date', 'Database', 'Tags', 'Description', 'Actions'])
@@ -34,23 +34,23 @@ test('QL1 favourites stand first and in the strip, which comes with the first an
   await toggle.click()
   await expect(favourites).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Favourite Visits of every ward and every day' }).click()
+  await page.getByRole('button', { name: 'Favourite Beds of every ward and every day' }).click()
   await expect(favourites.getByRole('listitem')).toHaveCount(1)
-  await expect(favourites).toContainText('Visits of every ward and…')
+  await expect(favourites).toContainText('Beds of every ward and ev…')
   await expect(favourites).toContainText('Visits')
-  await expect(namesIn(page, 'Questions')).toHaveText(['Visits of every ward and every day', 'Costs'])
-  await expect(page.getByRole('button', { name: 'Favourite Visits of every ward and every day' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(namesIn(page, 'Questions')).toHaveText(['Beds of every ward and every day', 'Costs'])
+  await expect(page.getByRole('button', { name: 'Favourite Beds of every ward and every day' })).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
   await expect(favourites.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', /\/questions\/edit\/\d+$/)
   await favourites.getByRole('link', { name: 'Open' }).click()
-  await expect(preview(page, 'Visits of every ward and every day')).toBeVisible()
+  await expect(preview(page, 'Beds of every ward and every day')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.reload()
   await expect(favourites).toBeVisible()
   await favourites.getByRole('button', { name: /Remove .* from favourites/ }).click()
   await expect(favourites).toHaveCount(0)
-  await expect(namesIn(page, 'Questions')).toHaveText(['Costs', 'Visits of every ward and every day'])
+  await expect(namesIn(page, 'Questions')).toHaveText(['Costs', 'Beds of every ward and every day'])
 })
 
 test('QL1 QL3 deleting tells what still uses a question, names several, and can be undone', async ({ page, api, openAs }) => {

@@ -1,37 +1,25 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { startSoundings, type SoundingsServer } from './soundings-server.ts'
+import { startGallery } from './gallery-server.ts'
+import type { SoundingsServer } from './soundings-server.ts'
 import { expect, test } from './test.ts'
 
-const web = join(import.meta.dirname, '../packages/web')
-const built = mkdtempSync(join(tmpdir(), 'soundings-results-'))
 let server: SoundingsServer
 
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
-  const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--mode', 'gallery', '--outDir', built, '--emptyOutDir', '--logLevel', 'error'], { cwd: web })
-  server = await startSoundings({ WEB_DIR: built })
+  server = await startGallery()
 })
 
-test.afterAll(async () => {
-  await server.stop()
-  rmSync(built, { recursive: true, force: true })
-})
+test.afterAll(() => server.stop())
 
-test.beforeEach(async ({ page }) => {
-  await page.goto(`${server.url}/gallery.html`)
-})
-
+const open = (page: Page, exhibit: string) => page.goto(`${server.url}/gallery.html?show=${encodeURIComponent(exhibit)}`)
 const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('RV2 a heading sorts, and shift keeps the sort of another column', async ({ page }) => {
+  await open(page, 'Results in rows')
   const stays = grid(page, 'Stays')
   const ward = stays.getByRole('columnheader', { name: /^Ward/ })
   const days = stays.getByRole('columnheader', { name: /^Days/ })
@@ -43,6 +31,7 @@ test('RV2 a heading sorts, and shift keeps the sort of another column', async ({
 })
 
 test('RV2 groups fold and unfold, and carry their own figures', async ({ page }) => {
+  await open(page, 'Results in rows')
   const grouped = grid(page, 'Stays by region')
   const north = grouped.getByRole('button', { name: /^North/ })
   await expect(north).toHaveAttribute('aria-expanded', 'true')
@@ -52,10 +41,12 @@ test('RV2 groups fold and unfold, and carry their own figures', async ({ page })
 })
 
 test('RV2 totals of rows that are not loaded are those of the server', async ({ page }) => {
+  await open(page, 'Results in rows')
   await expect(grid(page, 'First stays').getByRole('row').filter({ hasText: 'Sum' })).toContainText('14,900,312.75')
 })
 
 test('RV2 only the cells in sight of 100,000 rows and 200 columns are drawn', async ({ page }) => {
+  await open(page, 'A long table')
   await expect(section(page, 'A long table').getByText('No data')).toBeVisible()
   await page.getByRole('button', { name: 'Show 100,000 rows' }).click()
   const long = grid(page, 'Hundred thousand rows')
@@ -64,6 +55,7 @@ test('RV2 only the cells in sight of 100,000 rows and 200 columns are drawn', as
 })
 
 test('RV7 the column menu leads to new questions, and warns for calculated columns', async ({ page }) => {
+  await open(page, 'Results in rows')
   await page.getByRole('button', { name: 'Menu of Ward' }).first().click()
   await expect(page.getByRole('menuitem', { name: 'Unique values' })).toHaveAttribute('href', /\/questions\/new\?operation=uniqueValues&dbId=1/)
   await expect(page.getByRole('menuitem', { name: 'Distribution', exact: true })).toHaveAttribute('target', '_blank')
@@ -74,12 +66,14 @@ test('RV7 the column menu leads to new questions, and warns for calculated colum
 })
 
 test('RV3 the number is short only where the tile is narrow', async ({ page }) => {
+  await open(page, 'Numbers and states of a result')
   const numbers = section(page, 'Numbers and states of a result').getByLabel('1,234,567,890')
   await expect(numbers.first()).toHaveText('1,234,567,890')
   await expect(numbers.nth(1)).toHaveText('1.23B')
 })
 
 test('RV4 an unknown view type is a type error, and a percentage bar brings its companions', async ({ page }) => {
+  await open(page, 'Result charts')
   const charts = section(page, 'Result charts')
   await charts.getByRole('checkbox', { name: 'percentageBar' }).check()
   for (const name of ['stack', 'barLabel']) await expect(charts.getByRole('checkbox', { name, exact: true })).toBeChecked()
@@ -89,8 +83,173 @@ test('RV4 an unknown view type is a type error, and a percentage bar brings its 
 })
 
 test('RV4 a chart can be read as a sentence and as a table', async ({ page }) => {
+  await open(page, 'Result charts')
   const charts = section(page, 'Result charts')
   await expect(charts.getByRole('group', { name: /^Line chart: Visits by month. 24 categories/ })).toBeVisible()
   await charts.getByRole('button', { name: 'Show as table' }).nth(1).click()
   await expect(grid(page, 'Visits by ward')).toContainText('Cardiology')
+})
+
+const chart = (page: Page, name: RegExp) => section(page, 'Results with their tools').getByRole('group', { name })
+const entries = (page: Page) => page.getByRole('menuitem')
+
+/** Where the pie's right half lies. */
+async function slicePoint(page: Page) {
+  const pie = chart(page, /^Pie chart/)
+  await pie.scrollIntoViewIfNeeded()
+  await expect(pie.locator('canvas')).toBeVisible()
+  const box = (await pie.boundingBox())!
+  return { x: box.x + box.width / 2 + 24, y: box.y + box.height * 0.56 }
+}
+
+test('RV6 the segment menu opens by keyboard with every entry, and gives the focus back', async ({ page }) => {
+  await open(page, 'Results with their tools')
+  const line = chart(page, /^Line chart/)
+  await line.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(entries(page)).toHaveText(['Show Details', 'Filter Out', 'Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Quarter', 'Zoom To Day'])
+  const details = page.getByRole('menuitem', { name: 'Show Details' })
+  await expect(details).toHaveAttribute('href', /operation=drillDown&.*columnValue=2024-02&.*filterOut=false/)
+  await expect(details).toHaveAttribute('target', '_blank')
+  await expect(page.getByRole('menuitem', { name: 'Filter Out' })).toHaveAttribute('href', /filterOut=true/)
+  await page.keyboard.press('Escape')
+  await expect(entries(page)).toHaveCount(0)
+  await expect(line).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Zoom in' }).press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText(['All', '2024-01 by day'])
+})
+
+test('RV6 a click and a right click on a slice open its menu', async ({ page }) => {
+  await open(page, 'Results with their tools')
+  const { x, y } = await slicePoint(page)
+  for (const button of ['left', 'right'] as const) {
+    await page.mouse.click(x, y, { button })
+    await expect(entries(page)).toHaveText(['Show Details', 'Filter Out'])
+    await page.keyboard.press('Escape')
+    await expect(entries(page)).toHaveCount(0)
+  }
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('RV6 a tap on a slice opens its menu; the tools of a narrow result wait behind one button', async ({ page }) => {
+    await open(page, 'Results with their tools')
+    const { x, y } = await slicePoint(page)
+    await page.touchscreen.tap(x, y)
+    await expect(entries(page)).toHaveText(['Show Details', 'Filter Out'])
+    await page.keyboard.press('Escape')
+    const tools = page.getByRole('toolbar', { name: 'Tools of Share of visits' })
+    await expect(tools.getByRole('button')).toHaveCount(1)
+    await tools.getByRole('button', { name: 'Tools' }).tap()
+    await expect(tools.getByRole('button', { name: 'View type' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+test('RV1 RV4 RV5 the toolbar offers what the result allows; settings keep their couplings', async ({ page }) => {
+  await open(page, 'Results with their tools')
+  const tools = page.getByRole('toolbar', { name: 'Tools of Visits by month' })
+  await expect(tools.getByRole('button', { name: 'Share with users' })).toHaveCount(0)
+  await tools.getByRole('button', { name: 'View type' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Table', 'Bar', 'Horizontal bar', 'Line', 'Doughnut', 'Pie'])
+  await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()
+  await expect(chart(page, /^Bar chart: Visits by month/)).toBeVisible()
+  await tools.getByRole('button', { name: 'View settings' }).click()
+  const setting = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true })
+  await expect(setting('Maximum point')).toBeChecked()
+  await setting('Percentage bar').click()
+  for (const name of ['Stack', 'Labels']) await expect(setting(name)).toBeChecked()
+  for (const name of ['Maximum point', 'Minimum point', 'Average point']) await expect(setting(name)).not.toBeChecked()
+  await expect(setting('Smooth')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await tools.getByRole('button', { name: 'Colours' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveCount(5)
+  await page.getByRole('menuitemradio', { name: 'Dusk' }).click()
+  await tools.getByRole('button', { name: 'View type' }).click()
+  await page.getByRole('menuitemradio', { name: 'Table' }).click()
+  await expect(tools.getByRole('button', { name: 'View settings' })).toHaveCount(0)
+  await expect(grid(page, 'Visits by month')).toContainText('2024-01')
+})
+
+test('RV3 the colour of a number can be chosen', async ({ page }) => {
+  await open(page, 'Results with their tools')
+  const tools = page.getByRole('toolbar', { name: 'Tools of Stays this year' })
+  await tools.getByRole('button', { name: 'Tools' }).click()
+  await tools.getByRole('button', { name: 'Colours' }).click()
+  await page.getByRole('button', { name: '#12394f' }).click()
+  await expect(page.getByText('1,234,567,890').locator('..')).toHaveCSS('background-color', 'rgb(18, 57, 79)')
+})
+
+test('RV4 the image of a chart is a PNG on white, also from a dark page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, 'Results with their tools')
+  await expect(chart(page, /^Line chart/).locator('canvas')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('toolbar', { name: 'Tools of Visits by month' }).getByRole('button', { name: 'Save as image' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe('Visits_by_month.png')
+  const bytes = await readFile(await download.path())
+  const corner = await page.evaluate(async (base64) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob()).catch(() => undefined)
+    if (!picture) return 'no picture'
+    const context = new OffscreenCanvas(1, 1).getContext('2d')!
+    context.drawImage(picture, 0, 0)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  }, bytes.toString('base64'))
+  expect(corner).toEqual([255, 255, 255, 255])
+})
+
+test('RV2 columns are resized, moved and pinned, by hand and by keyboard', async ({ page }) => {
+  await open(page, 'Results in rows')
+  const stays = grid(page, 'Stays')
+  const headings = stays.getByRole('columnheader')
+  const days = stays.getByRole('columnheader', { name: /^Days/ })
+  const handle = stays.getByRole('separator', { name: 'Width of Days' })
+  const box = (await handle.boundingBox())!
+  await page.mouse.move(box.x + 4, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 64, box.y + 8)
+  await page.mouse.up()
+  await expect(handle).toHaveAttribute('aria-valuenow', '240')
+  await expect(days).toHaveAttribute('aria-sort', 'none')
+  await handle.focus()
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft')
+  await expect(handle).toHaveAttribute('aria-valuenow', '120')
+
+  await days.getByRole('button', { name: 'Days', exact: true }).dragTo(stays.getByRole('columnheader', { name: /^Region/ }))
+  await expect(headings.nth(2)).toContainText('Days')
+  await page.getByRole('button', { name: 'Menu of Cost', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Pin' }).click()
+  await expect(headings.nth(2)).toContainText('Cost')
+  await page.getByRole('button', { name: 'Menu of Cost', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Group by this column' }).click()
+  await expect(page.getByText("Can't group pinned column.")).toBeVisible()
+})
+
+test('RV2 cells are copied with their headings', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
+  await open(page, 'Results in rows')
+  const stays = grid(page, 'Stays')
+  await stays.focus()
+  for (const key of ['ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowDown', 'ControlOrMeta+c']) await page.keyboard.press(key)
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(lines.map((line) => line.split('\t').length)).toEqual([2, 2, 2])
+  expect(lines[0]).toBe('Ward\tRegion')
+})
+
+test('RV2 the pager has first, last, ellipses and All', async ({ page }) => {
+  await open(page, 'Results in rows')
+  const pager = page.getByRole('navigation', { name: 'Pages of the result' }).first()
+  const sizes = pager.getByRole('combobox', { name: 'Rows on a page' })
+  await expect(sizes.getByRole('option')).toHaveText(['10', '20', '50', '100', 'All'])
+  await expect(sizes).toHaveValue('20')
+  await pager.getByRole('button', { name: 'Page 120' }).click()
+  await expect(pager).toContainText('2381–2400 of 2,400')
+  await expect(pager.getByRole('button', { name: /^Page/ })).toHaveText(['1', '118', '119', '120'])
+  await sizes.selectOption('All')
+  await expect(pager).toContainText('1–2400 of 2,400')
 })

@@ -7,8 +7,8 @@ import { compareTimes, inPlaces } from '../measure.ts'
 import type { Program } from '../programs.ts'
 import { questionsOf } from '../questions.ts'
 
-/** As many as the page loads for one person, and as the reference has connections. */
-export const TILES_AT_ONCE = 3
+/** As many as the page asks for at a time, and as the reference has connections. */
+export const TILES_AT_ONCE = 4
 const TILE_ROWS = 1000
 const ROUNDS = 5
 

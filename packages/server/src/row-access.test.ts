@@ -174,21 +174,27 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
   }, 120_000)
 
   it.each(people.map(({ username }) => username))('EX1 EX3 EX5 %s in exported files, mails and what a schedule sends', async (username) => {
-    const save = async (query: unknown) => ((await test.as(ADMIN).post('/core/questions', { name: 'Random', query })).json() as { id: number }).id
+    // Not every random question is within the rules of the studio.
+    const save = async (query: unknown) => ((await test.as(ADMIN).post('/core/questions', { name: 'Random', query })).json() as { id?: number }).id
     const fileOf = async (who: string, questionId: number) => {
-      const { fileId, status } = (await test.as(who).post('/exporter/oi-files', { displayName: 'File', questionId })).json() as { fileId: string; status: string }
-      return status === 'PASS' ? (await test.as(who).get(`/exporter/exported-files/${fileId}`)).text : status
+      const { fileId } = (await test.as(who).post('/exporter/oi-files', { displayName: 'File', questionId })).json() as { fileId: string }
+      const { status, text } = await test.as(who).get(`/exporter/exported-files/${fileId}`)
+      return status === 200 ? text : status
     }
-    for (let seed = SEED; seed < SEED + FILES; seed += 1) {
+    let files = 0
+    for (let seed = SEED; files < FILES; seed += 1) {
       const wire = randomWire(seed, whole)
-      const id = await save(wire)
+      const [id, idOfCut] = [await save(wire), await save(translated(wire, whole, cut.get(username)!))]
+      if (id === undefined || idOfCut === undefined) continue
+      files += 1
       await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: [username] })
-      const expected = await fileOf(ADMIN, await save(translated(wire, whole, cut.get(username)!)))
+      const expected = await fileOf(ADMIN, idOfCut)
       expect(await fileOf(username, id), JSON.stringify(wire)).toBe(expected)
-      if (seed > SEED + 1) continue
-      const question = { displayName: 'File', questionId: id }
-      expect((await test.as(username).post('/exporter/oi-files/share', { emails: ['a@hospital.example'], question })).json()).toMatchObject({ status: 'PASS', cause: '' })
-      const task = (await test.as(username).post('/scheduler/jobs', { cronExp: '0 0 1 1 *', exportFileJob: { emails: ['a@hospital.example'], questions: [question] } })).json() as { id: number }
+      if (files > 1) continue
+      expect(expected).toContain('\r\n')
+      const [question, emails] = [{ displayName: 'File', questionId: id }, ['a@hospital.example']]
+      await test.as(username).post('/exporter/oi-files/share', { emails, question })
+      const task = (await test.as(username).post('/scheduler/jobs', { cronExp: '0 0 1 1 *', exportFileJob: { emails, questions: [question] } })).json() as { id: number }
       await test.as(username).post(`/scheduler/oi-jobs/${task.id}/run`)
       for (const mail of await takeMails(2)) expect(mail.attachments[0]?.content.toString()).toBe(expected)
     }

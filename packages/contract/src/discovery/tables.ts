@@ -29,6 +29,9 @@ export const DbColumn = z.object({
 })
 export type DbColumn = z.infer<typeof DbColumn>
 
+/** A key column that people do not see but that joins run along; `at` is its place among the columns that are told. */
+const HiddenKey = z.object({ id: z.int(), at: z.int(), pk: z.boolean(), fkSqlColumnId: z.int().nullable() })
+
 export const DbTable = z.object({
   id: z.int(),
   databaseId: z.int(),
@@ -43,6 +46,8 @@ export const DbTable = z.object({
   /** Sent back with a save: a save over someone else's newer version answers 409. */
   version: z.int(),
   columns: z.array(DbColumn),
+  /** Of public tables, whose hidden columns are left out. */
+  hiddenKeys: z.array(HiddenKey).optional(),
 })
 export type DbTable = z.infer<typeof DbTable>
 

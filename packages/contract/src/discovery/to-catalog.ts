@@ -1,6 +1,8 @@
 import type { Catalog, CatalogColumn, CatalogTable } from '@soundings/query'
 import type { DbColumn, DbTable } from './tables.ts'
 
+type HiddenKey = NonNullable<DbTable['hiddenKeys']>[number]
+
 const kept = new WeakMap<readonly DbTable[], Catalog>()
 
 /** Tables as they travel, as the language of questions knows them. The same list gives the same catalog, which remembers its join paths. */
@@ -12,13 +14,25 @@ export function toCatalog(tables: readonly DbTable[]): Catalog {
   return catalog
 }
 
-const toCatalogTable = ({ id, schema, name, displayName, active, columns }: DbTable): CatalogTable => ({
+const toCatalogTable = ({ id, schema, name, displayName, active, columns, hiddenKeys = [] }: DbTable): CatalogTable => ({
   id,
   ...(schema !== null && { schema }),
   name,
   displayName,
   active,
-  columns: columns.map(toCatalogColumn),
+  // Ascending places: each hidden key finds the columns before it in place already. The order of keys decides between paths.
+  columns: hiddenKeys.reduce((all, key) => all.toSpliced(key.at, 0, toHiddenColumn(key)), columns.map(toCatalogColumn)),
+})
+
+const toHiddenColumn = ({ id, pk, fkSqlColumnId }: HiddenKey): CatalogColumn => ({
+  id,
+  name: '(hidden key)',
+  displayName: '(hidden key)',
+  dataType: 'OTHER',
+  kind: 'DIMENSION',
+  active: false,
+  primaryKey: pk,
+  referencesColumnId: fkSqlColumnId,
 })
 
 const toCatalogColumn = ({ id, name, displayName, dataType, type, active, pk, fkSqlColumnId }: DbColumn): CatalogColumn => ({

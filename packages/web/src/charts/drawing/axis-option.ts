@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { abbreviate } from '../kpi/abbreviate.ts'
 import type { ChartOptions } from '../chart-options.ts'
+import type { ChartLook } from './chart-look.ts'
 import { toShares, type Series } from './chart-data.ts'
 import { commonOption, figureText, percentText, type Draw, type Drawing } from './drawing-option.ts'
 
@@ -79,20 +80,20 @@ function seriesOption({ name, values }: Series, { kind, isHorizontal }: AxisChar
     },
     labelLayout: { hideOverlap: true },
     // Highest, lowest and average of shares would say nothing about the values.
-    ...(kind === 'bar' && options.percentageBar ? {} : marks(options, look.text, look.secondary)),
+    ...(kind === 'bar' && options.percentageBar ? {} : marks(options, isHorizontal === true, look)),
   }
 }
 
-function marks(options: ChartOptions, text: string, secondary: string): EChartsCoreOption {
+function marks(options: ChartOptions, isHorizontal: boolean, { text, secondary }: ChartLook): EChartsCoreOption {
   const short = ({ value }: { value: unknown }) => (typeof value === 'number' ? abbreviate(value) : '')
   const lines = [options.maxLine && 'max', options.minLine && 'min', options.avgLine && 'average'].filter(Boolean)
   const points = [options.maxPoint && 'max', options.minPoint && 'min', options.avgPoint && 'average'].filter(Boolean)
   return {
     ...(lines.length > 0 && {
-      markLine: { silent: true, symbol: 'none', lineStyle: { type: 'dashed' }, label: { color: secondary, formatter: short }, data: lines.map((type) => ({ type, name: type })) },
+      markLine: { silent: true, symbol: 'none', lineStyle: { type: 'dashed' }, label: { color: secondary, formatter: short, position: isHorizontal ? 'start' : 'end' }, data: lines.map((type) => ({ type, name: type })) },
     }),
     ...(points.length > 0 && {
-      markPoint: { silent: true, symbol: 'circle', symbolSize: 9, label: { color: text, position: 'top', distance: 6, formatter: short }, data: points.map((type) => ({ type, name: type })) },
+      markPoint: { silent: true, symbol: 'circle', symbolSize: 9, label: { color: text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: short }, data: points.map((type) => ({ type, name: type })) },
     }),
   }
 }

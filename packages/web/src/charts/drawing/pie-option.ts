@@ -24,7 +24,7 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         ...(options.rose && { roseType: 'radius' }),
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
         label: { color: look.text, formatter: '{b}\n{d}%', lineHeight: 16, overflow: 'truncate', width: 84 },
-        labelLine: { length: 8, length2: 6, lineStyle: { color: look.secondary } },
+        labelLine: { length: 16, length2: 6, lineStyle: { color: look.secondary } },
         data: data.categories.map((name, at) => ({ name, value: values[at] ?? null })),
       },
     ],

@@ -1,5 +1,6 @@
-import { ActionIcon, Checkbox, Menu, NativeSelect, UnstyledButton } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconSum } from '@tabler/icons-react'
+import { ActionIcon, Checkbox, Menu, NativeSelect } from '@mantine/core'
+import { IconSum } from '@tabler/icons-react'
+import { PageButtons } from '../../ui/table/PageButtons.tsx'
 import { ALL_ROWS, countPages, pageButtons, pageSizes, pageSpan } from './paging.ts'
 import type { GridAction, GridState } from './grid-state.ts'
 import { summaryLabels, summaryNames } from './summaries.ts'
@@ -13,10 +14,11 @@ interface GridPagerProps {
   readonly onArrange: (action: GridAction) => void
 }
 
+const words = { back: 'Previous page', next: 'Next page' }
+
 export function GridPager({ state, page, lines, isViewMode, onArrange }: GridPagerProps) {
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
-  const goTo = (next: number) => onArrange({ do: 'page', page: next })
   return (
     <nav className={classes.pager} aria-label="Pages of the result">
       <Menu position="top-start" closeOnItemClick={false}>
@@ -41,19 +43,14 @@ export function GridPager({ state, page, lines, isViewMode, onArrange }: GridPag
         data={pageSizes(isViewMode).map((size) => ({ value: String(size), label: size === ALL_ROWS ? 'All' : String(size) }))}
       />
       <span className={classes.range}>{lines === 0 ? '' : `${from + 1}–${to} of ${lines.toLocaleString('en')}`}</span>
-      <div className={classes.buttons}>
-        <ActionIcon variant="subtle" color="gray" aria-label="Previous page" disabled={page === 0} onClick={() => goTo(page - 1)}><IconChevronLeft size={18} /></ActionIcon>
-        {pageButtons(page, pages).map((button, at) =>
-          button === 'gap' ? (
-            <span key={`gap-${at}`} aria-hidden="true">…</span>
-          ) : (
-            <UnstyledButton key={button} className={classes.page} aria-label={`Page ${button + 1}`} aria-current={button === page ? 'page' : undefined} onClick={() => goTo(button)}>
-              {button + 1}
-            </UnstyledButton>
-          ),
-        )}
-        <ActionIcon variant="subtle" color="gray" aria-label="Next page" disabled={page >= pages - 1} onClick={() => goTo(page + 1)}><IconChevronRight size={18} /></ActionIcon>
-      </div>
+      <PageButtons
+        page={page + 1}
+        pages={pages}
+        buttons={pageButtons(page, pages).map((button) => (button === 'gap' ? button : button + 1))}
+        words={words}
+        isDense
+        onPage={(next) => onArrange({ do: 'page', page: next - 1 })}
+      />
     </nav>
   )
 }

@@ -61,18 +61,19 @@ export function CellText({ value, write }: CellTextProps) {
 
 interface GroupLabelProps extends CellTextProps {
   readonly depth: number
-  readonly rows: number
+  /** How many rows the group has; null as long as nobody knows. */
+  readonly count: Cell
   readonly isOpen: boolean
   readonly onFold: () => void
 }
 
-export function GroupLabel({ value, write, depth, rows, isOpen, onFold }: GroupLabelProps) {
+export function GroupLabel({ value, write, depth, count, isOpen, onFold }: GroupLabelProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <UnstyledButton className={classes.group} aria-expanded={isOpen} style={{ paddingInlineStart: depth * GROUP_INDENT }} onClick={onFold}>
       <Chevron size={16} aria-hidden="true" />
       <span className={classes.title}><CellText value={value} write={write} /></span>
-      <span className={classes.count}>{rows.toLocaleString('en')}</span>
+      {count !== null && <span className={classes.count}>{Number(count).toLocaleString('en')}</span>}
     </UnstyledButton>
   )
 }

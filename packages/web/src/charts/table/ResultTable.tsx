@@ -13,7 +13,7 @@ import { groupKeys, pageOfLines, toLines, type GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
 import { clampPage, pageSpan } from './paging.ts'
 import { sortRows } from './sorting.ts'
-import { summaryLabels, type SummaryName } from './summaries.ts'
+import { isSummarised, summaryLabels, type SummaryName } from './summaries.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useSummaries } from './use-summaries.ts'
 import classes from './ResultTable.module.css'
@@ -30,6 +30,7 @@ export default function ResultTable({ result, source, isViewMode = false, summar
   const boxRef = useMergedRef(box, measured)
 
   const isNumber = (at: number) => columns[at]?.oceanDataType === 'NUMBER'
+  const summarises = (name: SummaryName, at: number) => columns[at] !== undefined && isSummarised(name, columns[at])
   const writers = useMemo(() => cellWriters(result.table), [result.table])
   const sorted = useMemo(() => sortRows(data, state.sorts, (at) => columns[at]?.oceanDataType === 'NUMBER'), [data, columns, state.sorts])
   const [firstSummary, ...summaryLines] = state.shownSummaries
@@ -42,7 +43,7 @@ export default function ResultTable({ result, source, isViewMode = false, summar
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
   const { layout, rows, shown } = useGridLayout(state, pageLines.length, box, boxWidth)
-  const { figuresOf, hasFailed } = useSummaries({ result, grouped: state.grouped, ask: summarise })
+  const { figuresOf, countOf, hasFailed } = useSummaries({ result, grouped: state.grouped, ask: summarise })
 
   const figureText = (name: SummaryName, members: Rows, group: readonly Cell[], at: number): string => {
     const value = figuresOf(members, group, at)?.[name]
@@ -52,7 +53,7 @@ export default function ResultTable({ result, source, isViewMode = false, summar
   }
   const figureCell = (name: SummaryName | undefined, members: Rows, group: readonly Cell[]) => (slot: Slot, style: React.CSSProperties) => (
     <div key={slot.at} role="gridcell" aria-colindex={slot.index + 2} className={classes.cell} style={style} data-align="end" data-pinned={slot.left !== undefined || undefined}>
-      {name && isNumber(slot.at) && figureText(name, members, group, slot.at)}
+      {name && summarises(name, slot.at) && figureText(name, members, group, slot.at)}
     </div>
   )
 
@@ -84,7 +85,7 @@ export default function ResultTable({ result, source, isViewMode = false, summar
     if (line.kind === 'group') {
       const column = state.grouped[line.depth] ?? 0
       const label = (
-        <GroupLabel value={line.values.at(-1)} write={writers[column]} depth={line.depth} rows={line.rows.length} isOpen={line.isOpen} onFold={() => onArrange({ do: 'fold', key: line.key })} />
+        <GroupLabel value={line.values.at(-1)} write={writers[column]} depth={line.depth} count={countOf(line.rows, line.values)} isOpen={line.isOpen} onFold={() => onArrange({ do: 'fold', key: line.key })} />
       )
       return <Line key={at} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>{figureCell(firstSummary, line.rows, line.values)}</Line>
     }

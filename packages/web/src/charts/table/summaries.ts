@@ -1,4 +1,4 @@
-import type { Summaries } from '@soundings/contract'
+import type { Summaries, TableColumnMeta } from '@soundings/contract'
 import { plainDigits, type Figure } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
 import { compareFigures } from './sorting.ts'
@@ -43,8 +43,10 @@ function withPoint(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, split)}${decimals > 0 ? `.${digits.slice(split)}` : ''}`
 }
 
-/** The server's figures of a column, found by the values of the group; nothing when it did not send the group. */
-export function answeredFigures({ rows }: Summaries, group: readonly Cell[], column: number): ColumnFigures | undefined {
-  const row = rows.find((each) => each.group.length === group.length && each.group.every((value, at) => value === group[at]))
-  return row?.figures.find((figure) => figure.column === column)
-}
+/** What the server says of a group, found by its values; nothing when it did not send it. */
+export const answeredGroup = ({ rows }: Summaries, group: readonly Cell[]): Summaries['rows'][number] | undefined =>
+  rows.find((each) => each.group.length === group.length && each.group.every((value, at) => value === group[at]))
+
+/** Sums and averages of what only names things, such as numbers of patients, would say nothing. */
+export const isSummarised = (name: SummaryName, { type, oceanDataType }: Pick<TableColumnMeta, 'type' | 'oceanDataType'>): boolean =>
+  oceanDataType === 'NUMBER' && (type === 'MEASURE' || (name !== 'sum' && name !== 'avg'))

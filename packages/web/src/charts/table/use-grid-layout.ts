@@ -5,6 +5,7 @@ import { ROW_HEIGHT, type Layout, type Slot } from './GridRow.tsx'
 
 const LEAD_WIDTH = 72
 const GROUP_LEAD_WIDTH = 220
+const NARROW_GROUP_LEAD_WIDTH = 150
 const DEEPER_LEAD_WIDTH = 48
 const NARROW = 600
 
@@ -21,7 +22,7 @@ export function useGridLayout(state: GridState, lines: number, box: RefObject<HT
     const inSight = columnsInSight(state)
     return boxWidth < NARROW ? { pinned: [], others: [...inSight.pinned, ...inSight.others] } : inSight
   }, [state, boxWidth])
-  const lead = state.grouped.length === 0 ? LEAD_WIDTH : GROUP_LEAD_WIDTH + (boxWidth < NARROW ? 0 : DEEPER_LEAD_WIDTH * (state.grouped.length - 1))
+  const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
   const widths = useMemo(() => others.map((at) => widthOf(state, at)), [state, others])
   const pinnedSlots = pinned.map((at, place): Slot => ({
     at,
@@ -54,4 +55,9 @@ export function useGridLayout(state: GridState, lines: number, box: RefObject<HT
     width: fixed + widths.reduce((sum, width) => sum + width, 0),
   }
   return { layout, rows, shown: [...pinned, ...others] }
+}
+
+function leadWidth(depth: number, isNarrow: boolean): number {
+  if (depth === 0) return LEAD_WIDTH
+  return isNarrow ? NARROW_GROUP_LEAD_WIDTH : GROUP_LEAD_WIDTH + DEEPER_LEAD_WIDTH * (depth - 1)
 }

@@ -1,7 +1,7 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { useEffect, useState } from 'react'
 import type { Cell } from '../chart-type.ts'
-import { answeredFigures, summarise, type ColumnFigures } from './summaries.ts'
+import { answeredGroup, summarise, type ColumnFigures } from './summaries.ts'
 
 interface Asked {
   readonly result: ExecutionResult
@@ -12,6 +12,8 @@ interface Asked {
 export interface KnownSummaries {
   /** Nothing while the server has not answered, or where nobody can tell. */
   readonly figuresOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[], column: number) => ColumnFigures | undefined
+  /** How many rows a group has, loaded or not. */
+  readonly countOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[]) => Cell
   readonly hasFailed: boolean
 }
 
@@ -49,12 +51,13 @@ export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
     }
   }, [isWhole, ask, depths])
 
+  const answerOf = (group: readonly Cell[]) => {
+    const answer = answers.find(({ depth }) => depth === group.length)
+    return answer && answeredGroup(answer, group)
+  }
   return {
     hasFailed: hasFailed && !isWhole,
-    figuresOf: (rows, group, column) => {
-      if (isWhole) return keptFigures(rows, column)
-      const answer = answers.find(({ depth }) => depth === group.length)
-      return answer && answeredFigures(answer, group, column)
-    },
+    countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
+    figuresOf: (rows, group, column) => (isWhole ? keptFigures(rows, column) : answerOf(group)?.figures.find((figure) => figure.column === column)),
   }
 }

@@ -21,7 +21,7 @@ import { useTrash } from '../../widgets/trash/use-trash.ts'
 import { messages, trashTexts } from './messages.ts'
 import { useDeleteDashboards } from './use-delete-dashboards.ts'
 import { useFavouriteDashboards } from './use-favourite-dashboards.ts'
-import { useShareChosen } from './use-share-chosen.ts'
+import { useShareDashboards } from './use-share-dashboards.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '28%' },
@@ -44,7 +44,7 @@ export default function DashboardsScreen() {
   const favourites = useFavouriteDashboards()
   const search = useSearch(dashboards.data, ({ name, description, tag }) => [name, description, tag])
   const selection = useSelection(search.found, keyOf)
-  const share = useShareChosen(selection.rows)
+  const share = useShareDashboards()
   const trash = useTrash({ remove: useDeleteDashboard().mutateAsync, restore: useRestoreDashboard().mutateAsync, words: trashTexts })
   const deleteAll = useDeleteDashboards(trash)
   const [isTrashOpen, setTrashOpen] = useState(false)
@@ -66,7 +66,7 @@ export default function DashboardsScreen() {
             favourites={favourites}
             hasSelection={selection.rows.length > 0}
             isDeleting={trash.isBusy}
-            onShare={mayShare ? share : undefined}
+            onShare={mayShare ? (usernames) => share(selection.rows.map(keyOf), usernames) : undefined}
             onDelete={mayDelete ? () => void deleteAll(selection.rows) : undefined}
             onTrash={mayDelete ? () => setTrashOpen(true) : undefined}
             add={mayWrite ? { label: 'Add dashboard', to: NEW } : undefined}

@@ -1,6 +1,6 @@
-import { isAdministrator, type QuestionSummary } from '@soundings/contract'
+import type { QuestionSummary } from '@soundings/contract'
 import { useState } from 'react'
-import { useAccount } from '../../api/account.ts'
+import { useMayChange } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
 import { checkDeletable } from '../../api/questions.ts'
 import { confirm, notice } from '../../ui/confirm/confirm.ts'
@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 
 /** Asks with what still uses the questions, then puts them into the trash. */
 export function useDeleteQuestions({ moveToTrash }: Trash) {
-  const account = useAccount()
+  const mayChange = useMayChange()
   const [isChecking, setChecking] = useState(false)
 
   const check = async (questions: readonly QuestionSummary[]) => {
@@ -30,7 +30,7 @@ export function useDeleteQuestions({ moveToTrash }: Trash) {
     const checked = await check(questions)
     if (!checked) return
     // Somebody else's question stays whatever one answers, so there is nothing to ask.
-    const foreign = checked.filter(({ owner, deletable }) => !deletable && owner !== account.preferred_username && !isAdministrator(account))
+    const foreign = checked.filter((question) => !question.deletable && !mayChange(question))
     if (foreign[0]) return notice({ text: foreign[0].cause, names: foreign.map(({ name }) => name) })
     const names = checked.map(({ name }) => name)
     const agreed = await confirm({ text: deleteQuestionText(checked), names, confirmLabel: 'Delete', danger: true })

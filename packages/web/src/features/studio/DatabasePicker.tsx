@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { databaseQueries } from '../../api/databases.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchList } from '../../ui/list/SearchList.tsx'
+import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
@@ -27,22 +28,24 @@ export function DatabaseList({ onPick }: { onPick: OnPick }) {
   if (databases.isError) return <ErrorState text={messages.loadDatabasesFailed} error={databases.error} onRetry={() => void databases.refetch()} />
   if (databases.isPending) return <LoadingState />
   return (
-    <SearchList
-      label="Databases"
-      searchLabel="Search databases"
-      typed={typed}
-      onType={setTyped}
-      rows={databases.data.filter(({ displayName, description }) => matchesSearch(typed, [displayName, description]))}
-      keyOf={({ id }) => id}
-      onPick={onPick}
-      emptyText={typed.trim() === '' ? messages.noDatabases : messages.nothingMatches(typed)}
-    >
-      {({ displayName, displayType }) => (
-        <>
-          <span className={classes.rowName} title={displayName}>{displayName}</span>
-          <span className={classes.rowNote}>{displayType}</span>
-        </>
-      )}
-    </SearchList>
+    <FocusOnArrival>
+      <SearchList
+        label="Databases"
+        searchLabel="Search databases"
+        typed={typed}
+        onType={setTyped}
+        rows={databases.data.filter(({ displayName, description }) => matchesSearch(typed, [displayName, description]))}
+        keyOf={({ id }) => id}
+        onPick={onPick}
+        emptyText={typed.trim() === '' ? messages.noDatabases : messages.nothingMatches(typed)}
+      >
+        {({ displayName, displayType }) => (
+          <>
+            <span className={classes.rowName} title={displayName}>{displayName}</span>
+            <span className={classes.rowNote}>{displayType}</span>
+          </>
+        )}
+      </SearchList>
+    </FocusOnArrival>
   )
 }

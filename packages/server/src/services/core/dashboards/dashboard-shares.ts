@@ -1,10 +1,11 @@
 import { mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
 import { mayChange } from '../ownership.ts'
 import { dashboardMissing } from './dashboards.ts'
 import type { DashboardStore, StoredSummary } from './dashboards.store.ts'
-import type { TileRights } from './tile-rights.ts'
+import { newTiles, type TileRights } from './tile-rights.ts'
 
 interface Needs {
   readonly store: DashboardStore
@@ -25,15 +26,26 @@ export function createDashboardShares({ store, sharing, users, tileRights }: Nee
     }
   }
 
+  /** One dashboard after the other, since many large ones would not fit into memory; each question once. */
+  async function tilesOf(ids: readonly number[], within: Db) {
+    const tiles: ReturnType<typeof newTiles> = []
+    const known = new Set<number>()
+    for (const id of new Set(ids)) {
+      const dashboard = await store.find(id, within)
+      if (dashboard?.deletedAt !== null) throw dashboardMissing(id)
+      const found = newTiles(dashboard.tabs, known)
+      tiles.push(...found)
+      for (const { questionId } of found) known.add(questionId)
+    }
+    return tiles
+  }
+
   return {
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
       await assertAll(viewer, ids, (dashboard) => mayChange(viewer, dashboard))
       await store.transaction(async (within) => {
         await store.hold(ids, within)
-        const held = await store.findMany(ids, within)
-        const gone = ids.find((id) => !held.some((dashboard) => dashboard.id === id))
-        if (gone !== undefined) throw dashboardMissing(gone)
-        await tileRights.assertMayGive(viewer, held.flatMap(({ tabs }) => tabs), usernames, within)
+        await tileRights.assertMayGive(viewer, await tilesOf(ids, within), usernames, within)
         await sharing.share(viewer, 'dashboard', ids, usernames, within, 'users')
       })
     },

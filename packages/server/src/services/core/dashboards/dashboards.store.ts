@@ -81,9 +81,8 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
       return (await (userId === 'everybody' ? deleted : deleted.where('dashboards.owner_id', '=', userId)).execute()).map(withOwner)
     },
 
-    async findMany(ids: readonly number[], from: Db = db): Promise<StoredDashboard[]> {
-      const rows = await summaries(from).select('dashboards.content').where('dashboards.id', 'in', ids).where('deleted_at', 'is', null).execute()
-      return rows.map((row) => withContent(withOwner(row)))
+    async findMany(ids: readonly number[]): Promise<StoredSummary[]> {
+      return (await summaries(db).where('dashboards.id', 'in', ids).where('dashboards.deleted_at', 'is', null).execute()).map(withOwner)
     },
 
     /** Others who would change or share them wait for the end of the transaction: an update is the one lock that both stores know. */

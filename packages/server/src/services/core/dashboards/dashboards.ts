@@ -14,7 +14,7 @@ import type { Sharing } from '../../auth/index.ts'
 import { mayChange } from '../ownership.ts'
 import { createTrash } from '../trash.ts'
 import { contentOf, type DashboardContent, type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
-import type { TileRights } from './tile-rights.ts'
+import { newTiles, type TileRights } from './tile-rights.ts'
 
 interface Needs {
   readonly store: DashboardStore
@@ -42,7 +42,7 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
 
   async function create(viewer: Viewer, draft: DashboardDraft): Promise<Dashboard> {
     const content = settle(draft)
-    await tileRights.assertMayPlace(viewer, content.tabs, [])
+    await tileRights.assertMayPlace(viewer, newTiles(content.tabs))
     const id = await store.transaction(async (within) => {
       const inserted = await store.insert(content, viewer.userId, saving(viewer), within)
       await record(viewer, 'create', { id: inserted, name: content.name }, within)
@@ -56,11 +56,13 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
     const opened = await getVisible(viewer, change.id)
     assertMayChange(viewer, opened, 'overwrite')
     if (opened.version !== change.version) throw newerVersion()
-    await tileRights.assertMayPlace(viewer, content.tabs, questionIdsOf(opened))
+    // A tile that was there already may stay.
+    const added = newTiles(content.tabs, new Set(questionIdsOf(opened)))
+    await tileRights.assertMayPlace(viewer, added)
     await store.transaction(async (within) => {
       if (!(await store.update(change.id, change.version, content, saving(viewer), within))) throw newerVersion()
       const seenBy = (await sharing.usernamesByObject('dashboard', [change.id], within)).map(({ username }) => username)
-      await tileRights.assertMayGive(viewer, content.tabs, seenBy, within, questionIdsOf(opened))
+      await tileRights.assertMayGive(viewer, added, seenBy, within)
       await store.keepVersion(opened, within)
       await record(viewer, 'update', { id: change.id, name: content.name }, within)
     })

@@ -5,30 +5,38 @@ import type { Discovery } from '../../discovery/index.ts'
 import { mayChange } from '../ownership.ts'
 import type { Questions } from '../questions/questions.ts'
 
+type QuestionOrigin = Awaited<ReturnType<Questions['holdOrigins']>>[number]
+
 interface Needs {
   readonly questions: Pick<Questions, 'listGiven' | 'holdOrigins'>
   readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
 }
 
-type Tabs = readonly Pick<DashboardTab, 'views'>[]
+/** A statement holds at most 32,766 values in SQLite. */
+const IDS_AT_ONCE = 10_000
+/** So many tiles a refusal names. */
+const NAMED = 5
 
 /** A tile of a shared dashboard gives its question to others, so it is placed and shared under the rules of giving. */
 export function createTileRights({ questions, accessRules }: Needs) {
+  async function holdOrigins(ids: readonly number[], within: Db) {
+    const origins: QuestionOrigin[] = []
+    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) origins.push(...(await questions.holdOrigins(ids.slice(from, from + IDS_AT_ONCE), within)))
+    return origins
+  }
+
   return {
-    /** `before` are the questions that were on the dashboard already: their tiles may stay. */
-    async assertMayPlace(viewer: Viewer, tabs: Tabs, before: readonly number[]): Promise<void> {
-      const added = placesOf(tabs).filter(({ questionId }) => !before.includes(questionId))
-      const given = new Set((await questions.listGiven(viewer, idsOf(added))).map(({ id }) => id))
-      const missing = added.find(({ questionId }) => !given.has(questionId))
+    async assertMayPlace(viewer: Viewer, tiles: readonly Tile[]): Promise<void> {
+      const given = new Set((await questions.listGiven(viewer, idsOf(tiles))).map(({ id }) => id))
+      const missing = tiles.find(({ questionId }) => !given.has(questionId))
       if (missing) throw questionMissing(missing)
     },
 
-    async assertMayGive(viewer: Viewer, tabs: Tabs, usernames: readonly string[], within: Db, before: readonly number[] = []): Promise<void> {
+    async assertMayGive(viewer: Viewer, tiles: readonly Tile[], usernames: readonly string[], within: Db): Promise<void> {
       if (usernames.length === 0) return
-      const added = placesOf(tabs).filter(({ questionId }) => !before.includes(questionId))
-      const origins = await questions.holdOrigins(idsOf(added), within)
+      const origins = await holdOrigins(idsOf(tiles), within)
       const foreign = new Set(origins.filter((origin) => !mayChange(viewer, origin)).map(({ id }) => id))
-      if (foreign.size > 0) throw notYoursToGive(added.filter(({ questionId }) => foreign.has(questionId)))
+      if (foreign.size > 0) throw notYoursToGive(tiles.filter(({ questionId }) => foreign.has(questionId)))
       for (const databaseId of new Set(origins.map((origin) => origin.databaseId))) {
         await accessRules.assertGivesNoMore(viewer, databaseId, usernames, within)
       }
@@ -38,26 +46,30 @@ export function createTileRights({ questions, accessRules }: Needs) {
 
 export type TileRights = ReturnType<typeof createTileRights>
 
-interface Place {
+interface Tile {
   readonly questionId: number
   readonly title: string
   readonly field: string
 }
 
-const placesOf = (tabs: Tabs): Place[] =>
-  tabs.flatMap(({ views }, tab) =>
-    views.map(({ questionId, title }, view) => ({ questionId, title, field: `tabs.${tab}.views.${view}.questionId` })),
-  )
+/** The tiles of a dashboard whose questions are not known yet. */
+export const newTiles = (tabs: readonly Pick<DashboardTab, 'views'>[], known: ReadonlySet<number> = new Set()): Tile[] =>
+  tabs
+    .flatMap(({ views }, tab) =>
+      views.map(({ questionId, title }, view) => ({ questionId, title, field: `tabs.${tab}.views.${view}.questionId` })),
+    )
+    .filter(({ questionId }) => !known.has(questionId))
 
-const idsOf = (places: readonly Place[]): number[] => [...new Set(places.map(({ questionId }) => questionId))]
+const idsOf = (tiles: readonly Tile[]): number[] => [...new Set(tiles.map(({ questionId }) => questionId))]
 
 /** The same words for one that is hidden and one that does not exist. */
-function questionMissing({ questionId, field }: Place) {
+function questionMissing({ questionId, field }: Tile) {
   const message = `there is no question ${questionId}`
   return new Problem('invalid', `There is no question ${questionId}`, { fieldErrors: [{ field, message }] })
 }
 
-function notYoursToGive(places: readonly Place[]) {
-  const names = [...new Set(places.map(({ title, questionId }) => title || `question ${questionId}`))]
-  return new Problem('forbidden', `Only their owner or an administrator can show these questions to others: ${names.join(', ')}`)
+function notYoursToGive(tiles: readonly Tile[]) {
+  const names = [...new Set(tiles.map(({ title, questionId }) => title || `question ${questionId}`))]
+  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : []
+  return new Problem('forbidden', `Only their owner or an administrator can show these questions to others: ${[...names.slice(0, NAMED), ...more].join(', ')}`)
 }

@@ -127,7 +127,20 @@ describe('DM2 hidden tables and columns', () => {
     const map = (await test.as('ann').get('/discovery/columns/map')).json() as Record<string, string>
     expect(map[`${databaseId}:@:${tableOf(raw, 'hospitals').id}:@:${columnOf(raw, 'hospitals.id').id}`]).toBe('Id')
     expect(Object.keys(map).some((key) => key.endsWith(`:@:${hidden}`))).toBe(false)
+    expect(tableOf(open, 'hospitals').hiddenKeys).toEqual([])
     await test.as('ann').post('/discovery/databases/unshare', { usernames: ['builder'], dbIds: [databaseId] })
+  })
+})
+
+describe('SD13 a hidden key', () => {
+  it('is told without its name, so that people see the tables that joins still reach', async () => {
+    const wards = tableOf(await listed(), 'wards')
+    const key = columnOf(await listed(), 'wards.hospital_id')
+    await save(tableChange(wards, { columns: [columnChange(key, { active: false })] }))
+    const open = tableOf(await listed('ann', 'tables/public'), 'wards')
+    expect(open.columns.map(({ name }) => name)).not.toContain('hospital_id')
+    expect(open.hiddenKeys).toEqual([{ id: key.id, at: wards.columns.findIndex(({ id }) => id === key.id), pk: false, fkSqlColumnId: key.fkSqlColumnId }])
+    await save(tableChange(tableOf(await listed(), 'wards'), { columns: [columnChange(key)] }))
   })
 })
 

@@ -82,7 +82,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, schedu
     listPublic: async (viewer: Viewer, databaseId: number): Promise<DbTable[]> =>
       (await listUsable(viewer, databaseId))
         .filter(({ active }) => active)
-        .map((table) => ({ ...table, columns: table.columns.filter(({ active }) => active) })),
+        .map((table) => ({ ...table, columns: table.columns.filter(({ active }) => active), hiddenKeys: hiddenKeysOf(table) })),
 
     async save(viewer: Viewer, change: TableChange): Promise<DbTable> {
       const table = await getEditable(viewer, change.id)
@@ -162,6 +162,14 @@ function toColumn(table: StoredTable, column: StoredColumn, isBound: boolean): D
     // The database's own words about a failure may hold a value of any row.
     lastAnalysisStatus: isBound && status !== null && status !== SUCCESS ? 'failed' : status,
   }
+}
+
+/** Joins run along keys which people do not see: whoever shows the paths needs to know that they are there. */
+function hiddenKeysOf({ columns }: DbTable): NonNullable<DbTable['hiddenKeys']> {
+  const isKey = ({ pk, fkSqlColumnId }: DbColumn) => pk || fkSqlColumnId !== null
+  return columns
+    .filter((column) => column.active || isKey(column))
+    .flatMap(({ id, pk, fkSqlColumnId, active }, at) => (active ? [] : [{ id, at, pk, fkSqlColumnId }]))
 }
 
 function tableMissing() {

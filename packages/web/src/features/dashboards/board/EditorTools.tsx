@@ -6,7 +6,7 @@ import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
 import { addTile, mayAddTile, redo, undo, type BoardState } from './board-state.ts'
-import { useShareBoard } from './use-save-board.ts'
+import { useShareDashboards } from '../use-share-dashboards.ts'
 import type { TabFilters } from './use-tab-filters.ts'
 import classes from './Board.module.css'
 
@@ -23,7 +23,7 @@ interface EditorToolsProps {
 
 export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, onFilter, onVersions }: EditorToolsProps) {
   const mayShare = useMayUse()('dashboard.share')
-  const share = useShareBoard()
+  const share = useShareDashboards()
   const { countInForce } = tabFilters
   return (
     <div className={classes.tools}>
@@ -38,7 +38,7 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
           <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}><IconHistory size={18} /></ActionIcon>
         </Tooltip>
       )}
-      {dashboard && mayShare && <ShareWithUsers onShare={(usernames) => share(dashboard.id, usernames)} />}
+      {dashboard && mayShare && <ShareWithUsers onShare={(usernames) => share([dashboard.id], usernames)} />}
       <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
       <AddQuestions disabled={!mayAddTile(state)} onAdd={(question) => act((before) => addTile(before, question))} />

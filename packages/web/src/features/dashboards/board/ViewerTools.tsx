@@ -2,11 +2,10 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
 import { IconArrowsMaximize, IconCheck, IconChevronDown, IconDots, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useAccount, useMayUse } from '../../../api/account.ts'
+import { useMayChange, useMayUse } from '../../../api/account.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { refreshChoices, type RefreshMinutes } from './board-address.ts'
-import { ownsDashboard } from './may-change.ts'
-import { useShareBoard } from './use-save-board.ts'
+import { useShareDashboards } from '../use-share-dashboards.ts'
 import classes from './Board.module.css'
 
 interface ViewerToolsProps {
@@ -26,8 +25,8 @@ const refreshText = (minutes: RefreshMinutes) => (minutes === 0 ? 'Off' : minute
 export function ViewerTools(props: ViewerToolsProps) {
   const { dashboard, hasFilters, filtersInForce, onFilter, onFullScreen, onPrint } = props
   const mayUse = useMayUse()
-  const isOwn = ownsDashboard(useAccount(), dashboard)
-  const share = useShareBoard()
+  const isOwn = useMayChange()(dashboard)
+  const share = useShareDashboards()
   return (
     <div className={classes.tools}>
       {hasFilters && (
@@ -39,7 +38,7 @@ export function ViewerTools(props: ViewerToolsProps) {
       <Tooltip label="Full screen">
         <ActionIcon variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}><IconArrowsMaximize size={18} /></ActionIcon>
       </Tooltip>
-      {isOwn && mayUse('dashboard.share') && <ShareWithUsers onShare={(usernames) => share(dashboard.id, usernames)} />}
+      {isOwn && mayUse('dashboard.share') && <ShareWithUsers onShare={(usernames) => share([dashboard.id], usernames)} />}
       {isOwn && mayUse('dashboard.write_access') && (
         <Button component={Link} to={`/dashboards/edit/${dashboard.id}`} leftSection={<IconPencil size={16} />}>Edit</Button>
       )}

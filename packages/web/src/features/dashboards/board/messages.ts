@@ -16,8 +16,6 @@ export const messages = {
   noFiltersYet: 'No Filters Yet!',
   saved: 'Saved',
   saveFailed: 'The dashboard could not be saved.',
-  shared: 'Dashboard shared successfully',
-  shareFailed: 'The dashboard could not be shared.',
   discard: 'The changes of this dashboard are not saved. Leave without saving?',
   resetQuestion: 'Reset removes all tabs, tiles and filters. You can undo it until you leave.',
   newer: (name: string) => `Somebody has saved a newer version of ${name} since you opened it.`,

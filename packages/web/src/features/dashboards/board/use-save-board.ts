@@ -1,11 +1,12 @@
 import type { Dashboard, DashboardDraft } from '@soundings/contract'
 import { useState } from 'react'
 import { ApiError, titleOf } from '../../../api/api-error.ts'
-import { useCreateDashboard, useShareDashboards, useUpdateDashboard } from '../../../api/dashboards.ts'
+import { useCreateDashboard, useUpdateDashboard } from '../../../api/dashboards.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../widgets/save-dialog/save-draft.ts'
 import type { Board } from './board.ts'
 import { toDraftTabs } from './board-wire.ts'
+import { useShareDashboards } from '../use-share-dashboards.ts'
 import { messages } from './messages.ts'
 
 interface Needs {
@@ -20,7 +21,7 @@ interface Needs {
 export function useSaveBoard({ board, opened, onSaved }: Needs) {
   const create = useCreateDashboard()
   const update = useUpdateDashboard()
-  const share = useShareBoard()
+  const share = useShareDashboards()
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [refused, setRefused] = useState<SaveDraft>()
@@ -37,7 +38,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
       const saved = await send({ name, description, tag: tags, ...toDraftTabs(board) }, version)
       toast.success(messages.saved)
       const isShared = shareWith.length > 0
-      if (isShared) await share(saved.id, [...shareWith])
+      if (isShared) await share([saved.id], [...shareWith])
       onSaved(saved, isShared)
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict' && opened) return setRefused(typed)
@@ -57,20 +58,5 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     hasConflict: refused !== undefined,
     leaveConflict: () => setRefused(undefined),
     overwrite: (newest: number) => refused && save(refused, newest),
-  }
-}
-
-/** Shares a saved dashboard; resolves to whether it worked. */
-export function useShareBoard() {
-  const share = useShareDashboards()
-  return async (id: number, usernames: string[]): Promise<boolean> => {
-    try {
-      await share.mutateAsync({ ids: [id], usernames })
-      toast.success(messages.shared)
-      return true
-    } catch (error) {
-      toast.error(titleOf(error) || messages.shareFailed)
-      return false
-    }
   }
 }

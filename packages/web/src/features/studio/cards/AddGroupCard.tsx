@@ -39,13 +39,13 @@ function NewGroup({ onDone }: { onDone: () => void }) {
 
   if (!column) {
     return (
-      <Step title="Select column">
+      <Step key="column" title="Select column">
         <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={canBeGrouped} onPick={pick} />
       </Step>
     )
   }
   return (
-    <Step title={column.displayName} onBack={() => setColumn(undefined)}>
+    <Step key="way" title={column.displayName} onBack={() => setColumn(undefined)}>
       <ChoiceList
         label="Group by"
         choices={groupingsFor(column).map((name) => ({ name, label: groupings[name].label }))}

@@ -40,7 +40,7 @@ function NewView({ onDone }: { onDone: () => void }) {
 
   if (!column) {
     return (
-      <Step title="Select column">
+      <Step key="column" title="Select column">
         <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} onPick={setColumn} />
       </Step>
     )
@@ -61,7 +61,7 @@ function NewView({ onDone }: { onDone: () => void }) {
     leadsOn: aggregations[name].needsSecondColumn,
   }))
   return (
-    <Step title={column.displayName} onBack={() => setColumn(undefined)}>
+    <Step key="way" title={column.displayName} onBack={() => setColumn(undefined)}>
       <ChoiceList
         label="Aggregation"
         choices={choices}

@@ -6,6 +6,7 @@ import { databaseQueries } from '../../../api/databases.ts'
 import { tableQueries } from '../../../api/tables.ts'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
+import { FocusOnArrival } from '../../../ui/popup/FocusOnArrival.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { DatabaseList } from '../DatabasePicker.tsx'
 import { messages } from '../messages.ts'
@@ -62,7 +63,7 @@ function DataSetChooser({ database, onDone }: { database: string; onDone: () => 
       >
         {database}
       </Button>
-      <TableList onPick={(id) => void pickTable(id)} />
+      <FocusOnArrival><TableList onPick={(id) => void pickTable(id)} /></FocusOnArrival>
     </>
   )
 }

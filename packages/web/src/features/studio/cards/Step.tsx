@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { FocusOnArrival } from '../../../ui/popup/FocusOnArrival.tsx'
 import classes from './Cards.module.css'
 
 interface StepProps {
@@ -9,12 +10,8 @@ interface StepProps {
   readonly children: ReactNode
 }
 
-/** One step inside a popup. The focus follows to it, since what held it before is gone. */
+/** One step inside a popup. */
 export function Step({ title, onBack, children }: StepProps) {
-  const content = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    content.current?.querySelector<HTMLElement>('[data-autofocus], button, input')?.focus()
-  }, [])
   return (
     <div className={classes.step}>
       <div className={classes.stepHead}>
@@ -23,7 +20,7 @@ export function Step({ title, onBack, children }: StepProps) {
         )}
         <h3 className={classes.stepTitle} title={title}>{title}</h3>
       </div>
-      <div ref={content} className={classes.step}>{children}</div>
+      <FocusOnArrival>{children}</FocusOnArrival>
     </div>
   )
 }

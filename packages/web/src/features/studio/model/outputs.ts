@@ -43,9 +43,6 @@ export function setSort(state: StudioState, id: string, orderDirection: SortDire
   return settled(state, withSortsCounted(mapOutputs(state, (each) => (each.id === id ? { ...each, orderDirection, orderIndex } : each))))
 }
 
-/** The place of the column among those that are sorted, beginning with 1; undefined when it is not. */
-export const sortPlace = (item: OutputItem): number | undefined => (item.orderDirection === 'none' ? undefined : item.orderIndex)
-
 export function removeOutput(state: StudioState, id: string): Outcome {
   const without = <Each extends OutputItem>(items: readonly Each[]) => items.filter((item) => item.id !== id)
   const { views, groups, computed } = state

@@ -205,6 +205,13 @@ describe('SD9 SD10 every change', () => {
     expect(build(byKind).name).toBe('Unique values Of Kind')
   })
 
+  it('goes on when a column went away meanwhile, and the preview says so', () => {
+    const tables = clinicTables.map((table) => ({ ...table, columns: table.columns.filter(({ id }) => id !== cost) }))
+    const poorer = after(chooseDatabase(build(sumOfCost, byKind), 1, tables))
+    expect(previewProblem(after(setLimit(poorer, 9)))).toBe('There is no column 12 in this database')
+    expect(previewProblem(after(removeOutput(poorer, poorer.views[0]!.id)))).toBeUndefined()
+  })
+
   it('without any view or group asks for one', () => {
     expect(previewProblem(visits)).toBe('Please add views or groups first, then preview the question.')
     expect(previewProblem(emptyStudio)).toBe('Please choose a table first')

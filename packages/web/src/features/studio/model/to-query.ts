@@ -1,5 +1,5 @@
 import { toQueryWire, type QuestionChange, type QuestionDraft, type QueryWire } from '@soundings/contract'
-import { queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
+import { QueryError, queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
 import { messages as texts } from '../messages.ts'
 import { messages } from './messages.ts'
 import { catalogOf, outputsOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
@@ -57,10 +57,17 @@ export function previewProblem(state: StudioState): string | undefined {
   return query.columns.length === 0 ? texts.addViewsOrGroups : queryProblem(query, catalogOf(state))
 }
 
-/** How many measures and dimensions the result will have. */
+const noShape: ResultShape = { measures: 0, dimensions: 0 }
+
+/** How many measures and dimensions the result will have; none while it cannot be asked, as when a column went away meanwhile. */
 export function shapeOfState(state: StudioState): ResultShape {
   const query = toQuery(state)
-  return query ? resultShape(query, catalogOf(state)) : { measures: 0, dimensions: 0 }
+  try {
+    return query ? resultShape(query, catalogOf(state)) : noShape
+  } catch (error) {
+    if (error instanceof QueryError) return noShape
+    throw error
+  }
 }
 
 function toColumn(item: OutputItem): OutputColumn[] {

@@ -14,10 +14,6 @@ const shown = { pin: false, grouped: false, orderDirection: 'none', orderIndex: 
 export const viewAggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName[] =>
   aggregationsFor(column).filter((name) => name !== 'none')
 
-/** What a column is viewed as when nobody says more: a sum where there is one, otherwise the number of different values. */
-export const defaultAggregation = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName =>
-  aggregations.sum.appliesTo(column) ? 'sum' : 'uniqueCount'
-
 /** Adds a view; the values as they are (`none`) are raw data. In raw-data mode somebody has to agree to leave it. */
 export function addView(state: StudioState, choice: ViewChoice): Outcome {
   if (choice.aggregation === 'none') return addRawData(state, [choice.columnId])

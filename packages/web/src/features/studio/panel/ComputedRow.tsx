@@ -38,7 +38,7 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
         <OutputMenu item={item} {...menu} />
       </div>
       {/* Whoever leaves the field or runs the preview from it means what they have just typed. */}
-      <div className={classes.formula} onBlur={take.flush} onKeyDownCapture={handleKey}>
+      <div className={classes.formula} onBlur={() => take.flush()} onKeyDownCapture={handleKey}>
         <FormulaEditor label={`Formula of ${item.label}`} text={item.text} scope={scope} withFocus={isNew} onChange={({ text }) => text !== item.text && take(text)} />
       </div>
     </>

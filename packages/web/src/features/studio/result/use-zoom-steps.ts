@@ -23,6 +23,7 @@ export function useZoomSteps({ act, read }: Pick<StudioHistory, 'act' | 'read'>,
   const asked = readZooms(search)
   const [atStart] = useState(asked)
   const depth = asked.length
+  const lastDepth = useRef(depth)
 
   const zoomIn = async (zoom: Zoom): Promise<Step | undefined> => {
     const { groups, filters } = read()
@@ -43,8 +44,10 @@ export function useZoomSteps({ act, read }: Pick<StudioHistory, 'act' | 'read'>,
     // The address that the page was opened with; later ones are followed below.
   }, []) // eslint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
+    const hasGoneBack = depth < lastDepth.current
+    lastDepth.current = depth
     const left = steps[depth]
-    if (!left) return
+    if (!hasGoneBack || !left) return
     setSteps(steps.slice(0, depth))
     void act((state) => unzoom(state, left.before)).then(() => newest.current())
   }, [depth, steps, act])

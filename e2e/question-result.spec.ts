@@ -1,0 +1,163 @@
+import type { Question } from '@soundings/contract'
+import type { Page } from '@playwright/test'
+import { type Clinic, connectClinic, saveQuestion } from './clinic.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const manyVisits = `
+  with recursive numbers(n) as (select 1000 union all select n + 1 from numbers where n < 6999)
+  insert into visits select n, 100, 10, '2025-05-05 08:00:00', 1, 'Z00' from numbers;`
+let clinic: Clinic
+
+test.beforeAll(async ({ api }) => {
+  clinic = await connectClinic(api, undefined, manyVisits)
+})
+
+const byYear = (filters: object[] = []) => ({
+  defaultView: 'BAR',
+  query: clinic.query('visits', [clinic.group('visits.admitted_at', 'year', { label: 'Admitted', orderDirection: 'ASC' }), clinic.view('visits.id', 'rowCount', { label: 'Visits' })], { filters }),
+})
+const preview = ({ id }: Question) => `/questions?openQuestion=${id}`
+const chart = (page: Page) => page.getByRole('dialog').getByRole('group', { name: /^Bar chart/ })
+const execute = '**/core/executor/*/execute'
+
+test('RV6 zooming into a saved question happens in place, with a way back, also for those who may not query its tables', async ({ page, api, openAs }) => {
+  const question = await saveQuestion(api.asAdmin, clinic, byYear())
+  const viewer = await api.newUser()
+  await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
+  await openAs(viewer, preview(question))
+  await expect(chart(page)).toHaveAccessibleName(/highest 6000 at 2025, lowest 5 at 2026/)
+  await chart(page).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Zoom in', 'Zoom To Quarter', 'Zoom To Month', 'Zoom To Day'])
+  await page.getByRole('menuitem', { name: 'Zoom in' }).click()
+  await expect(chart(page)).toHaveAccessibleName(/2 categories. .*highest 4 at 2026-Q1, lowest 1 at 2026-Q2/)
+  const trail = page.getByRole('navigation', { name: 'Zoom' })
+  await expect(trail.getByRole('listitem')).toHaveText(['All', '2026 by quarter'])
+  await trail.getByRole('button', { name: 'All' }).click()
+  await expect(chart(page)).toHaveAccessibleName(/at 2025, lowest 5 at 2026/)
+  await expect(trail).toHaveCount(0)
+})
+
+test('RV6 links into the data carry the filters of the question, for those who may build questions', async ({ page, api, openAsAdmin }) => {
+  const question = await saveQuestion(api.asAdmin, clinic, byYear([clinic.filter('visits.diagnosis_code', 'equals', ['I10'])]))
+  await openAsAdmin(preview(question))
+  await expect(chart(page)).toHaveAccessibleName(/1 category/)
+  await chart(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const href = await page.getByRole('menuitem', { name: 'Show Details' }).getAttribute('href')
+  const asked = new URLSearchParams(href?.split('?')[1])
+  expect(asked.get('columnValue')).toBe('2026')
+  expect(asked.get('filters')).toContain('I10')
+})
+
+test('FI4 dynamic filters have a drawer in which the viewer changes values and goes back to the saved ones', async ({ page, api, openAs }) => {
+  const question = await saveQuestion(api.asAdmin, clinic, byYear([clinic.filter('visits.cost', 'greaterThan', [50], { dynamic: true })]))
+  const viewer = await api.newUser()
+  await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
+  await openAs(viewer, preview(question))
+  await expect(chart(page)).toHaveAccessibleName(/highest 2 at 2026/)
+  await page.getByRole('button', { name: 'Dynamic filters' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filter By' })
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(400)
+  await drawer.getByRole('textbox').fill('500')
+  const held: (() => void)[] = []
+  await page.route(execute, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect(drawer.getByRole('button', { name: 'Loading' })).toBeDisabled()
+  held.forEach((go) => go())
+  await page.unroute(execute)
+  await expect(drawer.getByRole('button', { name: 'Preview' })).toBeEnabled()
+  await drawer.getByRole('button', { name: 'Saved values' }).click()
+  await expect(drawer.getByRole('textbox')).toHaveValue('50')
+  await drawer.getByRole('textbox').fill('500')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await page.keyboard.press('Escape')
+  await expect(chart(page)).toHaveAccessibleName(/highest 1 at 2026/)
+  await expect(page.getByRole('button', { name: 'Dynamic filters' })).toHaveText('1')
+})
+
+test('FI4 a question without dynamic filters says so', async ({ page, api, openAsAdmin }) => {
+  await openAsAdmin(preview(await saveQuestion(api.asAdmin, clinic, byYear())))
+  await page.getByRole('button', { name: 'Dynamic filters' }).click()
+  await expect(page.getByText('No Dynamic Filters Yet!')).toBeVisible()
+})
+
+test('RV7 the column menu shows the statistics of a column', async ({ page, api, openAsAdmin }) => {
+  const query = clinic.query('visits', [clinic.view('visits.id'), clinic.view('visits.cost', 'none', { label: 'Cost' })], { resultLimit: 3 })
+  await openAsAdmin(preview(await saveQuestion(api.asAdmin, clinic, { query })))
+  await page.getByRole('button', { name: 'Menu of Cost' }).click()
+  await page.getByRole('menuitem', { name: 'Statistics' }).click()
+  const panel = page.getByRole('dialog', { name: 'Statistics of Cost' })
+  await expect(panel.getByRole('term')).toHaveText(['Max', 'Avg', 'Min', 'Sum', 'Unique', 'Nulls', 'Standard Deviation', 'Variance', 'Mean'])
+  const figure = (name: string) => panel.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd')
+  await expect(figure('Max')).toHaveText('900')
+  await expect(figure('Sum')).toHaveText('7,021.50')
+  await expect(figure('Unique')).toHaveText('4')
+  await expect(figure('Nulls')).toHaveText('1')
+  await expectAccessible(page)
+})
+
+test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are those of all rows from the beginning', async ({ page, api, openAsAdmin }) => {
+  const query = clinic.query('visits', [clinic.view('visits.id', 'none', { label: 'Visit', orderDirection: 'ASC' }), clinic.view('visits.cost', 'none', { label: 'Cost' })], { resultLimit: 0 })
+  const question = await saveQuestion(api.asAdmin, clinic, { query })
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (/\/execute$/.test(request.url())) asked.push((request.postDataJSON() as { pageNumber: number }).pageNumber)
+  })
+  await openAsAdmin(preview(question))
+  await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
+  const total = page.getByRole('row').filter({ hasText: 'Sum' })
+  await expect(total).toContainText('7,021.50')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByText('6,005 rows')).toBeVisible()
+  await expect(total).toContainText('7,021.50')
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  expect(asked).toEqual([0, 1])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
+  await expect(page.getByText('live', { exact: true })).toBeVisible()
+})
+
+test('SD9 R10 a run can be stopped and started again; a failure is told with its detail and tried again', async ({ page, api, openAsAdmin }) => {
+  const question = await saveQuestion(api.asAdmin, clinic, byYear())
+  await page.route(execute, () => undefined)
+  const stopped = page.waitForEvent('requestfailed', (request) => /\/execute$/.test(request.url()))
+  await openAsAdmin(preview(question))
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await stopped
+  await page.unroute(execute)
+  await page.route(execute, (route) => route.fulfill({ status: 502, json: { title: 'The database refused', detail: 'relation "visits" does not exist', status: 502 } }))
+  await page.getByRole('button', { name: 'Run again' }).click()
+  const failure = page.getByRole('dialog').getByRole('alert')
+  await failure.getByText('Technical detail').click()
+  await expect(failure).toContainText('relation "visits" does not exist')
+  await page.unroute(execute)
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(chart(page)).toBeVisible()
+})
+
+test('RV1 PE2 tools appear by permission, and sharing says how it went', async ({ page, api, openAs }) => {
+  const question = await saveQuestion(api.asAdmin, clinic, byYear())
+  const viewer = await api.newUser()
+  const admin = await api.newUser({ role: 'ROLE_ADMIN' })
+  await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
+  const tools = page.getByRole('toolbar', { name: `Tools of ${question.name}` })
+  await openAs(viewer, preview(question))
+  await expect(tools.getByRole('button', { name: 'View type' })).toBeVisible()
+  for (const name of ['Share with users', 'Save as image']) await expect(tools.getByRole('button', { name })).toHaveCount(0)
+
+  await openAs(admin, preview(question))
+  await tools.getByRole('button', { name: 'Share with users' }).click()
+  await page.getByRole('combobox', { name: 'Share With Users:' }).fill(viewer.username)
+  await page.getByRole('option', { name: viewer.username }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Question Shared Successfully')).toBeVisible()
+})
