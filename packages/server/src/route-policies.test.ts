@@ -79,6 +79,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /core/user-gdas': 'administrator',
   'PUT /core/user-gdas': 'administrator',
   'DELETE /core/user-gdas/:id': 'administrator',
+  'GET /core/user-gdas/:id/reach': 'administrator',
   'GET /discovery/connection-templates': ['database.view', 'database.write_access'],
   'GET /discovery/data-files': ['database.write_access'],
   'POST /discovery/databases/test': ['database.write_access'],

@@ -68,6 +68,23 @@ export const deleteGdaFilter = endpoint({
   reply: z.strictObject({}),
 })
 
+/** A table that a data-access filter binds, and the foreign keys on the shortest way to the filter's own table. */
+export const GdaReach = z.object({
+  tableName: z.string(),
+  keys: z.array(z.object({ tableName: z.string(), columnName: z.string() })),
+})
+export type GdaReach = z.infer<typeof GdaReach>
+
+export const getGdaReach = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/user-gdas/:id/reach',
+  allow: 'administrator',
+  summary: 'Which tables a data-access filter binds, and through which keys',
+  params: IdParams,
+  reply: z.array(GdaReach),
+})
+
 export const readSystemSettings = endpoint({
   service: 'core',
   method: 'GET',

@@ -28,6 +28,25 @@ describe('DM4 EX4 schedules', () => {
     expect(fires('0 12 29 2 *', '2026-01-01T00:00:00Z', 3)).toEqual(['2026-02-28T11:00', '2027-02-28T11:00', '2028-02-29T11:00'])
   })
 
+  it('fire at month ends, in leap years and over the turn of the year, whatever their unit', () => {
+    expect(fires('45 * * * *', '2027-12-31T21:50:00Z', 3)).toEqual(['2027-12-31T22:45', '2027-12-31T23:45', '2028-01-01T00:45'])
+    expect(fires('0 0 * * *', '2028-02-27T12:00:00Z', 4)).toEqual(['2028-02-27T23:00', '2028-02-28T23:00', '2028-02-29T23:00', '2028-03-01T23:00'])
+    expect(fires('0 6 * * 2', '2028-02-28T12:00:00Z', 2)).toEqual(['2028-02-29T05:00', '2028-03-07T05:00'])
+    expect(fires('0 6 29 * *', '2026-12-31T12:00:00Z', 3)).toEqual(['2027-01-29T05:00', '2027-02-28T05:00', '2027-03-29T04:00'])
+    expect(fires('0 6 30 12 *', '2026-12-31T12:00:00Z', 2)).toEqual(['2027-12-30T05:00', '2028-12-30T05:00'])
+    expect(fires('0 6 30 2 *', '2027-01-01T12:00:00Z', 3)).toEqual(['2027-02-28T05:00', '2028-02-29T05:00', '2029-02-28T05:00'])
+  })
+
+  it('fire once on both nights of a clock change also when they are weekly, monthly or yearly', () => {
+    expect(fires('30 2 * * 0', '2026-03-23T12:00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-04-05T00:30'])
+    expect(fires('30 2 25 * *', '2026-10-01T12:00:00Z', 2)).toEqual(['2026-10-25T00:30', '2026-11-25T01:30'])
+    expect(fires('30 2 29 3 *', '2026-01-01T12:00:00Z', 2)).toEqual(['2026-03-29T01:00', '2027-03-29T00:30'])
+    expect(fires('30 2 25 10 *', '2026-01-01T12:00:00Z', 2)).toEqual(['2026-10-25T00:30', '2027-10-25T00:30'])
+    // In America the clock changes at another hour, and in the south in other months.
+    expect(fires('30 1 * * *', '2026-10-31T12:00:00Z', 2, 'America/New_York')).toEqual(['2026-11-01T05:30', '2026-11-02T06:30'])
+    expect(fires('30 2 * * *', '2026-10-03T00:00:00Z', 2, 'Australia/Sydney')).toEqual(['2026-10-03T16:00', '2026-10-04T15:30'])
+  })
+
   it('fire once when the clock skips their time, at the moment it goes on', () => {
     expect(fires('30 2 * * *', '2026-03-28T12:00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-30T00:30'])
   })

@@ -2,10 +2,12 @@ import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { AuditPanel } from './AuditPanel.tsx'
+import { GdaPanel } from './gda/GdaPanel.tsx'
 import { SystemPanel } from './SystemPanel.tsx'
 
 const panels = {
   system: { label: 'System', Panel: SystemPanel },
+  gda: { label: 'GDA Settings', Panel: GdaPanel },
   audit: { label: 'Audit', Panel: AuditPanel },
 } satisfies Record<string, { label: string; Panel: () => React.ReactNode }>
 

@@ -27,11 +27,10 @@ export function StartedStudio({ open, tables, question, storage, onDiscard }: St
   const [opened] = useState(open)
   const [kept, setKept] = useState<KeptDraft | undefined>(() => usable(findDraft(storage, place), tables))
   const [start, setStart] = useState<StudioStart | undefined>(() => (kept ? undefined : toStart(opened, question)))
-  const gone = 'gone' in opened ? opened.gone : []
 
   useEffect(() => {
-    if (gone.length > 0) toast.warning(gone.join(' '), { heading: messages.partsGone })
-  }, [gone])
+    if ('gone' in opened && opened.gone.length > 0) toast.warning(opened.gone.join(' '), { heading: messages.partsGone })
+  }, [opened])
 
   if ('problem' in opened) {
     return (

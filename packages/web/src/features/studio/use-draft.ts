@@ -13,7 +13,7 @@ export function useDraftPlace(questionId: number | undefined): DraftPlace {
 export function useDraft({ state, hasUnsavedWork }: Pick<StudioHistory, 'state' | 'hasUnsavedWork'>, storage: Storage, questionId: number | undefined) {
   const place = useDraftPlace(questionId)
   const isForgotten = useRef(false)
-  const keep = useRef(() => {})
+  const keep = useRef<() => void>(undefined)
 
   useEffect(() => {
     keep.current = () => {
@@ -23,12 +23,12 @@ export function useDraft({ state, hasUnsavedWork }: Pick<StudioHistory, 'state' 
     }
   })
   useEffect(() => {
-    const timer = setTimeout(() => keep.current(), PAUSE_MS)
+    const timer = setTimeout(() => keep.current?.(), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [state, hasUnsavedWork])
   useEffect(() => {
     // A page that goes away within the pause still leaves its last word.
-    const handleHide = () => keep.current()
+    const handleHide = () => keep.current?.()
     window.addEventListener('pagehide', handleHide)
     return () => window.removeEventListener('pagehide', handleHide)
   }, [])

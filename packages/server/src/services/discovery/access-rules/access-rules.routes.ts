@@ -1,4 +1,4 @@
-import { addGdaFilter, deleteGdaFilter, listGdaFilters, updateGdaFilter } from '@soundings/contract'
+import { addGdaFilter, deleteGdaFilter, getGdaReach, listGdaFilters, updateGdaFilter } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
@@ -9,6 +9,7 @@ export function accessRuleRoutes(app: FastifyInstance, accessRules: AccessRules)
   serve(app, listGdaFilters, async ({ query }) => listPage(await accessRules.list(), query))
   serve(app, addGdaFilter, async ({ viewer, body }) => new Answer(await accessRules.add(viewer, body), { status: 201 }))
   serve(app, updateGdaFilter, ({ viewer, body }) => accessRules.update(viewer, body))
+  serve(app, getGdaReach, ({ params }) => accessRules.reachOf(params.id))
   serve(app, deleteGdaFilter, async ({ viewer, params }) => {
     await accessRules.remove(viewer, params.id)
     return {}

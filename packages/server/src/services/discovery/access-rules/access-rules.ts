@@ -1,5 +1,5 @@
-import { type GdaDraft, type GdaFilter, isAdministrator, Problem, type RoleName } from '@soundings/contract'
-import { type AccessRule, type Catalog, compileTableAnalysis, QueryError } from '@soundings/query'
+import { type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName } from '@soundings/contract'
+import { type AccessRule, type Catalog, compileTableAnalysis, findColumn, QueryError } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -7,6 +7,7 @@ import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { AccessRuleStore, RuleFields, StoredRule } from './access-rules.store.ts'
 import { fieldProblem, findRuleColumn } from './find-rule-column.ts'
+import { rulePaths } from './rule-paths.ts'
 import { keepsReach, ruleReach } from './rule-reach.ts'
 
 interface Needs {
@@ -108,6 +109,14 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
       for (const databaseId of await store.databaseIdsBinding(viewer.userId)) {
         if (!(await isTiedAsClosely(other, databaseId, await store.rulesOf(viewer.userId, databaseId)))) throw wouldSeeMore()
       }
+    },
+
+    /** Which tables a filter binds, for those who set it. */
+    async reachOf(id: number): Promise<GdaReach[]> {
+      const { databaseId, columnId } = await get(id)
+      const { catalog } = await catalogs.get(databaseId)
+      const place = findColumn(catalog, columnId)
+      return place ? rulePaths(catalog, place.table) : []
     },
 
     list: async (): Promise<GdaFilter[]> => (await store.list()).map(toFilter),

@@ -50,7 +50,11 @@ const screenReaderInstructions = {
   draggable: 'Press Space to pick it up, the arrow keys to move it to another place or group, Space to drop it, Escape to leave it where it was.',
 }
 
-const wordsOf = (entry: { data: { current?: Record<string, unknown> | undefined } } | null | undefined) => String(entry?.data.current?.words ?? '')
+/** Every handle and every gap says what it is. */
+const wordsOf = (entry: { data: { current?: Record<string, unknown> | undefined } } | null): string => {
+  const words = entry?.data.current?.words
+  return typeof words === 'string' ? words : ''
+}
 
 const announcements: Announcements = {
   onDragStart: ({ active }) => `Picked up ${wordsOf(active)}`,

@@ -27,8 +27,8 @@ export function CardButton({ title, icon: CardIcon, note, disabledReason, isOpen
         ref={ref}
         className={classes.card}
         // A disabled button says nothing to the keyboard; this one still tells why.
-        aria-disabled={isDisabled || undefined}
-        data-open={isOpen || undefined}
+        aria-disabled={isDisabled ? true : undefined}
+        data-open={isOpen ? true : undefined}
         onClick={() => !isDisabled && onClick()}
       >
         <CardIcon className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />

@@ -1,17 +1,17 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 
-/** One of several choices of a menu, with a tick at the one in force. */
-export function CheckedItem({ isChecked, onClick, children }: { isChecked: boolean; onClick: () => void; children: ReactNode }) {
+interface CheckedItemProps {
+  readonly label: string
+  readonly isChecked: boolean
+  readonly onClick: () => void
+}
+
+/** One of several choices of a menu, with a tick at the one in force. Also the one in force can be chosen, to be asked again. */
+export function CheckedItem({ label, isChecked, onClick }: CheckedItemProps) {
   return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={isChecked}
-      leftSection={<IconCheck size={16} style={{ visibility: isChecked ? 'visible' : 'hidden' }} aria-hidden="true" />}
-      onClick={onClick}
-    >
-      {children}
-    </Menu.Item>
+    <Menu.RadioItem value={label} checked={isChecked} closeMenuOnClick checkIcon={<IconCheck size={16} />} onClick={onClick}>
+      {label}
+    </Menu.RadioItem>
   )
 }

@@ -20,9 +20,12 @@ export function GroupRow({ group }: { group: GroupItem }) {
       <OutputMenu item={group} {...menu}>
         <Menu.Label>Group by</Menu.Label>
         {(place ? groupingsFor(place.column) : []).map((name) => (
-          <CheckedItem key={name} isChecked={name === group.grouping} onClick={() => void act((before) => changeGrouping(before, group.id, name))}>
-            {groupings[name].label}
-          </CheckedItem>
+          <CheckedItem
+            key={name}
+            label={groupings[name].label}
+            isChecked={name === group.grouping}
+            onClick={() => void act((before) => changeGrouping(before, group.id, name))}
+          />
         ))}
       </OutputMenu>
     </div>

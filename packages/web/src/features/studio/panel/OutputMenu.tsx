@@ -34,7 +34,7 @@ export function OutputMenu({ item, children, onSort, onPin, onGroup, onRename, o
         {children}
         <Menu.Label>Sort</Menu.Label>
         {directions.map(({ value, label }) => (
-          <CheckedItem key={value} isChecked={item.orderDirection === value} onClick={() => onSort(value)}>{label}</CheckedItem>
+          <CheckedItem key={value} label={label} isChecked={item.orderDirection === value} onClick={() => onSort(value)} />
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconPin size={16} />} onClick={() => onPin(!item.pin)}>{item.pin ? 'Unpin' : 'Pin'}</Menu.Item>

@@ -33,7 +33,7 @@ export function ViewRow({ view }: { view: ViewItem }) {
           <>
             <Menu.Label>Aggregation</Menu.Label>
             {offered.map((name) => (
-              <CheckedItem key={name} isChecked={name === view.aggregation} onClick={() => choose(name)}>{aggregations[name].label}</CheckedItem>
+              <CheckedItem key={name} label={aggregations[name].label} isChecked={name === view.aggregation} onClick={() => choose(name)} />
             ))}
           </>
         )}

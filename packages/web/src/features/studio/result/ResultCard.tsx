@@ -22,52 +22,56 @@ interface ResultCardProps {
 }
 
 /** The answer, as far as it was asked for, and whether it is still the answer to what is built. */
-export function ResultCard({ studio: { state, act, replace }, preview, source, zoom, question }: ResultCardProps) {
-  const { run, asked, isStale } = preview
-  const isExpanded = state.isResultExpanded
+export function ResultCard(props: ResultCardProps) {
+  const { studio: { state }, preview: { asked, run } } = props
+  const hasOutputs = outputsOf(state).length > 0
   return (
-    <section className={classes.card} aria-label="Preview" data-collapsed={!isExpanded || undefined}>
-      <div className={classes.head}>
-        <Tooltip label={isExpanded ? 'Hide the result' : 'Show the result'}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={isExpanded ? 'Hide the result' : 'Show the result'}
-            aria-expanded={isExpanded}
-            onClick={() => replace((before) => expandResult(before, !isExpanded))}
-          >
-            {isExpanded ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
-          </ActionIcon>
-        </Tooltip>
-        <span className={classes.stale} role="status">{isStale && !run.isRunning ? messages.stale : ''}</span>
-        <Tooltip label={<>Run it <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd></>}>
-          <Button leftSection={<IconPlayerPlay size={16} />} variant={isStale || !asked ? 'filled' : 'default'} loading={run.isRunning} onClick={preview.preview}>
-            Preview
-          </Button>
-        </Tooltip>
-      </div>
-      {!asked && outputsOf(state).length === 0 && <EmptyState title={messages.start} />}
-      {isExpanded && (asked ?? outputsOf(state).length > 0) && (
-        <div className={classes.body} data-view={run.result ? state.viewType : undefined}>
-          {asked ? (
-            <QuestionResult
-              run={run}
-              mode="studio"
-              title={state.name}
-              viewType={state.viewType}
-              options={state.chartOptions}
-              onViewType={(viewType) => void act((before) => chooseViewType(before, viewType))}
-              onOptions={(options) => void act((before) => setChartOptions(before, options), 'chart-options')}
-              question={question}
-              source={source}
-              zoom={zoom}
-              errorText={messages.previewFailed}
-            />
-          ) : (
-            <EmptyState title={messages.readyToRun} />
-          )}
+    <section className={classes.card} aria-label="Preview">
+      <ResultHead {...props} />
+      {!asked && !hasOutputs && <EmptyState title={messages.start} />}
+      {state.isResultExpanded && (asked ?? hasOutputs) && (
+        <div className={classes.body} data-view={run.result && state.viewType}>
+          {asked ? <ShownResult {...props} /> : <EmptyState title={messages.readyToRun} />}
         </div>
       )}
     </section>
+  )
+}
+
+function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale, preview } }: ResultCardProps) {
+  const isExpanded = state.isResultExpanded
+  const label = isExpanded ? 'Hide the result' : 'Show the result'
+  return (
+    <div className={classes.head}>
+      <Tooltip label={label}>
+        <ActionIcon variant="subtle" color="gray" aria-label={label} aria-expanded={isExpanded} onClick={() => replace((before) => expandResult(before, !isExpanded))}>
+          {isExpanded ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      <span className={classes.stale} role="status">{isStale && !run.isRunning ? messages.stale : ''}</span>
+      <Tooltip label={<>Run it <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd></>}>
+        <Button leftSection={<IconPlayerPlay size={16} />} variant={isStale || !asked ? 'filled' : 'default'} loading={run.isRunning} onClick={preview}>
+          Preview
+        </Button>
+      </Tooltip>
+    </div>
+  )
+}
+
+function ShownResult({ studio: { state, act }, preview: { run }, source, zoom, question }: ResultCardProps) {
+  return (
+    <QuestionResult
+      run={run}
+      mode="studio"
+      title={state.name}
+      viewType={state.viewType}
+      options={state.chartOptions}
+      onViewType={(viewType) => void act((before) => chooseViewType(before, viewType))}
+      onOptions={(options) => void act((before) => setChartOptions(before, options), 'chart-options')}
+      question={question}
+      source={source}
+      zoom={zoom}
+      errorText={messages.previewFailed}
+    />
   )
 }

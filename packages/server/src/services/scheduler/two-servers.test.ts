@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Question, TaskRun } from '@soundings/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type App, createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { connectClinic } from '../../testing/clinic.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { type SmtpInbox, startSmtpServer } from '../../testing/smtp-inbox.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const TASKS = 5
+const FIRES = 2
+
+let test: TestApp
+let second: App
+let inbox: SmtpInbox
+let clock = new Date('2026-03-01T08:00:00Z')
+const before = process.env.TEST_STORE
+
+beforeAll(async () => {
+  process.env.TEST_STORE = 'postgresql'
+  inbox = await startSmtpServer()
+  const now = () => clock
+  test = await startTestApp({ now, env: { SMTP_URL: inbox.url, SECRET_KEY: 'the same key for both of the servers' } })
+  const { databaseUrl, dataDir } = test.config
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'the same key for both of the servers', SMTP_URL: inbox.url, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna' })
+  second = await createApp({ config, log: pino({ level: 'silent' }), version: '0.0.0-test', webDir: join(dataDir, 'no-page'), now })
+}, 120_000)
+afterAll(async () => {
+  await second.close()
+  await test.close()
+  await inbox.close()
+  process.env.TEST_STORE = before
+  if (before === undefined) delete process.env.TEST_STORE
+})
+
+it('EX5 R24: two servers on one store run each fire of a task once', async () => {
+  const clinic = await connectClinic(test, ADMIN)
+  const query = clinic.query('patients', [clinic.view('patients.full_name')])
+  const { id: questionId } = (await test.as(ADMIN).post('/core/questions', { name: 'Patients', query })).json() as Question
+  const exportFileJob = { emails: ['a@hospital.example'], questions: [{ displayName: 'Patients', questionId }] }
+  for (let number = 1; number <= TASKS; number += 1) await test.as(ADMIN).post('/scheduler/jobs', { displayName: `Task ${number}`, cronExp: '0 * * * *', exportFileJob })
+  for (let fire = 1; fire <= FIRES; fire += 1) {
+    clock = new Date(clock.getTime() + 3_600_000)
+    test.forgetSignIn(ADMIN)
+    await eventually(async () => {
+      for (let id = 1; id <= TASKS; id += 1) {
+        const runs = (await test.as(ADMIN).get(`/scheduler/oi-jobs/${id}/runs`)).json() as TaskRun[]
+        expect(runs.map(({ status }) => status)).toEqual(Array(fire).fill('SUCCESS'))
+      }
+    })
+  }
+  expect(inbox.count()).toBe(TASKS * FIRES)
+}, 120_000)

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import type { GdaFilter } from '@soundings/contract'
+import { IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accessRuleQueries } from '../../../api/access-rules.ts'
+import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { DataTable, type RowAction, type TableColumn } from '../../../ui/table/DataTable.tsx'
+import { useSelection } from '../../../ui/table/use-selection.ts'
+import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
+import { useSearch } from '../../../widgets/list-screen/use-search.ts'
+import { GdaFormDialog, type Edited } from './GdaFormDialog.tsx'
+import { GdaReachDialog } from './GdaReachDialog.tsx'
+import { messages } from './messages.ts'
+import { filterName, useDeleteGdaFilters } from './use-delete-gda-filters.ts'
+import classes from './Gda.module.css'
+
+const columns: readonly TableColumn<GdaFilter>[] = [
+  { title: 'User name', cell: ({ username }) => username, sortBy: ({ username }) => username, width: '18%' },
+  { title: 'Database', cell: ({ databaseName }) => databaseName, sortBy: ({ databaseName }) => databaseName, width: '22%' },
+  { title: 'Table', cell: ({ tableName }) => tableName, sortBy: ({ tableName }) => tableName },
+  { title: 'Column', cell: ({ columnName }) => columnName, sortBy: ({ columnName }) => columnName, width: '16%' },
+  { title: 'Value', cell: ({ columnValue }) => columnValue, sortBy: ({ columnValue }) => columnValue, width: '14%' },
+]
+
+const keyOf = ({ id }: GdaFilter) => id
+/** The five columns together, so that a search may run over the border of two. */
+const searched = (filter: GdaFilter) => [[filter.username, filter.databaseName, filter.tableName, filter.columnName, filter.columnValue].join(' ')]
+
+export function GdaFilters() {
+  const filters = useQuery(accessRuleQueries.list())
+  useFailureToast(filters, messages.listFailed)
+  const search = useSearch(filters.data, searched)
+  const selection = useSelection(search.found, keyOf)
+  const [edited, setEdited] = useState<Edited>()
+  const [reaching, setReaching] = useState<GdaFilter>()
+  const { deleteAll, isDeleting } = useDeleteGdaFilters()
+
+  const actionsOf = (filter: GdaFilter): RowAction[] => [
+    { label: 'Show reach of', icon: <IconRoute size={18} />, onClick: () => setReaching(filter) },
+    { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => setEdited(filter) },
+    { label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteAll([filter]) },
+  ]
+
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchBox label="Search filters" value={search.typed} onChange={search.setTyped} />
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>Add filter</Button>
+        <Button variant="default" leftSection={<IconTrash size={16} />} disabled={selection.rows.length === 0} loading={isDeleting} onClick={() => void deleteAll(selection.rows)}>
+          Delete selected
+        </Button>
+      </div>
+      <DataTable
+        label="GDA filters"
+        rows={search.found}
+        columns={columns}
+        rowKey={keyOf}
+        rowName={filterName}
+        selection={selection}
+        actions={actionsOf}
+        actionsWidth={124}
+        query={filters}
+        errorText={messages.listFailed}
+        emptyText={search.typed.trim() === '' ? messages.empty : `Nothing matches “${search.typed.trim()}”.`}
+        resetPageOn={search.typed}
+      />
+      <GdaFormDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <GdaReachDialog filter={reaching} onClose={() => setReaching(undefined)} />
+    </>
+  )
+}

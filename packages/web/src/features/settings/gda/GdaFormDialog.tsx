@@ -1,0 +1,100 @@
+import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import type { DatabaseSummary, GdaFilter } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useSaveAccessRule } from '../../../api/access-rules.ts'
+import { titleOf } from '../../../api/api-error.ts'
+import { databaseQueries } from '../../../api/databases.ts'
+import { tableQueries } from '../../../api/tables.ts'
+import { userQueries } from '../../../api/users.ts'
+import { FormMessage } from '../../../ui/form/FormMessage.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft } from './gda-draft.ts'
+import { KeyValueField } from './KeyValueField.tsx'
+import { messages } from './messages.ts'
+
+const NONE = 'none'
+
+/** What the dialog edits: nothing (closed), a new filter, or one that is there. */
+export type Edited = 'new' | GdaFilter | undefined
+
+export function GdaFormDialog({ edited, onClose }: { edited: Edited; onClose: () => void }) {
+  return (
+    <Modal opened={edited !== undefined} onClose={onClose} title={edited === 'new' ? 'Add GDA filter' : 'Edit GDA filter'} size={448}>
+      {edited !== undefined && <GdaForm edited={edited} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () => void }) {
+  const [fields, setFields] = useState(edited === 'new' ? emptyFields : fieldsOf(edited))
+  const [problem, setProblem] = useState<string>()
+  const users = useQuery(userQueries.list())
+  const databases = useQuery(databaseQueries.list())
+  const tables = useQuery({ ...tableQueries.ofDatabase(fields.databaseId ?? 0), enabled: fields.databaseId !== null })
+  const save = useSaveAccessRule()
+  const keys = keyChoices(tables.data ?? [])
+  const hasFailed = users.isError || databases.isError || tables.isError
+
+  const handleSave = async () => {
+    const key = keys.find(({ columnId }) => columnId === fields.columnId)
+    const database = databases.data?.find(({ id }) => id === fields.databaseId)
+    if (!key || !database) return
+    if (fields.value.trim() === '') return setProblem(messages.valueMissing)
+    try {
+      await save.mutateAsync({ ...toDraft(fields, database.displayName, key), id: edited === 'new' ? undefined : edited.id })
+      toast.success(messages.saved)
+      onClose()
+    } catch (error) {
+      toast.error(messages.saveFailed)
+      setProblem(titleOf(error))
+    }
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void handleSave()
+  }
+
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <Select
+          label="User"
+          placeholder="Choose a user"
+          searchable
+          data={users.data?.map(({ username }) => username) ?? []}
+          value={fields.username}
+          onChange={(username) => setFields({ ...fields, username })}
+        />
+        <Select
+          label="Databases"
+          placeholder="Choose a database"
+          searchable
+          data={databases.data?.map(toChoice) ?? []}
+          value={fields.databaseId === null ? null : String(fields.databaseId)}
+          onChange={(id) => setFields(chooseDatabase(fields, id === null ? null : Number(id)))}
+        />
+        <Select
+          label="Foreign key"
+          description="The key column whose value ties the user to rows"
+          searchable
+          disabled={fields.databaseId === null}
+          data={[
+            { value: NONE, label: 'None' },
+            ...keys.map(({ columnId, tableName, columnName }) => ({ value: String(columnId), label: `${tableName} · ${columnName}` })),
+          ]}
+          value={fields.columnId === null ? NONE : String(fields.columnId)}
+          onChange={(id) => setFields(chooseKey(fields, id === null || id === NONE ? null : Number(id)))}
+        />
+        <KeyValueField columnId={fields.columnId} value={fields.value} onChange={(value) => setFields({ ...fields, value })} />
+        <FormMessage text={hasFailed ? messages.choicesFailed : problem} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" disabled={!isComplete(fields)} loading={save.isPending}>Save</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const toChoice = ({ id, displayName }: DatabaseSummary) => ({ value: String(id), label: displayName })

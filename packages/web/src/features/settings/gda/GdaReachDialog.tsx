@@ -1,0 +1,42 @@
+import { Modal, Text } from '@mantine/core'
+import type { GdaFilter, GdaReach } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { accessRuleQueries } from '../../../api/access-rules.ts'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../../ui/state/LoadingState.tsx'
+import classes from './Gda.module.css'
+
+/** Which tables a filter binds, and how. Open while there is a filter. */
+export function GdaReachDialog({ filter, onClose }: { filter: GdaFilter | undefined; onClose: () => void }) {
+  return (
+    <Modal opened={filter !== undefined} onClose={onClose} title="What this filter reaches" size={560}>
+      {filter && (
+        <>
+          <Text size="sm" mb="sm">
+            {`Of these tables ${filter.username} sees only rows that belong to ${filter.tableName} with ${filter.columnName} ${filter.columnValue}.`}
+          </Text>
+          <ReachList id={filter.id} />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function ReachList({ id }: { id: number }) {
+  const reach = useQuery(accessRuleQueries.reach(id))
+  if (reach.isError) return <ErrorState text="The tables could not be loaded" error={reach.error} onRetry={() => void reach.refetch()} />
+  if (reach.isPending) return <LoadingState text="Following the keys …" />
+  return (
+    <ul className={classes.reach}>
+      {reach.data.map((table) => (
+        <li key={table.tableName}>
+          <span className={classes.tableName}>{table.tableName}</span>
+          <span className={classes.way}>{wayOf(table)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const wayOf = ({ keys }: GdaReach) =>
+  keys.length === 0 ? 'by the filter itself' : `by ${keys.map(({ tableName, columnName }) => `${tableName} · ${columnName}`).join(' → ')}`

@@ -1,0 +1,34 @@
+import type { DbTable } from '@soundings/contract'
+import { expect, it } from 'vitest'
+import { chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft } from './gda-draft.ts'
+
+const column = (id: number, displayName: string, pk: boolean, active = true) => ({ id, displayName, pk, active })
+const tables = [
+  { displayName: 'Hospitals', columns: [column(1, 'Id', true), column(2, 'Name', false)] },
+  { displayName: 'Wards', columns: [column(3, 'Id', true, false), column(4, 'Hospital', false)] },
+] as unknown as DbTable[]
+
+it('ST2 offers the primary keys of all tables, hidden ones too', () => {
+  expect(keyChoices(tables)).toEqual([
+    { columnId: 1, tableName: 'Hospitals', columnName: 'Id' },
+    { columnId: 3, tableName: 'Wards', columnName: 'Id' },
+  ])
+})
+
+it('ST2 can be saved once user, database and column are chosen', () => {
+  const database = chooseDatabase({ ...emptyFields, username: 'anna' }, 7)
+  expect([isComplete(emptyFields), isComplete(database), isComplete(chooseKey(database, 1))]).toEqual([false, false, true])
+})
+
+it('ST2 another database or key lets go of what belonged to the one before', () => {
+  const filled = { username: 'anna', databaseId: 7, columnId: 1, value: '12' }
+  expect(chooseDatabase(filled, 8)).toEqual({ username: 'anna', databaseId: 8, columnId: null, value: '' })
+  expect(chooseKey(filled, 3)).toEqual({ ...filled, columnId: 3, value: '' })
+  expect([chooseDatabase(filled, 7), chooseKey(filled, 1)]).toEqual([filled, filled])
+})
+
+it('ST2 a saved filter opens as it was saved', () => {
+  const draft = toDraft({ username: 'anna', databaseId: 7, columnId: 1, value: ' 12 ' }, 'Clinic', { columnId: 1, tableName: 'Hospitals', columnName: 'Id' })
+  expect(draft).toEqual({ username: 'anna', databaseName: 'Clinic', tableName: 'Hospitals', columnName: 'Id', columnId: 1, columnValue: '12' })
+  expect(fieldsOf({ ...draft, id: 5, databaseId: 7, columnId: 1 })).toEqual({ username: 'anna', databaseId: 7, columnId: 1, value: '12' })
+})

@@ -1,0 +1,38 @@
+import type { DbTable, GdaDraft, GdaFilter } from '@soundings/contract'
+
+/** The form as it is filled in; what is not chosen yet is null. */
+export interface GdaFields {
+  readonly username: string | null
+  readonly databaseId: number | null
+  readonly columnId: number | null
+  readonly value: string
+}
+
+export interface KeyChoice {
+  readonly columnId: number
+  readonly tableName: string
+  readonly columnName: string
+}
+
+export const emptyFields: GdaFields = { username: null, databaseId: null, columnId: null, value: '' }
+
+export const fieldsOf = ({ username, databaseId, columnId, columnValue }: GdaFilter): GdaFields => ({ username, databaseId, columnId, value: columnValue })
+
+/** A key of another database makes no sense, and neither does its value. */
+export const chooseDatabase = (fields: GdaFields, databaseId: number | null): GdaFields =>
+  databaseId === fields.databaseId ? fields : { ...fields, databaseId, columnId: null, value: '' }
+
+export const chooseKey = (fields: GdaFields, columnId: number | null): GdaFields =>
+  columnId === fields.columnId ? fields : { ...fields, columnId, value: '' }
+
+/** The primary keys of a database's tables, hidden ones too: row access does not depend on what questions may show. */
+export const keyChoices = (tables: readonly DbTable[]): KeyChoice[] =>
+  tables.flatMap((table) =>
+    table.columns.filter(({ pk }) => pk).map((column) => ({ columnId: column.id, tableName: table.displayName, columnName: column.displayName })),
+  )
+
+export const isComplete = ({ username, databaseId, columnId }: GdaFields): boolean => username !== null && databaseId !== null && columnId !== null
+
+export function toDraft(fields: GdaFields, databaseName: string, { columnId, tableName, columnName }: KeyChoice): GdaDraft {
+  return { username: fields.username ?? '', databaseName, tableName, columnName, columnId, columnValue: fields.value.trim() }
+}

@@ -1,0 +1,30 @@
+import type { GdaFilter } from '@soundings/contract'
+import { useState } from 'react'
+import { useDeleteAccessRule } from '../../../api/access-rules.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+
+export const filterName = ({ username, tableName, columnValue }: GdaFilter) => `${username}: ${tableName} ${columnValue}`
+
+/** Asks with what will go, then takes the filters away one after the other; the first refusal stops it. */
+export function useDeleteGdaFilters() {
+  const remove = useDeleteAccessRule()
+  const [isDeleting, setDeleting] = useState(false)
+
+  const deleteAll = async (filters: readonly GdaFilter[]) => {
+    const text = filters.length > 1 ? messages.confirmDeleteSeveral : messages.confirmDelete
+    if (!(await confirm({ text, names: filters.map(filterName), confirmLabel: 'Delete', danger: true }))) return
+    setDeleting(true)
+    try {
+      for (const { id } of filters) await remove.mutateAsync(id)
+      toast.success(messages.deleted)
+    } catch {
+      toast.error(messages.deleteFailed)
+    } finally {
+      setDeleting(false)
+    }
+  }
+
+  return { deleteAll, isDeleting }
+}
