@@ -7,9 +7,11 @@ import { closeConnections } from './client.ts'
 import { type Figure, writeFigure } from './figure.ts'
 import { measureAggregate } from './figures/aggregate.ts'
 import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
+import { measureExportMemory, measureExportNeighbours, measureExports } from './figures/export.ts'
 import { measureMemory } from './figures/memory.ts'
 import { measurePage } from './figures/page.ts'
 import { measurePeople } from './figures/people.ts'
+import { measureResultViews } from './figures/result-views.ts'
 import { startProgram } from './programs.ts'
 import { duckDbForm, openStatementCount, postgresForm, startFilledPostgres, writeDuckDbFile } from './sources.ts'
 
@@ -35,13 +37,20 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   const pool = openBarePool(server, TILES_AT_ONCE)
   yield* measureDashboard({ application, admin, database: postgres, pool })
   await pool.close()
+  yield* measureExports(admin, { dataDir, database: postgres, bare: barePostgres, copyOptions: 'csv header' })
+  yield* measureExports(admin, { dataDir, database: duckDb, bare: bareDuckDb, copyOptions: '(format csv, header)' })
+  yield* measureExportNeighbours(admin, postgres)
+  yield* measureExportNeighbours(admin, duckDb)
   yield* measurePeople({ application, bareServer, admin, database: postgres, statements })
 
   closeConnections()
   await Promise.all([application.stop(), bareServer.stop(), barePostgres.close(), bareDuckDb.close(), statements.close()])
   yield await measureMemory(dataDir, postgres)
   yield await measureMemory(dataDir, duckDb)
+  yield* measureExportMemory(dataDir, postgres, rows)
+  yield* measureExportMemory(dataDir, duckDb, rows)
   await server.stop()
+  yield* measureResultViews()
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-'))

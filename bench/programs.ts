@@ -9,6 +9,7 @@ export async function startProgram(file: string, env: Record<string, string>) {
   process.once('exit', killWithUs)
   const { port } = (await told(child)) as { port: number }
   return {
+    pid: child.pid ?? 0,
     origin: `http://127.0.0.1:${port}`,
     async ask(message: object): Promise<unknown> {
       child.send(message)

@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { launchOptions } from './browser.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -26,6 +17,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: chromiumArguments },
+    launchOptions,
   },
 })

@@ -59,6 +59,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   core.questions.addUsageCheck(scheduler.usageOf)
+  discovery.addDemoFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
   // Writing a large file must not keep a mail or another schedule waiting.
   const writingRunner = createJobRunner({ jobs, kinds: exporter.writingKinds, log })
   const runner = createJobRunner({ jobs, kinds: [mail.kind, ...exporter.sendingKinds, ...scheduler.jobKinds], log, concurrency: 4 })

@@ -1,5 +1,6 @@
-import { cancelExport, deleteFile, downloadFile, downloadName, exportQuestion, getMailDelivery, listFiles, shareByEmail } from '@soundings/contract'
-import type { ExportedFile } from '@soundings/contract'
+import {
+  cancelExport, deleteFile, downloadFile, downloadName, exportQuestion, getFile, getMailDelivery, listFiles, shareByEmail, type ExportedFile,
+} from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from './call.ts'
 import { wholeList } from './list-query.ts'
@@ -27,9 +28,15 @@ function useFileChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply
   return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: fileQueries.all }) })
 }
 
-/** The reply's `status` says whether it worked, `cause` why not, and `state` whether the file is still being written. */
-export const useExportQuestion = () => useFileChange((body: CallInput<typeof exportQuestion>['body']) => call(exportQuestion, { body }))
-export const useCancelExport = () => useFileChange((id: string) => call(cancelExport, { params: { id } }))
+/** A question on its way into a file, for whoever follows it until it is there. */
+export const exports = {
+  /** The reply's `status` says whether it worked, `cause` why not, and `state` whether the file is still being written. */
+  start: (body: CallInput<typeof exportQuestion>['body']) => call(exportQuestion, { body }),
+  look: (id: string) => call(getFile, { params: { id } }),
+  cancel: (id: string) => call(cancelExport, { params: { id } }),
+}
+
+export const useCancelExport = () => useFileChange(exports.cancel)
 export const useDeleteFile = () => useFileChange((id: string) => call(deleteFile, { params: { id } }))
 
 export const useShareByEmail = () =>

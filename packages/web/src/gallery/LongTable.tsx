@@ -1,21 +1,30 @@
 import { Button } from '@mantine/core'
+import type { ExecutionResult } from '@soundings/contract'
 import { lazy, Suspense, useState } from 'react'
 import { defaultChartOptions } from '../charts/chart-options.ts'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
-import { emptyTable, longTable } from './result-data.ts'
+import { emptyTable, longLine, longTable, pageTable } from './result-data.ts'
 import classes from './Gallery.module.css'
 
 const ResultTable = lazy(() => import('../charts/table/ResultTable.tsx'))
+const LineChart = lazy(() => import('../charts/line/LineChart.tsx'))
 
-/** The grid at its limits: a hundred thousand rows of two hundred columns, and none at all. */
+const sizes = { '5,000 rows': pageTable, '100,000 rows': longTable, '50,000 points': longLine }
+
+/** Views at their limits: a page, a hundred thousand rows of two hundred columns, a long line, and none at all. */
 export function LongTable() {
-  const [isLong, setLong] = useState(false)
+  const [shown, setShown] = useState<{ size: string; result: ExecutionResult }>()
+  const View = shown?.result.viewType === 'LINE' ? LineChart : ResultTable
   return (
     <>
-      <div><Button variant="default" onClick={() => setLong(true)}>Show 100,000 rows</Button></div>
+      <div className={classes.row}>
+        {Object.entries(sizes).map(([size, make]) => (
+          <Button key={size} variant="default" onClick={() => setShown({ size, result: make() })}>Show {size}</Button>
+        ))}
+      </div>
       <div className={classes.result}>
         <Suspense fallback={<LoadingState />}>
-          <ResultTable key={String(isLong)} result={isLong ? longTable() : emptyTable} options={defaultChartOptions} />
+          <View key={shown?.size ?? 'nothing'} result={shown?.result ?? emptyTable} options={defaultChartOptions} />
         </Suspense>
       </div>
     </>

@@ -67,6 +67,10 @@ export const longTable = (): ExecutionResult =>
     Array.from({ length: 100_000 }, (_, row) => Array.from({ length: 200 }, (_each, index) => (index === 0 ? `Row ${row + 1}` : (row * index) % 997))),
   ))
 
+export const pageTable = (): ExecutionResult => result('A page of stays', stayColumns, Array.from({ length: 5000 }, (_, at) => pick(stays, at)))
+export const longLine = (): ExecutionResult =>
+  result('Fifty thousand points', [column('Minute'), measure('Pulse')], Array.from({ length: 50_000 }, (_, at) => [`Minute ${at + 1}`, 70 + Math.round(20 * Math.sin(at / 300))]), { viewType: 'LINE' })
+
 export const oneNumber = result('Stays this year', [measure('Stays this year')], [['1234567890']])
 export const visitsByWard = result('Visits by ward', [column('Ward'), measure('Visits'), measure('Readmissions')], wards.map((ward, index) => [ward, 120 + ((index * 53) % 190), 12 + ((index * 17) % 40)]))
 export const sharesByWard = result('Share of visits', [column('Ward'), measure('Visits')], wards.map((ward, index) => [ward, 120 + ((index * 53) % 190)]))

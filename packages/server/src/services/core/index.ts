@@ -11,6 +11,7 @@ import { createDashboards } from './dashboards/dashboards.ts'
 import { createDashboardStore } from './dashboards/dashboards.store.ts'
 import { createFilterColumns } from './dashboards/filter-columns.ts'
 import { createTileRights } from './dashboards/tile-rights.ts'
+import { createDemoContent } from './demo/install-demo-content.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
@@ -64,6 +65,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     questions,
     executor,
     questionRows,
+    demo: createDemoContent({ questions, dashboards }),
 
     async tidy() {
       await questions.tidy(favouriteQuestions.removeObjects)

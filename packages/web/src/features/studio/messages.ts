@@ -12,7 +12,6 @@ export const messages = {
   saved: 'Question Saved Successfully',
   saveFailed: (detail: string) => ['Error Saving question', detail].filter(Boolean).join(': '),
   discard: 'You have unsaved changes. Leave the page without saving them?',
-  restored: 'Your unsaved work is back.',
   newerVersion: 'Someone saved a newer version of this question while you were working on it.',
   nothingMatches: (typed: string) => `Nothing matches “${typed.trim()}”.`,
   noGroupsInRawData: 'Raw data is shown row by row, without groups',

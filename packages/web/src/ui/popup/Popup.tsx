@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
-import { type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { isEscape } from './is-escape.ts'
 import classes from './Popup.module.css'
 
 interface PopupProps {
@@ -21,10 +22,4 @@ export function Popup({ label, opened, onClose, target, children }: PopupProps) 
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** With a list inside open, Escape closes the list; the popup waits for the next one. */
-function isEscape({ key, target, defaultPrevented }: KeyboardEvent): boolean {
-  const isListOpen = target instanceof Element && target.getAttribute('aria-haspopup') === 'listbox' && target.getAttribute('aria-expanded') === 'true'
-  return key === 'Escape' && !defaultPrevented && !isListOpen
 }

@@ -54,3 +54,13 @@ it('tells its listeners of every change', () => {
   toast.info('Unheard')
   expect(calls).toBe(1)
 })
+
+it('a loading toast tells its progress and keeps what can be done about it, but stays closed when somebody closed it', () => {
+  const action = { label: 'Cancel', onClick: () => undefined }
+  const exporting = toast.loading('Exporting Visits', { action })
+  exporting.progress('Exporting Visits: 5,000 rows')
+  expect(toastStore.read()).toMatchObject([{ tone: 'loading', text: 'Exporting Visits: 5,000 rows', action }])
+  exporting.dismiss()
+  exporting.progress('Exporting Visits: 9,000 rows')
+  expect(toastStore.read()).toEqual([])
+})

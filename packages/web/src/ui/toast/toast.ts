@@ -23,6 +23,8 @@ export interface ToastEntry {
 }
 
 interface LoadingToast {
+  /** How far it is by now; silent once somebody has closed the toast. */
+  progress: (text: string) => void
   success: (text: string, extras?: ToastExtras) => void
   error: (text: string) => void
   dismiss: () => void
@@ -49,9 +51,10 @@ export const toast = {
   warning: (text: string, extras?: ToastExtras) => void add('warning', text, extras),
   error: (text: string) => void add('error', text),
   /** Stays until it is replaced through the handle. */
-  loading: (text: string): LoadingToast => {
-    const id = add('loading', text)
+  loading: (text: string, extras?: ToastExtras): LoadingToast => {
+    const id = add('loading', text, extras)
     return {
+      progress: (now) => replaceAll(entries.map((entry) => (entry.id === id ? { ...entry, text: now } : entry))),
       success: (done, extras) => change(id, 'success', done, extras),
       error: (failure) => change(id, 'error', failure),
       dismiss: () => toastStore.dismiss(id),

@@ -14,7 +14,8 @@ export const formulaExtensions = (scope: () => readonly ScopeColumn[]): Extensio
   history(),
   closeBrackets(),
   EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '['] } }]),
-  autocompletion({ override: [completionSource(scope)], icons: false }),
+  // A new line means nothing in a formula, so Enter may take what has only just appeared.
+  autocompletion({ override: [completionSource(scope)], icons: false, interactionDelay: 0 }),
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...standardKeymap]),
   EditorView.lineWrapping,
   placeholder('sum(Cost) / count(Id)'),

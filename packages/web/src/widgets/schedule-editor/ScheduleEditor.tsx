@@ -7,6 +7,8 @@ interface ScheduleEditorProps {
   readonly value: string
   readonly onChange: (cron: string) => void
   readonly disabled?: boolean
+  /** The lists then open inside it: a click on an option elsewhere in the page would close the popover. */
+  readonly isInPopover?: boolean
 }
 
 const dayOptions = Array.from({ length: DAYS_OF_MONTH.max }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
@@ -23,9 +25,10 @@ const asked: Record<ScheduleUnit, readonly (keyof Schedule)[]> = {
 }
 
 /** Every hour, day, week, month or year, and when exactly. */
-export function ScheduleEditor({ value, onChange, disabled = false }: ScheduleEditorProps) {
+export function ScheduleEditor({ value, onChange, disabled = false, isInPopover = false }: ScheduleEditorProps) {
   const schedule = fromCron(value)
   const asks = asked[schedule.unit]
+  const comboboxProps = { withinPortal: !isInPopover }
   const change = (part: Partial<Schedule>) => onChange(toCron({ ...schedule, ...part }))
   const choice = (name: 'dayOfWeek' | 'dayOfMonth' | 'month', label: string, data: { value: string; label: string }[]) =>
     asks.includes(name) && (
@@ -35,6 +38,7 @@ export function ScheduleEditor({ value, onChange, disabled = false }: ScheduleEd
         value={String(schedule[name])}
         onChange={(chosen) => chosen !== null && change({ [name]: Number(chosen) })}
         allowDeselect={false}
+        comboboxProps={comboboxProps}
         disabled={disabled}
       />
     )
@@ -47,6 +51,7 @@ export function ScheduleEditor({ value, onChange, disabled = false }: ScheduleEd
         value={schedule.unit}
         onChange={(unit) => unit !== null && change({ unit })}
         allowDeselect={false}
+        comboboxProps={comboboxProps}
         disabled={disabled}
       />
       {choice('month', 'Month', monthOptions)}

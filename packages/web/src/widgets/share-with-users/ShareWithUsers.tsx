@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { userQueries } from '../../api/users.ts'
+import { isEscape } from '../../ui/popup/is-escape.ts'
 import { ShareForm } from './ShareForm.tsx'
 
 interface ShareWithUsersProps {
@@ -48,10 +49,4 @@ export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly =
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** With the list of users open, Escape closes the list; the popover waits for the next one. */
-function isEscape({ key, target }: KeyboardEvent): boolean {
-  const isListOpen = target instanceof Element && target.getAttribute('aria-expanded') === 'true'
-  return key === 'Escape' && !isListOpen
 }

@@ -20,8 +20,13 @@ interface Payload {
   readonly username: string
 }
 
+/** What else belongs to the demo, made by those who know discovery. */
+type Follower = (viewer: Viewer, databaseId: number) => Promise<void>
+
 /** Brings the demo hospital into a new installation, on the queue: the first page does not wait for it, and a crash only delays it. */
 export function createDemoInstallation({ filesDir, databases, tables, users, jobs }: Needs) {
+  const followers: Follower[] = []
+
   async function connect(viewer: Viewer): Promise<number> {
     await ensureDemoFile(filesDir)
     const known = (await databases.list(viewer)).find(({ dbType, dbName }) => dbType === 'duckdb' && dbName === DEMO_FILE)
@@ -51,6 +56,7 @@ export function createDemoInstallation({ filesDir, databases, tables, users, job
         const touch: TableTouch | undefined = (demoModel as Record<string, TableTouch>)[table.name]
         if (touch) await tables.save(viewer, touched(table, touch))
       }
+      for (const follow of followers) await follow(viewer, databaseId)
     },
   }
 
@@ -59,7 +65,11 @@ export function createDemoInstallation({ filesDir, databases, tables, users, job
     return { userId: id, username, permissions, roles: [role], sessionId: '', address: '' }
   }
 
-  return { kind, plan: (username: string) => jobs.enqueue(kind, { username }) }
+  return {
+    kind,
+    addFollower: (follower: Follower) => void followers.push(follower),
+    plan: (username: string) => jobs.enqueue(kind, { username }),
+  }
 }
 
 function touched({ id, version, active, monitored, columns }: DbTable, touch: TableTouch): TableChange {

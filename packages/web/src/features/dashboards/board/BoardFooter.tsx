@@ -8,11 +8,10 @@ import classes from './Board.module.css'
 interface BoardFooterProps {
   readonly state: BoardState
   readonly act: (change: (state: BoardState) => BoardState) => void
-  readonly isSaving: boolean
   readonly onSave: () => void
 }
 
-export function BoardFooter({ state, act, isSaving, onSave }: BoardFooterProps) {
+export function BoardFooter({ state, act, onSave }: BoardFooterProps) {
   const isEmpty = state.board.tabs.every(({ tiles, filters }) => tiles.length + filters.length === 0) && state.board.tabs.length === 1
   const handleReset = async () => {
     if (isEmpty || (await confirm({ text: messages.resetQuestion, confirmLabel: 'Reset', danger: true }))) act(reset)
@@ -21,7 +20,7 @@ export function BoardFooter({ state, act, isSaving, onSave }: BoardFooterProps) 
     <div className={classes.foot}>
       <Button component={Link} to="/dashboards" variant="default">Cancel</Button>
       <Button variant="default" onClick={() => void handleReset()}>Reset</Button>
-      <Button loading={isSaving} onClick={onSave}>Save</Button>
+      <Button onClick={onSave}>Save</Button>
     </div>
   )
 }

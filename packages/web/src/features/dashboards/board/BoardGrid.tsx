@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { GridLayout, type Compactor, type Layout, type LayoutItem } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import { layoutAt, limitsAt, type Tile } from './board.ts'
@@ -35,20 +35,16 @@ function MeasuredGrid({ tiles, width, onArrange, children }: BoardGridProps & { 
   const breakpoint = breakpointAt(width)
   const { columns } = breakpoints[breakpoint]
   const layout = useMemo(() => layoutAt(tiles, breakpoint, isCompact), [tiles, breakpoint, isCompact])
-  const inHand = useRef<string>(undefined)
-  const compactor = useMemo(() => createCompactor(layout, isCompact, inHand), [layout, isCompact])
+  const [heldId, setHeldId] = useState<string>()
+  const compactor = useMemo(() => createCompactor(layout, isCompact, heldId), [layout, isCompact, heldId])
   const arrange = (next: readonly Placed[]) => onArrange?.(breakpoint, next, isCompact)
 
-  const take = (_layout: Layout, tile: LayoutItem | null) => void (inHand.current = tile?.i)
+  const take = (_layout: Layout, tile: LayoutItem | null) => setHeldId(tile?.i)
   const drop = (next: Layout) => {
-    inHand.current = undefined
+    setHeldId(undefined)
     arrange(next)
   }
   const nudge = (tile: Tile) => (step: Nudge) => arrange(nudged(layout, { id: tile.id, ...limitsAt(tile, breakpoint) }, step, { columns, isCompact }))
-
-  useEffect(() => {
-    inHand.current = undefined
-  }, [tiles])
 
   return (
     <GridLayout
@@ -72,12 +68,12 @@ function MeasuredGrid({ tiles, width, onArrange, children }: BoardGridProps & { 
 }
 
 /** While a tile is in the hand the others give way from where they were at the start, so that they come back behind it. */
-function createCompactor(base: readonly Placed[], isCompact: boolean, inHand: { readonly current: string | undefined }): Compactor {
+function createCompactor(base: readonly Placed[], isCompact: boolean, heldId: string | undefined): Compactor {
   return {
     type: null,
     allowOverlap: false,
     compact: (layout) => {
-      const held = layout.find(({ i }) => i === inHand.current)
+      const held = layout.find(({ i }) => i === heldId)
       const settled = held ? withTileAt(base, { i: held.i, x: held.x, y: held.y, w: held.w, h: held.h }, isCompact) : layout
       return layout.map((item) => ({ ...item, ...settled.find(({ i }) => i === item.i), moved: false }))
     },

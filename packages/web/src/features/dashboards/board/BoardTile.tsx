@@ -3,28 +3,17 @@ import type { FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { questionQueries } from '../../../api/questions.ts'
-import { readChartOptions } from '../../../charts/chart-options.ts'
-import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
-import { resultSource } from '../../../widgets/question-result/result-source.ts'
-import { toZooms } from '../../../widgets/question-result/zoom-trail.ts'
 import type { Tile } from './board.ts'
-import type { Placed } from './grid.ts'
 import { FilterNote } from './FilterNote.tsx'
+import type { Placed } from './grid.ts'
 import type { Nudge } from './nudge.ts'
 import type { TileFilters } from './tab-filters.ts'
 import { TileGrip } from './TileGrip.tsx'
 import { TileMenu } from './TileMenu.tsx'
+import { TileResult, type TileEditing } from './TileResult.tsx'
 import { useNearScreen } from './use-near-screen.ts'
 import { useTileResult } from './use-tile-result.ts'
 import classes from './BoardTile.module.css'
-
-/** What an editor may do to a tile. */
-export interface TileEditing {
-  readonly onViewType: (viewType: string) => void
-  readonly onOptions: (options: string) => void
-  readonly onRename: (title: string) => void
-  readonly onRemove: () => void
-}
 
 interface BoardTileProps {
   readonly tile: Tile
@@ -46,24 +35,9 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, isAll
   const [isFull, setFull] = useState(false)
   const inForce = filters && withOwn(filters.taken, own)
   const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round })
-  // Whoever sees the question only through this dashboard gets no dynamic filters and no links into the data.
   const question = useQuery({ ...questionQueries.one(tile.questionId), enabled: run.result !== undefined, retry: false }).data
-
   const result = (
-    <QuestionResult
-      run={run}
-      title={tile.title}
-      viewType={tile.viewType}
-      options={readChartOptions(tile.viewOptions)}
-      mode={editing ? 'tile-edit' : 'tile-view'}
-      onViewType={editing?.onViewType}
-      onOptions={editing && ((options) => editing.onOptions(JSON.stringify(options)))}
-      question={question}
-      source={question && resultSource(question.query, { dynamicFilters: inForce ?? [], zooms: toZooms(zoom.steps) })}
-      zoom={zoom}
-      dynamicFilters={own}
-      onDynamicFilters={setOwn}
-    />
+    <TileResult tile={tile} run={run} zoom={zoom} question={question} filters={inForce ?? []} ownFilters={own} onOwnFilters={setOwn} editing={editing} />
   )
 
   return (

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { readAddress, withFilters, withFullScreen, withRefresh, withTab } from './board-address.ts'
 import { toBoard } from './board-wire.ts'
-import { emptyBoard, type Tab } from './board.ts'
+import { emptyTab } from './board.ts'
 import { BoardPanel } from './BoardPanel.tsx'
 import { messages } from './messages.ts'
 import { withChosenValues } from './tab-filters.ts'
@@ -28,7 +28,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const go = useCallback((change: (search: URLSearchParams) => URLSearchParams) => setSearch(change, { replace: true }), [setSearch])
   const board = useMemo(() => toBoard(dashboard), [dashboard])
   const at = Math.min(address.tab, board.tabs.length - 1)
-  const tab = board.tabs[at] ?? (emptyBoard.tabs[0] as Tab)
+  const tab = board.tabs[at] ?? emptyTab
   const chosen = address.filtersOf(at)
   const filters = useMemo(() => withChosenValues(tab.filters, chosen), [tab.filters, chosen])
   const tabFilters = useTabFilters(tab.tiles, filters, false)

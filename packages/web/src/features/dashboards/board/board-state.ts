@@ -1,5 +1,5 @@
 import { MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
-import { emptyBoard, layoutAt, newTab, newTile, UNNAMED_TAB_NAME, withPlaces, withViewType, type Board, type Tab, type Tile, type TileQuestion } from './board.ts'
+import { emptyBoard, emptyTab, layoutAt, newTab, newTile, UNNAMED_TAB_NAME, withPlaces, withViewType, type Board, type Tab, type Tile, type TileQuestion } from './board.ts'
 import { sameLayout, type Breakpoint, type Placed } from './grid.ts'
 
 const MAX_STEPS = 100
@@ -22,7 +22,7 @@ export function openBoard(board: Board, tab = 0): BoardState {
 
 export const hasChanges = ({ board, saved }: BoardState): boolean => board !== saved
 
-export const selectedTab = ({ board, tab }: Pick<BoardState, 'board' | 'tab'>): Tab | undefined => board.tabs[tab]
+export const selectedTab = ({ board, tab }: Pick<BoardState, 'board' | 'tab'>): Tab => board.tabs[tab] ?? emptyTab
 
 /** Changing tab ends the renaming of the one that is left. */
 export function chooseTab(state: BoardState, tab: number): BoardState {
@@ -32,7 +32,7 @@ export function chooseTab(state: BoardState, tab: number): BoardState {
 
 export function beginNaming(state: BoardState, tab: number): BoardState {
   const chosen = chooseTab(state, tab)
-  return { ...chosen, typedName: selectedTab(chosen)?.name }
+  return { ...chosen, typedName: selectedTab(chosen).name }
 }
 
 export function typeName(state: BoardState, typedName: string): BoardState {
@@ -47,7 +47,7 @@ export function endNaming(state: BoardState): BoardState {
   if (state.typedName === undefined) return state
   const name = state.typedName.trim() || UNNAMED_TAB_NAME
   const ended = leaveName(state)
-  return name === selectedTab(state)?.name ? ended : changeTab(ended, { name })
+  return name === selectedTab(state).name ? ended : changeTab(ended, { name })
 }
 
 export const mayAddTab = ({ board }: BoardState): boolean => board.tabs.length < MAX_TABS
@@ -73,7 +73,7 @@ export const mayAddTile = (state: BoardState): boolean => tilesOf(state).length 
 
 export function addTile(state: BoardState, question: TileQuestion): BoardState {
   const tab = selectedTab(state)
-  return tab && mayAddTile(state) ? changeTab(state, { tiles: [...tab.tiles, newTile(state.board, tab, question)] }) : state
+  return mayAddTile(state) ? changeTab(state, { tiles: [...tab.tiles, newTile(state.board, tab, question)] }) : state
 }
 
 export function removeTile(state: BoardState, id: string): BoardState {
@@ -114,17 +114,13 @@ export function redo(state: BoardState): BoardState {
   return after ? step(state, after, { past: [...state.past, state.board], future }) : state
 }
 
-export function boardSaved(state: BoardState): BoardState {
-  return { ...state, saved: state.board }
-}
-
 /** Another version takes the place of what is shown; it can be undone like any other change. */
 export function replaceBoard(state: BoardState, board: Board): BoardState {
   const next = change(leaveName(state), board)
   return { ...next, tab: withinTabs(board, state.tab) }
 }
 
-const tilesOf = (state: BoardState): readonly Tile[] => selectedTab(state)?.tiles ?? []
+const tilesOf = (state: BoardState): readonly Tile[] => selectedTab(state).tiles
 
 function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
   return change(state, { tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)) })

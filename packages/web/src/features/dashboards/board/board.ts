@@ -42,7 +42,8 @@ export interface TileQuestion {
 /** What a tab is called when somebody leaves its name empty. */
 export const UNNAMED_TAB_NAME = 'New tab'
 
-export const emptyBoard: Board = { tabs: [{ id: 'tab-1', name: NEW_TAB_NAME, tiles: [], filters: [] }] }
+export const emptyTab: Tab = { id: 'tab-1', name: NEW_TAB_NAME, tiles: [], filters: [] }
+export const emptyBoard: Board = { tabs: [emptyTab] }
 
 export function newTab(board: Board): Tab {
   return { id: freeId('tab', board.tabs), name: NEW_TAB_NAME, tiles: [], filters: [] }

@@ -41,7 +41,7 @@ export function OutputMenu({ item, children, onSort, onPin, onGroup, onRename, o
         <Menu.Item leftSection={<IconLayoutRows size={16} />} onClick={() => onGroup(!item.grouped)}>{item.grouped ? 'Ungroup' : 'Group'}</Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>Rename</Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onRemove}>Remove</Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} c="var(--danger)" onClick={onRemove}>Remove</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

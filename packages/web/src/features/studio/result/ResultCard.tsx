@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Question } from '@soundings/contract'
 import { IconChevronDown, IconChevronUp, IconPlayerPlay } from '@tabler/icons-react'
 import type { ResultSource } from '../../../charts/question-links.ts'
@@ -49,7 +49,7 @@ function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale
         </ActionIcon>
       </Tooltip>
       <span className={classes.stale} role="status">{isStale && !run.isRunning ? messages.stale : ''}</span>
-      <Tooltip label={<>Run it <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd></>}>
+      <Tooltip label="Run it (Ctrl+Enter)">
         <Button leftSection={<IconPlayerPlay size={16} />} variant={isStale || !asked ? 'filled' : 'default'} loading={run.isRunning} onClick={preview}>
           Preview
         </Button>

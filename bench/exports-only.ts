@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectDatabase, signIn, startApplication } from './application.ts'
+import { openBareDuckDb, openBarePool, openBarePostgres } from './bare-drivers.ts'
+import { closeConnections } from './client.ts'
+import { type Figure, writeFigure } from './figure.ts'
+import { measureAggregate } from './figures/aggregate.ts'
+import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
+import { measureExportMemory, measureExportNeighbours, measureExports } from './figures/export.ts'
+import { measureMemory } from './figures/memory.ts'
+import { measurePage } from './figures/page.ts'
+import { measurePeople } from './figures/people.ts'
+import { startProgram } from './programs.ts'
+import { duckDbForm, openStatementCount, postgresForm, startFilledPostgres, writeDuckDbFile } from './sources.ts'
+
+const rows = Number(process.env.BENCH_ROWS ?? 2_000_000)
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
+  const file = await writeDuckDbFile(join(dataDir, 'files'), rows)
+  const server = await startFilledPostgres(rows)
+  const { username, password, host, port, database } = server
+  const application = await startApplication(dataDir)
+  const bareServer = await startProgram('bare-server.ts', { POSTGRES_URL: `postgresql://${username}:${password}@${host}:${port}/${database}` })
+  const [barePostgres, bareDuckDb] = [await openBarePostgres(server), await openBareDuckDb(file)]
+  const statements = await openStatementCount(server)
+  const admin = await signIn(application.origin)
+  const postgres = await connectDatabase(admin, postgresForm(server))
+  const duckDb = await connectDatabase(admin, duckDbForm)
+
+  yield* measureExports(admin, { dataDir, database: postgres, bare: barePostgres, copyOptions: 'csv header' })
+  yield* measureExports(admin, { dataDir, database: duckDb, bare: bareDuckDb, copyOptions: '(format csv, header)' })
+  yield* measureExportNeighbours(admin, postgres)
+  yield* measureExportNeighbours(admin, duckDb)
+
+  closeConnections()
+  await Promise.all([application.stop(), bareServer.stop(), barePostgres.close(), bareDuckDb.close(), statements.close()])
+  yield* measureExportMemory(dataDir, postgres, rows)
+  yield* measureExportMemory(dataDir, duckDb, rows)
+  await server.stop()
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-'))
+try {
+  say(`${rows} encounters; load of the machine ${loadavg()[0]?.toFixed(1)}. Ratios are to a reference measured in turns with ours.`)
+  for await (const figure of measureAll(dataDir)) say(writeFigure(figure))
+  say(`load of the machine at the end ${loadavg()[0]?.toFixed(1)}`)
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { ApiClient, Ask } from './api-client.ts'
+import { connectClinic, saveQuestion } from './clinic.ts'
+
+/** What somebody needs to make questions and dashboards. */
+export const editorPermissions = ['question.write_access', 'dashboard.write_access', 'dashboard.share', 'dashboard.delete', 'question.delete']
+
+export const unique = (stem: string) => `${stem} ${randomUUID().slice(0, 8)}`
+export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+export const tileOf = (page: Page, title: string) => page.locator('[data-tile]').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Left, top, width and height of a tile on the page. */
+export async function boxOf(page: Page, title: string): Promise<number[]> {
+  const box = await tileOf(page, title).boundingBox()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  return box ? [box.x, box.y + scrolled, box.width, box.height].map(Math.round) : []
+}
+
+export async function addQuestion(page: Page, name: string) {
+  const list = page.getByRole('listbox', { name: 'Questions' })
+  if (!(await list.isVisible())) await page.getByRole('button', { name: 'Add Questions' }).click()
+  await page.getByRole('combobox', { name: 'Search questions' }).fill(name)
+  await list.getByRole('option', { name }).click()
+  await expect(tileOf(page, name)).toBeVisible()
+}
+
+/** Saves as the dialog proposes. */
+export async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Save dashboard' }).getByRole('button', { name: 'Save' }).click()
+}
+
+/** A clinic, with questions for tiles. */
+export async function connectClinicWithQuestions(api: ApiClient) {
+  const clinic = await connectClinic(api)
+  return {
+    clinic,
+    /** The visits of each diagnosis, which can be filtered by it. */
+    byDiagnosis: (ask: Ask, changes: object = {}) => saveQuestion(ask, clinic, changes),
+    /** The number of all visits, with no column to filter by. */
+    countOfVisits: (ask: Ask, changes: object = {}) =>
+      saveQuestion(ask, clinic, { query: clinic.query('visits', [clinic.view('visits.id', 'rowCount')]), defaultView: 'KPI', ...changes }),
+  }
+}

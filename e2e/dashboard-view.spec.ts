@@ -1,0 +1,202 @@
+import type { Dashboard } from '@soundings/contract'
+import type { Page } from '@playwright/test'
+import { newAnalyst, saveDashboard } from './clinic.ts'
+import { addQuestion, boxOf, connectClinicWithQuestions, editorPermissions, notifications, save, tileOf, unique } from './dashboard-page.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+let on: Awaited<ReturnType<typeof connectClinicWithQuestions>>
+
+test.beforeAll(async ({ api }) => {
+  on = await connectClinicWithQuestions(api)
+})
+
+test('DE5 forty tiles on four tabs ask for those near the screen alone, and a second viewer asks the database for nothing', async ({ page, browser, openAs, api }) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const colleague = await api.newUser({})
+  const questions = await Promise.all(Array.from({ length: 10 }, (_, at) => on.byDiagnosis(ask, { name: `Tile ${at + 1}`, query: on.clinic.query('visits', [on.clinic.group('visits.diagnosis_code'), on.clinic.view('visits.id', 'rowCount')], { resultLimit: 60 + at }) })))
+  const tabs = Array.from({ length: 4 }, (_, index) => ({
+    index,
+    name: `Tab ${index + 1}`,
+    views: questions.map(({ id, name }, at) => ({
+      id: `tile-${index}-${at}`, questionId: id, title: `${name} of ${index + 1}`, viewType: 'TABLE', minW: 4, minH: 3,
+      position: { i: `tile-${index}-${at}`, x: 0, y: at * 3, w: 12, h: 3 },
+    })),
+  }))
+  const dashboard = await saveDashboard(ask, [], { tabs })
+  await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [colleague.username] })
+
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/execute') && asked.push(request.url()))
+  await openAs(user, `/dashboards/${dashboard.id}`)
+  await expect(tileOf(page, 'Tile 2 of 1')).toContainText('I10')
+  const nearTiles = await page.locator('[data-tile]').evaluateAll((tiles) => tiles.filter((tile) => tile.getBoundingClientRect().top < window.innerHeight + 200).length)
+  expect(nearTiles).toBeLessThan(5)
+  expect(asked.length).toBeLessThanOrEqual(nearTiles)
+  await tileOf(page, 'Tile 10 of 1').scrollIntoViewIfNeeded()
+  await expect(tileOf(page, 'Tile 10 of 1')).toContainText('I10')
+
+  const second = await browser.newContext()
+  const other = await second.newPage()
+  const tokens = await api.signIn(colleague)
+  await other.goto('/favicon.svg')
+  await other.evaluate(([id, refresh]) => (localStorage.setItem('authenticationToken', id), localStorage.setItem('refreshToken', refresh)), [tokens.id_token, tokens.refreshToken] as const)
+  const kept: boolean[] = []
+  other.on('response', (response) => {
+    if (response.url().endsWith('/execute')) void response.json().then(({ execution }: { execution: { cached: boolean } }) => kept.push(execution.cached))
+  })
+  await other.goto(`/dashboards/${dashboard.id}`)
+  await expect(tileOf(other, 'Tile 2 of 1')).toContainText('I10')
+  await expect.poll(() => kept.length).toBeGreaterThan(0)
+  expect(kept.every(Boolean)).toBe(true)
+  await second.close()
+})
+
+test('DE5 DE9 each tile has its own states: a deleted question, an error with Retry, Stop, refresh and full screen', async ({ page, openAs, api }) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const [gone, broken, slow] = [await on.byDiagnosis(ask, { name: unique('Gone') }), await on.byDiagnosis(ask, { name: unique('Broken') }), await on.countOfVisits(ask, { name: unique('Slow') })]
+  const dashboard = await saveDashboard(ask, [gone, broken, slow])
+  await ask('DELETE', `/core/questions/${gone.id}`)
+  let failures = 1
+  await page.route(`**/core/executor/${broken.id}/execute`, (route) => (failures-- > 0 ? route.fulfill({ status: 500, json: { title: 'The database refused', status: 500 } }) : route.continue()))
+  let isHeld = true
+  await page.route(`**/core/executor/${slow.id}/execute`, async (route) => (isHeld ? undefined : route.continue()))
+  await openAs(user, `/dashboards/${dashboard.id}`)
+  await expect(tileOf(page, gone.name)).toContainText('Question Deleted')
+  await tileOf(page, broken.name).getByRole('button', { name: 'Retry' }).click()
+  await expect(tileOf(page, broken.name)).toContainText('I10')
+  await expect(tileOf(page, slow.name).getByRole('status', { name: 'Loading' })).toBeVisible()
+  await tileOf(page, slow.name).getByRole('button', { name: 'Stop' }).click()
+  await expect(tileOf(page, slow.name)).toContainText('Stopped before the result was here')
+  isHeld = false
+  await tileOf(page, slow.name).getByRole('button', { name: `Menu of ${slow.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Refresh' }).click()
+  await expect(tileOf(page, slow.name)).toContainText('5')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  await page.getByRole('button', { name: `Menu of ${broken.name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Open question' })).toHaveAttribute('href', `/questions?openQuestion=${broken.id}`)
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Full screen' }).click()
+  const full = page.getByRole('dialog', { name: broken.name })
+  await expect(full).toContainText('I10')
+  await page.keyboard.press('Escape')
+  await expect(full).toBeHidden()
+})
+
+test('DE1 DE9 who may not is told so, a share is for looking, and its end takes effect at once', async ({ page, openAs, api }) => {
+  const { ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const reader = await api.newUser({})
+  const question = await on.byDiagnosis(ask, { name: unique('Diagnoses') })
+  const dashboard = await saveDashboard(ask, [question])
+  await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [reader.username] })
+  await openAs(reader, `/dashboards/${dashboard.id}`)
+  await expect(tileOf(page, question.name)).toContainText('I10')
+  await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
+  await tileOf(page, question.name).getByRole('button', { name: `Menu of ${question.name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Full screen' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Remove' })).toHaveCount(0)
+  await ask('POST', '/core/dashboards/unshare', { dashboardsIds: [dashboard.id], userNames: [reader.username] })
+  await page.reload()
+  await expect(page.getByText('This dashboard is not here')).toBeVisible()
+
+  for (const path of ['/dashboards/new', `/dashboards/edit/${dashboard.id}`]) {
+    await page.goto(path)
+    await expect(page.getByText('Sorry, You Are not Authorized to do this action.')).toBeVisible()
+    await expect(page.getByText('without sufficient permissions')).toBeVisible()
+  }
+  const { user: colleague } = await newAnalyst(api, on.clinic, editorPermissions)
+  await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [colleague.username] })
+  await openAs(colleague, `/dashboards/edit/${dashboard.id}`)
+  await expect(page.getByText('Sorry, You Are not Authorized to do this action.')).toBeVisible()
+})
+
+test('DE6 a shared filter narrows the tiles that can take it, says so on each, and its values travel in the address', async ({ page, openAs, api }) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const reader = await api.newUser({})
+  const [one, two] = [await on.byDiagnosis(ask, { name: unique('One') }), await on.byDiagnosis(ask, { name: unique('Two'), query: on.clinic.query('visits', [on.clinic.view('visits.diagnosis_code'), on.clinic.view('visits.cost')]) })]
+  const number = await on.countOfVisits(ask, { name: unique('Number') })
+  const dashboard = await saveDashboard(ask, [number])
+  await openAs(user, `/dashboards/edit/${dashboard.id}`)
+  await page.getByRole('button', { name: 'Add Filters' }).click()
+  await expect(page.getByText('There is no filters you can add!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Filter By' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filter By' })
+  await expect(drawer).toContainText('No Filters Yet!')
+  expect((await drawer.boundingBox())?.width).toBe(400)
+  await page.keyboard.press('Escape')
+
+  await addQuestion(page, one.name)
+  await addQuestion(page, two.name)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Filters' }).click()
+  await page.getByRole('dialog', { name: 'Add filters' }).getByRole('button', { name: /diagnosis.code/i }).click()
+  await drawer.getByLabel('Operator').selectOption({ label: 'Contains' })
+  await drawer.getByRole('textbox').last().fill('I1')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await page.keyboard.press('Escape')
+  for (const { name } of [one, two]) {
+    await expect(tileOf(page, name)).toContainText(/Filtered by diagnosis.code/i)
+    await expect(tileOf(page, name)).toContainText('I10')
+    await expect(tileOf(page, name)).not.toContainText('E11')
+  }
+  await expect(tileOf(page, number.name)).toContainText(/Not filtered by diagnosis.code/i)
+  await save(page)
+  await expect(page).toHaveURL(/\/dashboards$/)
+
+  await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [reader.username] })
+  await openAs(reader, `/dashboards/${dashboard.id}`)
+  await expect(tileOf(page, one.name)).not.toContainText('E11')
+  await page.getByRole('button', { name: 'Filter By (1)' }).click()
+  await drawer.getByLabel('Operator').selectOption({ label: 'Contains' })
+  await drawer.getByRole('textbox').last().fill('E1')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect(tileOf(page, one.name)).toContainText('E11')
+  const link = page.url()
+  expect(link).toContain('filters1=')
+  await page.goto('/dashboards')
+  await page.goto(link)
+  await expect(tileOf(page, one.name)).toContainText('E11')
+  await expect(tileOf(page, one.name)).not.toContainText('I10')
+  await page.getByRole('button', { name: 'Filter By (1)' }).click()
+  await drawer.getByRole('button', { name: 'Saved values' }).click()
+  await expect(tileOf(page, one.name)).toContainText('I10')
+  await expect(page).not.toHaveURL(/filters1/)
+})
+
+test('DE9 a viewer refreshes by hand and by the clock, fills the screen and prints every tile', async ({ page, openAs, api }) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const questions = await Promise.all(Array.from({ length: 12 }, (_, at) => on.byDiagnosis(ask, { name: `Tile ${at + 1}` })))
+  const dashboard = await saveDashboard(ask, questions)
+  await page.addInitScript(() => (window.print = () => document.body.setAttribute('data-printed', 'yes')))
+  await page.clock.install()
+  await openAs(user, `/dashboards/${dashboard.id}`)
+  await expect(tileOf(page, 'Tile 1')).toContainText('I10')
+  const refreshes: unknown[] = []
+  page.on('request', (request) => request.url().endsWith('/execute') && request.postDataJSON().refresh && refreshes.push(request.url()))
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+  await expect.poll(() => refreshes.length).toBeGreaterThan(5)
+  await page.getByRole('button', { name: 'Refresh automatically: Off' }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Off', 'Every minute', 'Every 5 minutes', 'Every 15 minutes'])
+  await page.getByRole('menuitemradio', { name: 'Every 5 minutes' }).click()
+  await expect(page).toHaveURL(/refresh=5/)
+  const before = refreshes.length
+  await page.clock.fastForward('05:01')
+  await expect.poll(() => refreshes.length).toBeGreaterThan(before)
+
+  await page.getByRole('button', { name: 'Full screen', exact: true }).first().click()
+  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Soundings, start page' })).not.toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
+  await expect(tileOf(page, 'Tile 12')).toContainText('I10')
+  await page.clock.runFor(2000)
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('link', { name: 'Soundings, start page' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

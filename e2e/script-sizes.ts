@@ -1,0 +1,18 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+
+/** The gzipped bytes of all scripts that the page has loaded when it rests, by name. */
+export async function scriptSizes(page: Page, visit: () => Promise<unknown>): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  const reading: Promise<void>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    reading.push(response.body().then((body) => void sizes.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length)))
+  })
+  await visit()
+  await page.waitForLoadState('networkidle')
+  await Promise.all(reading)
+  return sizes
+}
+
+export const totalSize = (sizes: Map<string, number>): number => [...sizes.values()].reduce((sum, size) => sum + size, 0)

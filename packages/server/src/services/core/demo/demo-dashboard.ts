@@ -1,0 +1,60 @@
+import type { DemoQuestionName } from './demo-questions.ts'
+import { choose, type DemoFilter } from './demo-words.ts'
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+}
+
+export interface DemoTab {
+  readonly name: string
+  readonly tiles: Partial<Record<DemoQuestionName, Place>>
+  readonly filters: readonly DemoFilter[]
+}
+
+const place = (x: number, y: number, w: number, h: number): Place => ({ x, y, w, h })
+const period = choose('encounters.admitted_at', 'between', '2025-11-01', '2026-10-31')
+const hospital = choose('hospitals.name', 'isNotEmpty')
+
+export const demoDashboard = {
+  name: 'Hospital group at a glance',
+  description: 'Occupancy, emergencies, diagnoses and finances of the demo hospitals.',
+  tag: 'demo',
+  tabs: [
+    {
+      name: 'Occupancy',
+      tiles: {
+        inpatientStays: place(0, 0, 4, 1),
+        averageStay: place(4, 0, 4, 1),
+        bedDays: place(8, 0, 4, 1),
+        encountersByMonth: place(0, 1, 8, 3),
+        dispositionShare: place(8, 1, 4, 3),
+        stayByDepartment: place(0, 4, 6, 3),
+        encountersByHospital: place(6, 4, 6, 3),
+      },
+      filters: [period, hospital],
+    },
+    {
+      name: 'Emergency',
+      tiles: {
+        averageWait: place(0, 0, 4, 1),
+        triageWaits: place(0, 1, 7, 3),
+        emergencyByTriage: place(7, 0, 5, 4),
+        emergencyShareByAge: place(0, 4, 12, 3),
+      },
+      filters: [period],
+    },
+    {
+      name: 'Diagnoses and laboratory',
+      tiles: { topDiagnoses: place(0, 0, 7, 4), laboratoryTurnaround: place(7, 0, 5, 4) },
+      filters: [],
+    },
+    {
+      name: 'Finance',
+      tiles: { billedByMonth: place(0, 0, 12, 3), claimsByPayer: place(0, 3, 6, 3), openClaims: place(6, 3, 6, 3) },
+      filters: [],
+    },
+  ] satisfies readonly DemoTab[],
+} as const

@@ -1,0 +1,223 @@
+import { ascending, calculated, choose, descending, group, of, view, where, type DemoColumn, type DemoFilter } from './demo-words.ts'
+
+export interface DemoQuestion {
+  readonly name: string
+  readonly description: string
+  readonly tag: string
+  readonly view: string
+  readonly options?: Readonly<Record<string, unknown>>
+  readonly base: string
+  readonly columns: readonly DemoColumn[]
+  readonly filters?: readonly DemoFilter[]
+  readonly limit?: number
+}
+
+const inpatients = where('encounters.class', 'equals', 'Inpatient')
+const emergencies = where('encounters.class', 'equals', 'Emergency')
+const finished = where('encounters.status', 'equals', 'Finished')
+/** The last year of the demo hospital; whoever looks may choose another period. */
+const lastYear = choose('encounters.admitted_at', 'between', '2025-11-01', '2026-10-31')
+const anyHospital = choose('hospitals.name', 'isNotEmpty')
+const byMonth = group('Month', 'encounters.admitted_at', 'month', ascending)
+const encountersCount = view('Encounters', 'encounters.encounter_id', 'rowCount')
+const noMarks = { avgLine: false, maxPoint: false, minPoint: false }
+
+/** What the demo asks of its hospital: one question at least for each way of showing an answer. */
+export const demoQuestions = {
+  inpatientStays: {
+    name: 'Inpatient stays',
+    description: 'How many people stayed at least one night in the chosen period.',
+    tag: 'demo,occupancy',
+    view: 'KPI',
+    options: { kpiColor: '#048edd' },
+    base: 'encounters',
+    columns: [view('Inpatient stays', 'encounters.encounter_id', 'rowCount')],
+    filters: [inpatients, lastYear, anyHospital],
+  },
+  averageStay: {
+    name: 'Average length of stay',
+    description: 'Days from admission to discharge, over all inpatient stays that have ended.',
+    tag: 'demo,occupancy',
+    view: 'KPI',
+    options: { kpiColor: '#0b7285' },
+    base: 'encounters',
+    columns: [view('Average length of stay (days)', 'encounters.length_of_stay_days', 'avg')],
+    filters: [inpatients, finished, lastYear, anyHospital],
+  },
+  bedDays: {
+    name: 'Bed days',
+    description: 'All days that patients spent in beds in the chosen period.',
+    tag: 'demo,occupancy',
+    view: 'KPI',
+    options: { kpiColor: '#1c7a4f' },
+    base: 'encounters',
+    columns: [view('Bed days', 'encounters.length_of_stay_days', 'sum')],
+    filters: [inpatients, lastYear, anyHospital],
+  },
+  averageWait: {
+    name: 'Average emergency wait',
+    description: 'Minutes from arrival to the physician in the emergency departments.',
+    tag: 'demo,emergency',
+    view: 'KPI',
+    options: { kpiColor: '#b45309' },
+    base: 'encounters',
+    columns: [view('Average wait (minutes)', 'encounters.waiting_minutes', 'avg')],
+    filters: [emergencies, lastYear, anyHospital],
+  },
+  encountersByMonth: {
+    name: 'Encounters by month and class',
+    description: 'Emergency, inpatient and outpatient encounters of three years. Winters show in the emergencies.',
+    tag: 'demo,activity',
+    view: 'LINE',
+    options: { area: true, stack: true, smooth: true, dimensionalGrouping: true, enableDataZooming: true, ...noMarks },
+    base: 'encounters',
+    columns: [byMonth, group('Class', 'encounters.class'), encountersCount],
+    filters: [anyHospital],
+    limit: 1000,
+  },
+  stayByDepartment: {
+    name: 'Length of stay by department',
+    description: 'The average inpatient stay of each department, longest first.',
+    tag: 'demo,occupancy',
+    view: 'H_BAR_CHART',
+    options: { enableDataZooming: false, legend: false, barLabel: false },
+    base: 'encounters',
+    columns: [group('Department', 'departments.name'), view('Average stay (days)', 'encounters.length_of_stay_days', 'avg', descending)],
+    filters: [inpatients, finished, lastYear, anyHospital],
+  },
+  stayByDepartmentAndMonth: {
+    name: 'Length of stay by department and month',
+    description: 'Average stay, stays and bed days as a table with subtotals for each hospital.',
+    tag: 'demo,occupancy',
+    view: 'TABLE',
+    base: 'encounters',
+    columns: [
+      group('Hospital', 'hospitals.name', 'uniqueValues', { ...ascending, grouped: true }),
+      group('Department', 'departments.name', 'uniqueValues', { ...ascending, orderIndex: 1 }),
+      group('Month', 'encounters.admitted_at', 'month', { ...ascending, orderIndex: 2 }),
+      view('Stays', 'encounters.encounter_id', 'rowCount'),
+      view('Average stay (days)', 'encounters.length_of_stay_days', 'avg'),
+      view('Bed days', 'encounters.length_of_stay_days', 'sum'),
+    ],
+    filters: [inpatients, lastYear],
+    limit: 2000,
+  },
+  encountersByHospital: {
+    name: 'Encounters by hospital and class',
+    description: 'How the work is spread over the houses of the group.',
+    tag: 'demo,activity',
+    view: 'BAR',
+    options: { stack: true, dimensionalGrouping: true, enableDataZooming: false, ...noMarks },
+    base: 'encounters',
+    columns: [group('Hospital', 'hospitals.name', 'uniqueValues', ascending), group('Class', 'encounters.class'), encountersCount],
+    filters: [lastYear],
+  },
+  dispositionShare: {
+    name: 'Where inpatients go',
+    description: 'Home, rehabilitation, nursing home or another house: the disposition of inpatients.',
+    tag: 'demo,occupancy',
+    view: 'DOUGHNUT_CHART',
+    base: 'encounters',
+    columns: [group('Disposition', 'encounters.disposition'), view('Stays', 'encounters.encounter_id', 'rowCount', descending)],
+    filters: [inpatients, finished, lastYear, anyHospital],
+  },
+  triageWaits: {
+    name: 'Waiting time by triage level',
+    description: 'Average and longest wait in minutes. The most urgent are seen at once.',
+    tag: 'demo,emergency',
+    view: 'BAR',
+    options: { enableDataZooming: false, barLabel: true, ...noMarks },
+    base: 'encounters',
+    columns: [group('Triage level', 'encounters.triage_level', 'uniqueValues', ascending), view('Average wait (minutes)', 'encounters.waiting_minutes', 'avg')],
+    filters: [emergencies, where('encounters.triage_level', 'isNotEmpty'), lastYear, anyHospital],
+  },
+  emergencyShareByAge: {
+    name: 'Emergency outcomes by age group',
+    description: 'Of each age group, the share that went home, was admitted or left without being seen.',
+    tag: 'demo,emergency',
+    view: 'H_BAR_CHART',
+    options: { percentageBar: true, stack: true, barLabel: true, dimensionalGrouping: true, enableDataZooming: false, ...noMarks },
+    base: 'encounters',
+    columns: [group('Age group', 'encounters.age_group', 'uniqueValues', ascending), group('Disposition', 'encounters.disposition'), encountersCount],
+    filters: [emergencies, finished, lastYear],
+  },
+  emergencyByTriage: {
+    name: 'Emergencies by triage level',
+    description: 'How urgent the patients of the emergency departments are.',
+    tag: 'demo,emergency',
+    view: 'PIE',
+    options: { rose: true },
+    base: 'encounters',
+    columns: [group('Triage level', 'encounters.triage_level', 'uniqueValues', ascending), view('Emergencies', 'encounters.encounter_id', 'rowCount')],
+    filters: [emergencies, where('encounters.triage_level', 'isNotEmpty'), lastYear, anyHospital],
+  },
+  topDiagnoses: {
+    name: 'Most frequent diagnoses',
+    description: 'The 15 most frequent primary diagnoses.',
+    tag: 'demo,diagnoses',
+    view: 'H_BAR_CHART',
+    options: { enableDataZooming: false, legend: false, barLabel: true },
+    base: 'encounter_diagnoses',
+    columns: [group('Diagnosis', 'diagnoses.description'), view('Encounters', 'encounter_diagnoses.encounter_diagnosis_id', 'rowCount', descending)],
+    filters: [where('encounter_diagnoses.rank', 'equals', 'Primary'), choose('encounters.admitted_at', 'between', '2025-11-01', '2026-10-31')],
+    limit: 15,
+  },
+  laboratoryTurnaround: {
+    name: 'Laboratory turnaround',
+    description: 'Results and average hours from collecting a sample to reporting it, by panel.',
+    tag: 'demo,laboratory',
+    view: 'TABLE',
+    base: 'lab_results',
+    columns: [
+      group('Panel', 'lab_tests.panel', 'uniqueValues', ascending),
+      view('Results', 'lab_results.lab_result_id', 'rowCount'),
+      view('Tests', 'lab_results.test_code', 'uniqueCount'),
+      view('Average result', 'lab_results.result_value', 'avg'),
+    ],
+    filters: [choose('lab_results.collected_at', 'between', '2025-11-01', '2026-10-31')],
+  },
+  claimsByPayer: {
+    name: 'Claims by payer',
+    description: 'Billed, paid and the share that was paid, with a calculated column.',
+    tag: 'demo,finance',
+    view: 'TABLE',
+    base: 'claims',
+    columns: [
+      group('Payer', 'payers.name', 'uniqueValues', { ...ascending, pin: true }),
+      view('Claims', 'claims.claim_id', 'rowCount'),
+      view('Billed', 'claims.billed_amount', 'sum'),
+      view('Paid', 'claims.paid_amount', 'sum'),
+      calculated('Paid share (%)', [of('claims.paid_amount', 'sum'), { operator: '/' }, of('claims.billed_amount', 'sum'), { operator: '*' }, { value: 100 }]),
+    ],
+    filters: [choose('claims.submitted_at', 'between', '2025-11-01', '2026-10-31')],
+  },
+  billedByMonth: {
+    name: 'Billed and paid by month',
+    description: 'What was billed and what came in.',
+    tag: 'demo,finance',
+    view: 'LINE',
+    options: { smooth: true, ...noMarks },
+    base: 'claims',
+    columns: [group('Month', 'claims.submitted_at', 'month', ascending), view('Billed', 'claims.billed_amount', 'sum'), view('Paid', 'claims.paid_amount', 'sum')],
+    limit: 1000,
+  },
+  openClaims: {
+    name: 'Denied claims in detail',
+    description: 'The claims that were denied in the last months, with the encounter and the department behind them.',
+    tag: 'demo,finance',
+    view: 'TABLE',
+    base: 'claims',
+    columns: [
+      view('Claim number', 'claims.claim_number', 'none', { pin: true }),
+      view('Submitted at', 'claims.submitted_at', 'none', descending),
+      view('Payer', 'payers.name'),
+      view('Department', 'departments.name'),
+      view('Billed', 'claims.billed_amount'),
+      view('Reason', 'claims.denial_reason'),
+    ],
+    filters: [where('claims.denial_reason', 'isNotEmpty'), choose('claims.submitted_at', 'greaterOrEqual', '2026-08-01')],
+    limit: 500,
+  },
+} satisfies Record<string, DemoQuestion>
+
+export type DemoQuestionName = keyof typeof demoQuestions

@@ -1,0 +1,104 @@
+import type { DashboardView, FilterWire, QueryWire } from '@soundings/contract'
+import type { Catalog } from '@soundings/query'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Dashboards } from '../dashboards/dashboards.ts'
+import type { Questions } from '../questions/questions.ts'
+import { demoDashboard, type DemoTab } from './demo-dashboard.ts'
+import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
+import type { DemoColumn, DemoFilter, Path } from './demo-words.ts'
+
+interface Needs {
+  readonly questions: Pick<Questions, 'create' | 'listFor'>
+  readonly dashboards: Pick<Dashboards, 'create' | 'listFor'>
+}
+
+/** Tiles of numbers may be smaller than others. */
+const smallest = (viewType: string) => (viewType === 'KPI' ? { minW: 2, minH: 1 } : { minW: 4, minH: 3 })
+
+/** Questions and a dashboard over the demo hospital. What is there already stays as it is, so that a crash in between leaves no doubles. */
+export function createDemoContent({ questions, dashboards }: Needs) {
+  async function installQuestions(viewer: Viewer, names: Names): Promise<Map<string, number>> {
+    const there = new Map((await questions.listFor(viewer)).filter(({ datasourceID }) => datasourceID === names.databaseId).map(({ name, id }) => [name, id]))
+    const ids = new Map<string, number>()
+    for (const [key, question] of Object.entries<DemoQuestion>(demoQuestions)) {
+      ids.set(key, there.get(question.name) ?? (await questions.create(viewer, toContent(question, names))).id)
+    }
+    return ids
+  }
+
+  return {
+    async install(viewer: Viewer, catalog: Catalog): Promise<void> {
+      const names = namesOf(catalog)
+      const ids = await installQuestions(viewer, names)
+      const { name, description, tag, tabs } = demoDashboard
+      if ((await dashboards.listFor(viewer)).some((dashboard) => dashboard.name === name)) return
+      await dashboards.create(viewer, {
+        name,
+        description,
+        tag,
+        tabs: tabs.map((tab, index) => ({ index, name: tab.name, views: toViews(tab, index, ids) })),
+        filters: tabs.map((tab: DemoTab, tabIndex) => ({ tabIndex, filters: tab.filters.map((filter) => toFilter(filter, names)) })),
+      })
+    },
+  }
+}
+
+export type DemoContent = ReturnType<typeof createDemoContent>
+
+interface Names {
+  readonly databaseId: number
+  table(name: string): number
+  column(path: Path): number
+}
+
+function namesOf({ databaseId, tables }: Catalog): Names {
+  const table = (name: string) => tables.find((each) => each.name === name) ?? missing(name)
+  return {
+    databaseId,
+    table: (name) => table(name).id,
+    column: (path) => {
+      const [tableName = '', columnName] = path.split('.')
+      return (table(tableName).columns.find(({ name }) => name === columnName) ?? missing(path)).id
+    },
+  }
+}
+
+function toContent({ name, description, tag, view, options = {}, base, columns, filters = [], limit = 1000 }: DemoQuestion, names: Names) {
+  const query: QueryWire = {
+    datasourceID: names.databaseId,
+    dbTable: names.table(base),
+    columns: columns.map((column) => toColumn(column, names)),
+    filters: filters.map((filter) => toFilter(filter, names)),
+    resultLimit: limit,
+  }
+  return { name, description, tag, defaultView: view, viewTypeOptions: JSON.stringify(options), query }
+}
+
+function toColumn({ expression, orderDirection = 'NONE', orderIndex = 0, pin = false, grouped = false, ...column }: DemoColumn, names: Names) {
+  const terms = expression.map((term) => ('path' in term ? { dbColumn: names.column(term.path), function: term.function } : term))
+  return { ...column, orderDirection, orderIndex, pin, grouped, expression: terms as QueryWire['columns'][number]['expression'] }
+}
+
+const toFilter = ({ path, ...filter }: DemoFilter, names: Names): FilterWire => ({ ...filter, dbColumn: names.column(path), zoomingFilter: false })
+
+function toViews({ tiles }: DemoTab, tabIndex: number, ids: ReadonlyMap<string, number>): DashboardView[] {
+  return Object.entries(tiles).map(([key, position]) => {
+    const { name, description, view, options = {} } = demoQuestions[key as keyof typeof demoQuestions] as DemoQuestion
+    const id = `demo-${tabIndex}-${key}`
+    return {
+      id,
+      position: { i: id, ...position },
+      positions: {},
+      ...smallest(view),
+      title: name,
+      description,
+      viewType: view,
+      viewOptionsJSON: JSON.stringify(options),
+      questionId: ids.get(key) ?? missing(key),
+    }
+  })
+}
+
+function missing(name: string): never {
+  throw new Error(`The demo hospital has no ${name}`)
+}

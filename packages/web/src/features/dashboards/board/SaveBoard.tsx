@@ -1,0 +1,69 @@
+import type { Dashboard } from '@soundings/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMayUse } from '../../../api/account.ts'
+import { dashboardQueries } from '../../../api/dashboards.ts'
+import { userQueries } from '../../../api/users.ts'
+import { ConflictDialog } from '../../../ui/confirm/ConflictDialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
+import { emptyDraft } from '../../../widgets/save-dialog/save-draft.ts'
+import type { Board } from './board.ts'
+import { messages } from './messages.ts'
+import { useSaveBoard } from './use-save-board.ts'
+
+interface SaveBoardProps {
+  readonly board: Board
+  /** As it was opened; a new dashboard has none. */
+  readonly dashboard: Dashboard | undefined
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onSaved: (saved: Dashboard, isShared: boolean) => void
+  /** Somebody else's newer version is preferred. */
+  readonly onReload: (newest: Dashboard) => void
+}
+
+/** Asks for name, description, tags and, of a new dashboard, for its readers; then saves. */
+export function SaveBoard({ board, dashboard, opened, onClose, onSaved, onReload }: SaveBoardProps) {
+  const cache = useQueryClient()
+  const asksForReaders = useMayUse()('dashboard.share') && !dashboard
+  const users = useQuery({ ...userQueries.sharable(), enabled: asksForReaders && opened })
+  const saving = useSaveBoard({ board, opened: dashboard, onSaved })
+
+  const withNewest = async (settle: (newest: Dashboard) => void) => {
+    if (!dashboard) return
+    try {
+      settle(await cache.fetchQuery({ ...dashboardQueries.one(dashboard.id), staleTime: 0 }))
+    } catch {
+      toast.error(messages.loadFailed)
+    }
+  }
+  const reload = (newest: Dashboard) => {
+    saving.leaveConflict()
+    onReload(newest)
+  }
+
+  return (
+    <>
+      <SaveDialog
+        title="Save dashboard"
+        opened={opened && !saving.hasConflict}
+        onClose={() => {
+          saving.forgetProblem()
+          onClose()
+        }}
+        initial={dashboard ? { name: dashboard.name, description: dashboard.description, tags: dashboard.tag, shareWith: [] } : emptyDraft(messages.defaultName)}
+        isSaving={saving.isSaving}
+        problem={saving.problem}
+        onSave={(draft) => void saving.save(draft)}
+        {...(asksForReaders && { users: users.data ?? [] })}
+      />
+      <ConflictDialog
+        text={saving.hasConflict && dashboard ? messages.newer(dashboard.name) : undefined}
+        hint={messages.newerHint}
+        onReload={() => void withNewest(reload)}
+        onOverwrite={() => void withNewest(({ version }) => void saving.overwrite(version))}
+        onClose={saving.leaveConflict}
+      />
+    </>
+  )
+}

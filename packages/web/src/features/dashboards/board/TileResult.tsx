@@ -1,0 +1,48 @@
+import type { FilterWire, Question } from '@soundings/contract'
+import { readChartOptions } from '../../../charts/chart-options.ts'
+import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
+import { resultSource } from '../../../widgets/question-result/result-source.ts'
+import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
+import { toZooms, type ZoomTrail } from '../../../widgets/question-result/zoom-trail.ts'
+import type { Tile } from './board.ts'
+
+/** What an editor may do to a tile. */
+export interface TileEditing {
+  readonly onViewType: (viewType: string) => void
+  readonly onOptions: (options: string) => void
+  readonly onRename: (title: string) => void
+  readonly onRemove: () => void
+}
+
+interface TileResultProps {
+  readonly tile: Tile
+  readonly run: ResultRun
+  readonly zoom: ZoomTrail
+  /** Absent for those who see it only through this dashboard: no dynamic filters, no links into the data. */
+  readonly question: Question | undefined
+  /** The dashboard's filters and the viewer's own. */
+  readonly filters: readonly FilterWire[]
+  readonly ownFilters: readonly FilterWire[]
+  readonly onOwnFilters: (filters: readonly FilterWire[]) => void
+  readonly editing: TileEditing | undefined
+}
+
+/** The tile's question in its own view, with its toolbar. */
+export function TileResult({ tile, run, zoom, question, filters, ownFilters, onOwnFilters, editing }: TileResultProps) {
+  return (
+    <QuestionResult
+      run={run}
+      title={tile.title}
+      viewType={tile.viewType}
+      options={readChartOptions(tile.viewOptions)}
+      mode={editing ? 'tile-edit' : 'tile-view'}
+      onViewType={editing?.onViewType}
+      onOptions={editing && ((options) => editing.onOptions(JSON.stringify(options)))}
+      question={question}
+      source={question && resultSource(question.query, { dynamicFilters: filters, zooms: toZooms(zoom.steps) })}
+      zoom={zoom}
+      dynamicFilters={ownFilters}
+      onDynamicFilters={onOwnFilters}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core'
+import type { ExportFormat } from '@soundings/contract'
+import { IconCsv, IconDownload, IconFileSpreadsheet, IconPhotoDown, type Icon } from '@tabler/icons-react'
+import { ToolButton } from '../question-result/ToolButton.tsx'
+import type { HandedOver } from './handed-over.ts'
+import { useExport } from './use-export.ts'
+
+interface ExportMenuProps {
+  readonly what: HandedOver
+  /** Absent when no chart is shown. */
+  readonly saveImage: (() => void) | undefined
+}
+
+const formats = {
+  CSV: { label: 'CSV', icon: IconCsv },
+  XLSX: { label: 'Excel (XLSX)', icon: IconFileSpreadsheet },
+} satisfies Record<ExportFormat, { label: string; icon: Icon }>
+
+/** The result as a file, or the chart as an image. */
+export function ExportMenu({ what, saveImage }: ExportMenuProps) {
+  const exportAs = useExport(what)
+  return (
+    <Menu position="bottom-end" keepMounted={false}>
+      <Menu.Target>
+        <ToolButton label="Export"><IconDownload size={18} /></ToolButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Export" maw={280}>
+        {what.note !== undefined && <Menu.Label>{what.note}</Menu.Label>}
+        {(Object.keys(formats) as ExportFormat[]).map((format) => {
+          const { label, icon: FormatIcon } = formats[format]
+          return <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>{label}</Menu.Item>
+        })}
+        {saveImage && <Menu.Item leftSection={<IconPhotoDown size={18} />} onClick={saveImage}>Image (PNG)</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ExportedFile, FileState } from '@soundings/contract'
+import { ApiError } from '../../api/api-error.ts'
+import { isGoingOn } from '../../api/files.ts'
+
+interface Started {
+  readonly fileId: string
+  readonly status: 'PASS' | 'FAIL'
+  readonly cause: string
+  readonly state: FileState
+}
+
+interface Needs {
+  readonly start: () => Promise<Started>
+  readonly look: (id: string) => Promise<Pick<ExportedFile, 'state' | 'rows' | 'cause'>>
+  readonly cancel: (id: string) => Promise<unknown>
+  readonly pause: () => Promise<void>
+  readonly isCancelled: () => boolean
+  readonly onProgress: (rows: number) => void
+}
+
+type Ended = { readonly state: 'done'; readonly fileId: string } | { readonly state: 'failed'; readonly cause: string } | { readonly state: 'cancelled' }
+
+/** Follows an export until it is over, however long it takes. */
+export async function followExport({ start, look, cancel, pause, isCancelled, onProgress }: Needs): Promise<Ended> {
+  const { fileId, status, ...started } = await start()
+  if (status !== 'PASS') return { state: 'failed', cause: started.cause }
+  let now: Pick<ExportedFile, 'state' | 'cause'> = started
+  while (isGoingOn(now)) {
+    if (isCancelled()) await cancel(fileId).catch(unlessOver)
+    else await pause()
+    const file = await look(fileId)
+    onProgress(file.rows ?? 0)
+    now = file
+  }
+  if (now.state === 'failed') return { state: 'failed', cause: now.cause }
+  return now.state === 'cancelled' ? { state: 'cancelled' } : { state: 'done', fileId }
+}
+
+/** It was done before the wish to cancel arrived. */
+function unlessOver(error: unknown) {
+  if (!(error instanceof ApiError && error.kind === 'conflict')) throw error
+}

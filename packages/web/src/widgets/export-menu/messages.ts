@@ -1,0 +1,13 @@
+export const messages = {
+  exporting: (name: string) => `Exporting ${name}`,
+  progress: (name: string, rows: string) => `Exporting ${name}: ${rows} rows so far`,
+  exported: (file: string) => `${file} is in Downloads`,
+  exportedUnseen: (file: string) => `${file} is ready, but you do not have the permission to download files. Ask an administrator.`,
+  cancelled: 'The export was cancelled',
+  failed: 'Failed to export question',
+  downloaded: 'file downloaded successfully',
+  downloadFailed: 'File download failed',
+}
+
+/** What failed, with the reason where the server gave one. */
+export const withCause = (text: string, cause: string): string => (cause === '' ? text : `${text}: ${cause}`)

@@ -1,0 +1,49 @@
+import { downloadName, type ExportFormat } from '@soundings/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMayUse } from '../../api/account.ts'
+import { titleOf } from '../../api/api-error.ts'
+import { exports, fileQueries } from '../../api/files.ts'
+import { formatFigure } from '../../ui/format/numbers.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { followExport } from './follow-export.ts'
+import { toExportedQuestion, type HandedOver } from './handed-over.ts'
+import { messages, withCause } from './messages.ts'
+import { saveFile } from './save-file.ts'
+
+const LOOK_MS = 1000
+const LIFE_TIME_HOURS = 0
+
+/** Exports in the background: the page may be left, the toast stays until the file is there. */
+export function useExport(what: HandedOver): (extention: ExportFormat) => Promise<void> {
+  const cache = useQueryClient()
+  const mayDownload = useMayUse()('download.view')
+
+  return async (extention) => {
+    let isCancelled = false
+    const { name } = what
+    const loading = toast.loading(messages.exporting(name), { action: { label: 'Cancel', onClick: () => void (isCancelled = true) } })
+    const tellDone = (id: string) => {
+      const fileName = downloadName(name, extention)
+      const download = { label: 'Download', onClick: () => void saveFile({ id, displayName: name, extention }) }
+      if (mayDownload) loading.success(messages.exported(fileName), { action: download })
+      else loading.success(messages.exportedUnseen(fileName))
+    }
+    try {
+      const end = await followExport({
+        ...exports,
+        start: () => exports.start({ ...toExportedQuestion(what, extention), lifeTimeHours: LIFE_TIME_HOURS }),
+        pause: () => new Promise((resolve) => setTimeout(resolve, LOOK_MS)),
+        isCancelled: () => isCancelled,
+        onProgress: (rows) => loading.progress(messages.progress(name, formatFigure(rows, 0))),
+      })
+      if (end.state === 'done') return tellDone(end.fileId)
+      loading.dismiss()
+      if (end.state === 'cancelled') toast.info(messages.cancelled)
+      else toast.error(withCause(messages.failed, end.cause))
+    } catch (error) {
+      loading.error(withCause(messages.failed, titleOf(error)))
+    } finally {
+      void cache.invalidateQueries({ queryKey: fileQueries.all })
+    }
+  }
+}
