@@ -29,7 +29,7 @@ export const getMailDelivery = endpoint({
   service: 'exporter',
   method: 'GET',
   path: '/mail-delivery',
-  allow: 'question.send_as_email',
+  allow: ['question.send_as_email', 'task.view'],
   summary: 'Whether mails are really sent, and to which domains they may go (none named: to all)',
   reply: z.object({ delivery: z.enum(['smtp', 'outbox']), allowedDomains: z.array(z.string()) }),
 })

@@ -1,11 +1,13 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useAccount } from '../../api/account.ts'
+import { IconChevronDown, IconCsv, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useAccount, useMayUse } from '../../api/account.ts'
 import { ChangePasswordDialog } from '../../features/sign-in/ChangePasswordDialog.tsx'
 import { capitalised } from './capitalised.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './Shell.module.css'
+
+const CsvPreferencesDialog = lazy(() => import('../../features/downloads/CsvPreferencesDialog.tsx'))
 
 const schemes: readonly { value: MantineColorScheme; label: string; icon: Icon }[] = [
   { value: 'light', label: 'Light', icon: IconSun },
@@ -17,6 +19,8 @@ export function UserMenu() {
   const { preferred_username: username } = useAccount()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [changingPassword, setChangingPassword] = useState(false)
+  const [changingCsv, setChangingCsv] = useState(false)
+  const makesFiles = useMayUse()(['question.export_data', 'question.send_as_email'])
   const logOut = useLogOut()
   const name = capitalised(username)
 
@@ -33,6 +37,7 @@ export function UserMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>Change Password</Menu.Item>
+          {makesFiles && <Menu.Item leftSection={<IconCsv size={16} />} onClick={() => setChangingCsv(true)}>CSV files</Menu.Item>}
           <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
@@ -45,6 +50,7 @@ export function UserMenu() {
         </Menu.Dropdown>
       </Menu>
       <ChangePasswordDialog opened={changingPassword} onClose={() => setChangingPassword(false)} />
+      <Suspense>{changingCsv && <CsvPreferencesDialog onClose={() => setChangingCsv(false)} />}</Suspense>
     </>
   )
 }

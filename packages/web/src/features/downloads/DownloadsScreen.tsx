@@ -1,23 +1,44 @@
-import type { ExportedFile } from '@soundings/contract'
+import { downloadName, type ExportedFile, type PermissionName } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useMayUse } from '../../api/account.ts'
 import { fileQueries } from '../../api/files.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import { NOT_PERMITTED } from '../../widgets/list-screen/failure-text.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { FileName } from './FileName.tsx'
 import { messages } from './messages.ts'
 import { newestFirst } from './newest-first.ts'
+import { useFileActions } from './use-file-actions.tsx'
+
+const exportRights: readonly PermissionName[] = ['question.export_data', 'dashboard.export_data']
 
 const columns: readonly TableColumn<ExportedFile>[] = [
-  { title: 'Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
-  { title: 'Question Name', cell: ({ questionName }) => questionName, sortBy: ({ questionName }) => questionName },
+  { title: 'Name', cell: (file) => <FileName file={file} />, sortBy: ({ displayName }) => displayName },
+  { title: 'Question Name', cell: ({ questionName }) => questionName, sortBy: ({ questionName }) => questionName, width: '28%' },
   { title: 'Extension', cell: ({ extention }) => extention, sortBy: ({ extention }) => extention, width: '120px' },
   { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '160px' },
 ]
 
+/** The files are seen with the right to see them and a right to export at all. */
 export default function DownloadsScreen() {
+  const mayUse = useMayUse()
+  if (mayUse('download.view') && mayUse(exportRights)) return <FileList />
+  return (
+    <>
+      <PageHeader title="Downloads" trail={[{ label: 'Downloads' }]} />
+      <ErrorState text={NOT_PERMITTED} />
+    </>
+  )
+}
+
+function FileList() {
   const files = useQuery({ ...fileQueries.list(), select: newestFirst })
   const search = useSearch(files.data, ({ displayName }) => [displayName])
+  const actions = useFileActions()
 
   return (
     <ListScreen
@@ -27,7 +48,9 @@ export default function DownloadsScreen() {
       searchLabel="Search files by name"
       columns={columns}
       rowKey={({ id }) => id}
-      rowName={({ displayName }) => displayName}
+      rowName={({ displayName, extention }) => downloadName(displayName, extention)}
+      actions={actions}
+      actionsWidth={108}
       emptyText={messages.empty}
       errorText={messages.loadFailed}
     />

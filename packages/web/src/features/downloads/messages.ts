@@ -1,4 +1,15 @@
 export const messages = {
   empty: 'Files made from questions and dashboards will stand here, newest first.',
   loadFailed: 'The files could not be loaded. Try again in a moment.',
+  confirmDelete: (name: string) => `Are you sure you want to delete this File (${name})?`,
+  deleted: 'File deleted successfully',
+  deleteFailed: 'Failed to deleted file',
+  cancelled: 'The export was cancelled',
+  cancelFailed: 'The export could not be cancelled',
+  waiting: 'waiting',
+  running: (rows: string) => `${rows} rows so far`,
+  failed: 'failed',
+  preferencesSaved: 'Your CSV files will be written like this from now on',
+  preferencesFailed: 'Your choice could not be saved',
+  preferencesNotLoaded: 'Your choice could not be loaded',
 }

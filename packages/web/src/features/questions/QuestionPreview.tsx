@@ -31,7 +31,8 @@ export default function QuestionPreview({ asked, summary }: QuestionPreviewProps
 function Result({ question }: { question: Question }) {
   const zoom = useZoomTrail()
   const [dynamicFilters, setDynamicFilters] = useState<readonly FilterWire[]>([])
-  const run = useResult({ questionId: question.id, dynamicFilters, zooms: toZooms(zoom.steps) })
+  const zooms = toZooms(zoom.steps)
+  const run = useResult({ questionId: question.id, dynamicFilters, zooms })
   useMissingWarning(run.isDeleted, String(question.id))
   return (
     <QuestionResult
@@ -41,10 +42,11 @@ function Result({ question }: { question: Question }) {
       question={question}
       viewType={question.defaultView}
       options={readChartOptions(question.viewTypeOptions)}
-      source={resultSource(question.query, { dynamicFilters, zooms: toZooms(zoom.steps) })}
+      source={resultSource(question.query, { dynamicFilters, zooms })}
       zoom={zoom}
       dynamicFilters={dynamicFilters}
       onDynamicFilters={setDynamicFilters}
+      handedOver={{ questionId: question.id, name: question.name, resultLimit: question.query.resultLimit, filters: dynamicFilters, zooms }}
     />
   )
 }

@@ -21,4 +21,5 @@ export const messages = {
   nothingChanged: 'Nothing that can be seen here.',
   readyToRun: 'Run the preview to see the answer.',
   noEarlierVersions: 'There is no earlier version yet. One is kept with every save.',
+  sentAsSaved: 'Exports and mails hold the question as it is saved, without the changes here.',
 }

@@ -1,31 +1,41 @@
+import { Alert } from '@mantine/core'
 import type { ScheduledTask } from '@soundings/contract'
+import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fileQueries } from '../../api/files.ts'
 import { taskQueries } from '../../api/tasks.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
 import { messages } from './messages.ts'
+import { RunStatusLabel } from './RunStatusLabel.tsx'
+import { TaskDialog } from './TaskDialog.tsx'
+import { useTaskActions } from './use-task-actions.tsx'
 
 const columns: readonly TableColumn<ScheduledTask>[] = [
   { title: 'Display Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
   {
     title: 'Status',
-    cell: ({ lastRunStatus }) => lastRunStatus ?? messages.notAvailable,
+    cell: ({ lastRunStatus }) => <RunStatusLabel status={lastRunStatus} />,
     sortBy: ({ lastRunStatus }) => lastRunStatus,
-    width: '22%',
+    width: '18%',
   },
   {
     title: 'Last Run',
     cell: ({ lastRunDate }) => (lastRunDate === null ? messages.notAvailable : <RunTime at={lastRunDate} />),
     sortBy: ({ lastRunDate }) => lastRunDate,
-    width: '26%',
+    width: '24%',
   },
 ]
 
 export default function TasksScreen() {
   const tasks = useQuery(taskQueries.list())
+  const delivery = useQuery(fileQueries.mailDelivery()).data?.delivery
   const search = useSearch(tasks.data, ({ displayName }) => [displayName])
+  const actions = useTaskActions()
+  const [openedId, setOpenedId] = useState<number>()
 
   return (
     <ListScreen
@@ -36,8 +46,15 @@ export default function TasksScreen() {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ displayName }) => displayName}
+      onOpen={({ id }) => setOpenedId(id)}
+      actions={actions}
+      actionsWidth={180}
+      isMuted={({ active }) => !active}
       emptyText={messages.empty}
       errorText={messages.loadFailed}
-    />
+    >
+      {delivery === 'outbox' && <Alert variant="light" color="amber" icon={<IconMailOff size={18} />} mb="md">{messages.outbox}</Alert>}
+      <TaskDialog task={tasks.data?.find(({ id }) => id === openedId)} onClose={() => setOpenedId(undefined)} />
+    </ListScreen>
   )
 }

@@ -1,44 +1,33 @@
-import type { ViewType } from '@soundings/query'
 import { IconPhotoDown } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useMayUse } from '../../api/account.ts'
+import { EmailShare } from '../email-share/EmailShare.tsx'
+import { ExportMenu } from '../export-menu/ExportMenu.tsx'
+import type { HandedOver } from '../export-menu/handed-over.ts'
 import { ShareWithUsers } from '../share-with-users/ShareWithUsers.tsx'
 import { offersTool, type ResultMode } from './result-mode.ts'
 import { ToolButton } from './ToolButton.tsx'
 import { useShareQuestion } from './use-share-question.ts'
 
-/** What a tool in a slot may want to know of what is shown. */
-export interface ShownResult {
-  readonly viewType: ViewType
+interface HandOverToolsProps {
+  readonly mode: ResultMode
+  readonly questionId: number | undefined
+  /** What becomes a file; absent as long as nothing is saved. */
+  readonly handedOver: HandedOver | undefined
   /** Saves the chart as an image on white; absent when no chart is shown. */
   readonly saveImage: (() => void) | undefined
 }
 
-export interface HandOverSlots {
-  /** Tools made elsewhere, each shown by its permission. */
-  readonly emailShare?: ReactNode
-  readonly exportMenu?: ((shown: ShownResult) => ReactNode) | undefined
-}
-
-interface HandOverToolsProps extends HandOverSlots {
-  readonly mode: ResultMode
-  readonly questionId: number | undefined
-  readonly shown: ShownResult | undefined
-}
-
-/** How a result reaches others: e-mail, sharing, files. */
-export function HandOverTools({ mode, questionId, shown, emailShare, exportMenu }: HandOverToolsProps) {
+/** How a result reaches others: e-mail, sharing, files. Each by its permission. */
+export function HandOverTools({ mode, questionId, handedOver, saveImage }: HandOverToolsProps) {
   const mayUse = useMayUse()
   const share = useShareQuestion(questionId === undefined ? [] : [questionId])
-  const exports = exportMenu ?? saveAsImage
+  const mayExport = offersTool('export', mode, mayUse)
   return (
     <>
-      {offersTool('email', mode, mayUse) && emailShare}
+      {offersTool('email', mode, mayUse) && handedOver && <EmailShare what={handedOver} />}
       {offersTool('share', mode, mayUse) && questionId !== undefined && <ShareWithUsers isIconOnly label="Share with users" onShare={share} />}
-      {offersTool('export', mode, mayUse) && shown && exports(shown)}
+      {mayExport && handedOver && <ExportMenu what={handedOver} saveImage={saveImage} />}
+      {mayExport && !handedOver && saveImage && <ToolButton label="Save as image" onClick={saveImage}><IconPhotoDown size={18} /></ToolButton>}
     </>
   )
 }
-
-const saveAsImage = ({ saveImage }: ShownResult) =>
-  saveImage && <ToolButton label="Save as image" onClick={saveImage}><IconPhotoDown size={18} /></ToolButton>

@@ -6,8 +6,9 @@ import type { ChartOptions } from '../../charts/chart-options.ts'
 import type { ChartPicture } from '../../charts/chart-type.ts'
 import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
+import type { HandedOver } from '../export-menu/handed-over.ts'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
-import { HandOverTools, type HandOverSlots } from './HandOverTools.tsx'
+import { HandOverTools } from './HandOverTools.tsx'
 import { isTile, isViewing, type ResultMode } from './result-mode.ts'
 import { ResultToolbar } from './ResultToolbar.tsx'
 import { ResultView } from './ResultView.tsx'
@@ -23,7 +24,7 @@ const StatisticsPanel = lazy(() => import('./StatisticsPanel.tsx'))
 
 const readsStatistics: readonly PermissionName[] = ['database.view', 'database.write_access', 'question.write_access']
 
-interface QuestionResultProps extends HandOverSlots {
+interface QuestionResultProps {
   readonly run: ResultRun
   readonly title: string
   readonly viewType: string
@@ -40,6 +41,8 @@ interface QuestionResultProps extends HandOverSlots {
   /** The viewer's own values of the dynamic filters. */
   readonly dynamicFilters?: readonly FilterWire[] | undefined
   readonly onDynamicFilters?: ((filters: readonly FilterWire[]) => void) | undefined
+  /** What is exported and sent by e-mail: the saved question as it is seen here. */
+  readonly handedOver?: HandedOver | undefined
   /** More tools, at the end. */
   readonly actions?: ReactNode
   readonly errorText?: string | undefined
@@ -47,7 +50,7 @@ interface QuestionResultProps extends HandOverSlots {
 
 /** A result with its toolbar, as the studio, the preview and the tiles of a dashboard show it. */
 export function QuestionResult(props: QuestionResultProps) {
-  const { run, title, mode, question, source, zoom, dynamicFilters, onDynamicFilters, emailShare, exportMenu, actions, errorText } = props
+  const { run, title, mode, question, source, zoom, dynamicFilters, onDynamicFilters, handedOver, actions, errorText } = props
   const mayUse = useMayUse()
   const [picture, setPicture] = useState<ChartPicture | null>(null)
   const [examined, setExamined] = useState<TableColumnMeta>()
@@ -64,9 +67,8 @@ export function QuestionResult(props: QuestionResultProps) {
         <HandOverTools
           mode={mode}
           questionId={question?.id}
-          shown={viewType && { viewType, saveImage: picture ? () => picture.save() : undefined }}
-          emailShare={emailShare}
-          exportMenu={exportMenu}
+          handedOver={handedOver}
+          saveImage={picture ? () => picture.save() : undefined}
         />
         {actions}
       </ResultToolbar>

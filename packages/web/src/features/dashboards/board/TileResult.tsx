@@ -29,6 +29,7 @@ interface TileResultProps {
 
 /** The tile's question in its own view, with its toolbar. */
 export function TileResult({ tile, run, zoom, question, filters, ownFilters, onOwnFilters, editing }: TileResultProps) {
+  const zooms = toZooms(zoom.steps)
   return (
     <QuestionResult
       run={run}
@@ -39,10 +40,11 @@ export function TileResult({ tile, run, zoom, question, filters, ownFilters, onO
       onViewType={editing?.onViewType}
       onOptions={editing && ((options) => editing.onOptions(JSON.stringify(options)))}
       question={question}
-      source={question && resultSource(question.query, { dynamicFilters: filters, zooms: toZooms(zoom.steps) })}
+      source={question && resultSource(question.query, { dynamicFilters: filters, zooms })}
       zoom={zoom}
       dynamicFilters={ownFilters}
       onDynamicFilters={onOwnFilters}
+      handedOver={{ questionId: tile.questionId, name: tile.title, resultLimit: question?.query.resultLimit, filters, zooms }}
     />
   )
 }

@@ -4,9 +4,9 @@ import { ApiError, titleOf } from '../../../api/api-error.ts'
 import { useCreateDashboard, useUpdateDashboard } from '../../../api/dashboards.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../widgets/save-dialog/save-draft.ts'
+import { useShareDashboards } from '../use-share-dashboards.ts'
 import type { Board } from './board.ts'
 import { toDraftTabs } from './board-wire.ts'
-import { useShareDashboards } from '../use-share-dashboards.ts'
 import { messages } from './messages.ts'
 
 interface Needs {

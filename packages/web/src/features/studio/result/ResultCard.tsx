@@ -13,7 +13,7 @@ import type { Preview } from './use-preview.ts'
 import classes from './ResultCard.module.css'
 
 interface ResultCardProps {
-  readonly studio: Pick<StudioHistory, 'state' | 'act' | 'replace'>
+  readonly studio: Pick<StudioHistory, 'state' | 'act' | 'replace' | 'hasUnsavedWork'>
   readonly preview: Preview
   readonly source: ResultSource | undefined
   readonly zoom: ZoomTrail
@@ -58,7 +58,7 @@ function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale
   )
 }
 
-function ShownResult({ studio: { state, act }, preview: { run }, source, zoom, question }: ResultCardProps) {
+function ShownResult({ studio: { state, act, hasUnsavedWork }, preview: { run }, source, zoom, question }: ResultCardProps) {
   return (
     <QuestionResult
       run={run}
@@ -71,6 +71,14 @@ function ShownResult({ studio: { state, act }, preview: { run }, source, zoom, q
       question={question}
       source={source}
       zoom={zoom}
+      handedOver={question && {
+        questionId: question.id,
+        name: question.name,
+        resultLimit: question.query.resultLimit,
+        filters: [],
+        zooms: [],
+        note: hasUnsavedWork ? messages.sentAsSaved : undefined,
+      }}
       errorText={messages.previewFailed}
     />
   )

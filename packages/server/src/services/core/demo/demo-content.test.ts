@@ -1,0 +1,61 @@
+import type { Dashboard, DashboardSummary, ExecutionResult, QuestionSummary } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ensureDemoFile } from '../../discovery/demo/ensure-demo-file.ts'
+import { demoDashboard } from './demo-dashboard.ts'
+import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+let test: TestApp
+let dashboard: Dashboard
+let questions: QuestionSummary[]
+
+const get = async <Reply>(path: string) => (await test.as(ADMIN).get(path)).json() as Reply
+
+beforeAll(async () => {
+  test = await startTestApp({ env: { DEMO: 'on' }, prepare: (dataDir) => ensureDemoFile(`${dataDir}/files`, 0.05) })
+  const { id } = await vi.waitFor(async () => {
+    const [found] = await get<DashboardSummary[]>('/core/dashboards')
+    expect(found?.name).toBe(demoDashboard.name)
+    return found!
+  }, PATIENCE)
+  dashboard = await get<Dashboard>(`/core/dashboards/${id}`)
+  questions = await get<QuestionSummary[]>('/core/questions?size=9999')
+}, 90_000)
+afterAll(() => test.close())
+
+describe('the first page of a new installation', () => {
+  it('has a dozen questions and more, with every way of showing an answer', () => {
+    expect(questions.map(({ name }) => name)).toEqual(Object.values(demoQuestions).map(({ name }) => name))
+    expect(questions.length).toBeGreaterThanOrEqual(12)
+    const shown = new Set(questions.map(({ defaultView }) => defaultView))
+    expect(shown).toEqual(new Set(['TABLE', 'KPI', 'BAR', 'H_BAR_CHART', 'LINE', 'DOUGHNUT_CHART', 'PIE']))
+  })
+
+  it.each(Object.values<DemoQuestion>(demoQuestions).map(({ name }) => name))('answers %s', async (name) => {
+    const { id } = questions.find((question) => question.name === name)!
+    const answer = await test.as(ADMIN).post(`/core/executor/${id}/execute`, { pageLength: 5000 })
+    const { table } = answer.json() as ExecutionResult
+    expect(table.data.length, answer.text.slice(0, 300)).toBeGreaterThan(0)
+    expect(table.data.some((row) => row.every((cell) => cell !== null))).toBe(true)
+  })
+
+  it('has a dashboard of four tabs whose tiles do not lie over each other', () => {
+    expect(dashboard.tabs.map(({ name }) => name)).toEqual(demoDashboard.tabs.map(({ name }) => name))
+    for (const { views } of dashboard.tabs) {
+      const cells = views.flatMap(({ position: { x, y, w, h } }) => Array.from({ length: w * h }, (_, at) => `${x + (at % w)}:${y + Math.floor(at / w)}`))
+      expect(new Set(cells).size).toBe(cells.length)
+      expect(views.every(({ position: { x, w }, minW }) => x + w <= 12 && w >= minW)).toBe(true)
+    }
+  })
+
+  it('is not made twice when the installation runs again', async () => {
+    await test.app.store.db.updateTable('jobs').set({ state: 'waiting', finished_at: null, attempts: 0, payload: JSON.stringify({ username: ADMIN }) }).where('kind', '=', 'demo.install').execute()
+    await vi.waitFor(async () => {
+      const job = await test.app.store.db.selectFrom('jobs').select('state').where('kind', '=', 'demo.install').executeTakeFirstOrThrow()
+      expect(job.state).not.toMatch(/waiting|running/)
+    }, PATIENCE)
+    expect((await get<QuestionSummary[]>('/core/questions?size=9999')).length).toBe(questions.length)
+    expect((await get<DashboardSummary[]>('/core/dashboards')).length).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
+import { csvSeparators, type Preferences } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { titleOf } from '../../api/api-error.ts'
+import { preferenceQueries, useSavePreferences } from '../../api/preferences.ts'
+import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { withCause } from '../../widgets/export-menu/messages.ts'
+import { messages } from './messages.ts'
+
+const names: Record<Preferences['csvSeparator'], string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' }
+
+/** How somebody wants their CSV files, in exports and in mails. */
+export default function CsvPreferencesDialog({ onClose }: { onClose: () => void }) {
+  const kept = useQuery(preferenceQueries.own())
+  return (
+    <Modal opened onClose={onClose} title="CSV files" size={400}>
+      {kept.isError && <ErrorState text={messages.preferencesNotLoaded} error={kept.error} onRetry={() => void kept.refetch()} />}
+      {kept.isPending && <LoadingState />}
+      {kept.data && <FocusOnArrival><PreferencesForm kept={kept.data} onClose={onClose} /></FocusOnArrival>}
+    </Modal>
+  )
+}
+
+function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => void }) {
+  const [{ csvSeparator, csvByteOrderMark }, setChosen] = useState(kept)
+  const save = useSavePreferences()
+
+  const submit = async () => {
+    try {
+      await save.mutateAsync({ csvSeparator, csvByteOrderMark })
+      toast.success(messages.preferencesSaved)
+      onClose()
+    } catch (error) {
+      toast.error(withCause(messages.preferencesFailed, titleOf(error)))
+    }
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack gap="md">
+        <Radio.Group label="Separator" value={csvSeparator} onChange={(separator) => setChosen({ csvSeparator: separator as Preferences['csvSeparator'], csvByteOrderMark })}>
+          <Stack gap="xs" mt="xs">
+            {csvSeparators.map((separator) => <Radio key={separator} value={separator} label={names[separator]} />)}
+          </Stack>
+        </Radio.Group>
+        <Checkbox
+          label="Begin with a byte-order mark"
+          description="Some spreadsheet programs need it to read accents and other scripts."
+          checked={csvByteOrderMark}
+          onChange={(event) => setChosen({ csvSeparator, csvByteOrderMark: event.currentTarget.checked })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" loading={save.isPending}>Save</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ScheduledTask } from '@soundings/contract'
+import { IconBolt, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useMayUse } from '../../api/account.ts'
+import { titleOf } from '../../api/api-error.ts'
+import { useDeleteTask, useRunTask, useUpdateTask } from '../../api/tasks.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import type { RowAction } from '../../ui/table/DataTable.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { withCause } from '../../widgets/export-menu/messages.ts'
+import { messages } from './messages.ts'
+
+/** What can be done with a task: run it now, play, pause and delete it. */
+export function useTaskActions(): (task: ScheduledTask) => RowAction[] {
+  const mayUse = useMayUse()
+  const { mutateAsync: update } = useUpdateTask()
+  const { mutateAsync: remove } = useDeleteTask()
+  const { mutateAsync: run } = useRunTask()
+
+  const setActive = async ({ id, displayName }: ScheduledTask, active: boolean) => {
+    const text = active ? messages.confirmPlay : messages.confirmPause
+    if (!(await confirm({ text, names: [displayName], confirmLabel: active ? 'Play' : 'Pause' }))) return
+    await tell(update({ id, active }), messages.updated, messages.updateFailed)
+  }
+  const deleteTask = async ({ id, displayName }: ScheduledTask) => {
+    if (!(await confirm({ text: messages.confirmDelete, names: [displayName], confirmLabel: 'Delete', danger: true }))) return
+    await tell(remove(id), messages.deleted, messages.deleteFailed)
+  }
+
+  return (task) => [
+    ...(mayUse('task.write_access')
+      ? [
+          { label: 'Run now', icon: <IconBolt size={18} />, disabled: task.lastRunStatus === 'RUNNING', onClick: () => void tell(run(task.id), messages.started, messages.startFailed) },
+          { label: 'Play', icon: <IconPlayerPlay size={18} />, disabled: task.active, onClick: () => void setActive(task, true) },
+          { label: 'Pause', icon: <IconPlayerPause size={18} />, disabled: !task.active, onClick: () => void setActive(task, false) },
+        ]
+      : []),
+    ...(mayUse('task.delete') ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteTask(task) }] : []),
+  ]
+}
+
+async function tell(work: Promise<unknown>, done: string, failed: string) {
+  try {
+    await work
+    toast.success(done)
+  } catch (error) {
+    toast.error(withCause(failed, titleOf(error)))
+  }
+}

@@ -1,0 +1,30 @@
+import { Popover } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
+import { isEscape } from '../../ui/popup/is-escape.ts'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import type { HandedOver } from '../export-menu/handed-over.ts'
+import { ToolButton } from '../question-result/ToolButton.tsx'
+
+const EmailForm = lazy(() => import('./EmailForm.tsx'))
+
+/** A button whose popover sends the result by e-mail, once or on a schedule. */
+export function EmailShare({ what }: { what: HandedOver }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width="min(480px, calc(100vw - 32px))" position="bottom-end" trapFocus returnFocus closeOnEscape={false}>
+      <Popover.Target>
+        <ToolButton label="Share by email" onClick={() => setOpen(!isOpen)}><IconMail size={18} /></ToolButton>
+      </Popover.Target>
+      <Popover.Dropdown p="md" aria-label="Share by email" aria-labelledby={undefined} onKeyDown={(event) => isEscape(event) && close()}>
+        {isOpen && (
+          <Suspense fallback={<LoadingState />}>
+            <FocusOnArrival><EmailForm what={what} onClose={close} /></FocusOnArrival>
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ExportFormat } from '@soundings/contract'
+import { titleOf } from '../../api/api-error.ts'
+import { useShareByEmail } from '../../api/files.ts'
+import { useCreateTask } from '../../api/tasks.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { toExportedQuestion, type HandedOver } from '../export-menu/handed-over.ts'
+import { messages } from './messages.ts'
+
+export interface MailDraft {
+  readonly emails: readonly string[]
+  readonly title: string
+  readonly format: ExportFormat
+  /** Left out: once, at once. */
+  readonly cron: string | undefined
+}
+
+/** Sends a question, or has it sent again and again, and says how it went; resolves to whether it worked. */
+export function useSend(what: HandedOver): (draft: MailDraft) => Promise<boolean> {
+  const share = useShareByEmail()
+  const createTask = useCreateTask()
+
+  const sendNow = async ({ emails, title, format }: MailDraft) => {
+    const { status, cause } = await share.mutateAsync({ displayName: title, emails: [...emails], question: toExportedQuestion(what, format) })
+    return status === 'PASS' ? undefined : cause
+  }
+  const schedule = async ({ emails, title, format }: MailDraft, cronExp: string) => {
+    const exportFileJob = { emails: [...emails], questions: [toExportedQuestion(what, format)] }
+    await createTask.mutateAsync({ displayName: title, cronExp, jobType: 'EXPORT_FILES', exportFileJob })
+    return undefined
+  }
+
+  return async (draft) => {
+    if (draft.emails.length === 0) {
+      toast.warning(messages.invalid)
+      return false
+    }
+    const loading = toast.loading(messages.sending)
+    const failed = draft.cron === undefined ? messages.sendFailed : messages.scheduleFailed
+    try {
+      const cause = await (draft.cron === undefined ? sendNow(draft) : schedule(draft, draft.cron))
+      if (cause === undefined) loading.success(draft.cron === undefined ? messages.sent : messages.scheduled)
+      else loading.error(`${failed} ${cause}`.trimEnd())
+      return cause === undefined
+    } catch (error) {
+      loading.error(`${failed} ${titleOf(error)}`.trimEnd())
+      return false
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { fromCron, months, toCron, weekdays, type Schedule, type ScheduleUnit } from './schedule.ts'
+
+const two = (number: number) => String(number).padStart(2, '0')
+const clock = ({ hour, minute }: Schedule) => `${two(hour)}:${two(minute)}`
+
+const texts: Record<ScheduleUnit, (schedule: Schedule) => string> = {
+  Minute: () => 'Every minute',
+  Hour: ({ minute }) => `Every hour at minute ${minute}`,
+  Day: (schedule) => `Every day at ${clock(schedule)}`,
+  Week: (schedule) => `Every ${weekdays[schedule.dayOfWeek]} at ${clock(schedule)}`,
+  Month: (schedule) => `Every month on day ${schedule.dayOfMonth} at ${clock(schedule)}`,
+  Year: (schedule) => `Every year on ${months[schedule.month - 1]} ${schedule.dayOfMonth} at ${clock(schedule)}`,
+}
+
+/** A schedule in words; cron text that says more than the editor can is left as it is. */
+export function scheduleText(cron: string): string {
+  const schedule = fromCron(cron)
+  const isWhole = toCron(schedule) === cron.trim().split(/\s+/).join(' ')
+  return isWhole ? texts[schedule.unit](schedule) : cron
+}
