@@ -2,7 +2,7 @@ import type { Dashboard } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { newAnalyst, saveDashboard } from './clinic.ts'
 import { addQuestion, boxOf, connectClinicWithQuestions, editorPermissions, notifications, save, tileOf, unique } from './dashboard-page.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, keepTokens, test } from './test.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -46,7 +46,7 @@ test('DE3 DE7 DE8 a new dashboard is composed, saved, then shared, then its dial
   expect(seen).toMatchObject({ name, description: 'What we look at first', tag: 'ward' })
 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const popover = page.getByRole('dialog', { name: 'Share with users' })
+  const popover = page.getByRole('dialog', { name: 'Share' })
   await expect(popover.getByRole('button', { name: 'Done' })).toBeDisabled()
   await expect(popover.getByText('Share With Users:')).toBeVisible()
   await popover.getByRole('button', { name: 'Cancel' }).click()
@@ -229,16 +229,13 @@ test("DE8 R23 edits are undone, reset and guarded; someone else's newer version 
   expect(await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)).toMatchObject({ version: 4, tabs: [{ name: 'Today', views: [{ title: question.name }] }] })
 })
 
-test('DE4 on a phone the tiles stand in one column and are dragged by touch; both modes are accessible in light and dark', async ({ browser, api }) => {
-  test.setTimeout(180_000)
+test('DE4 on a phone the tiles stand in one column and are dragged by touch', async ({ browser, api }) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const [one, two] = [await on.byDiagnosis(ask, { name: unique('One') }), await on.byDiagnosis(ask, { name: unique('Two') })]
   const dashboard = await saveDashboard(ask, [one, two])
   const phone = await browser.newContext({ viewport: { width: 390, height: 1200 }, hasTouch: true, isMobile: true, baseURL: process.env.E2E_URL ?? '' })
   const page = await phone.newPage()
-  const tokens = await api.signIn(user)
-  await page.goto('/favicon.svg')
-  await page.evaluate(([id, refresh]) => (localStorage.setItem('authenticationToken', id), localStorage.setItem('refreshToken', refresh)), [tokens.id_token, tokens.refreshToken] as const)
+  await keepTokens(page, await api.signIn(user))
   await page.goto(`/dashboards/edit/${dashboard.id}`)
   await expect(tileOf(page, two.name)).toContainText('I10')
   const [left, top] = await boxOf(page, one.name)
@@ -252,11 +249,6 @@ test('DE4 on a phone the tiles stand in one column and are dragged by touch; bot
   for (const y of [40, 160, 300, 420]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect.poll(async () => (await boxOf(page, two.name))[1]).toBe(top)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/dashboards/${dashboard.id}`)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(tileOf(page, two.name)).toContainText('I10')
   await expectAccessible(page)
   await phone.close()
 })

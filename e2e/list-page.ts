@@ -13,6 +13,7 @@ export async function shareSelected(page: Page, username: string) {
   await page.getByRole('button', { name: 'Share selected' }).click()
   const popover = page.getByRole('dialog', { name: 'Share selected' })
   await expect(popover.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await expect(popover.getByRole('combobox')).toBeFocused()
   await popover.getByRole('combobox').fill(username)
   await popover.getByRole('option', { name: username }).click()
   await page.keyboard.press('Escape')

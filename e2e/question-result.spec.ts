@@ -106,7 +106,7 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   const question = await saveQuestion(api.asAdmin, clinic, { query })
   const asked: number[] = []
   page.on('request', (request) => {
-    if (/\/execute$/.test(request.url())) asked.push((request.postDataJSON() as { pageNumber: number }).pageNumber)
+    if (request.url().endsWith('/execute')) asked.push((request.postDataJSON() as { pageNumber: number }).pageNumber)
   })
   await openAsAdmin(preview(question))
   await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
@@ -125,7 +125,7 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
 test('SD9 R10 a run can be stopped and started again; a failure is told with its detail and tried again', async ({ page, api, openAsAdmin }) => {
   const question = await saveQuestion(api.asAdmin, clinic, byYear())
   await page.route(execute, () => undefined)
-  const stopped = page.waitForEvent('requestfailed', (request) => /\/execute$/.test(request.url()))
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/execute'))
   await openAsAdmin(preview(question))
   await page.getByRole('button', { name: 'Stop' }).click()
   await stopped
@@ -148,7 +148,7 @@ test('RV1 PE2 tools appear by permission, and sharing says how it went', async (
   const tools = page.getByRole('toolbar', { name: `Tools of ${question.name}` })
   await openAs(viewer, preview(question))
   await expect(tools.getByRole('button', { name: 'View type' })).toBeVisible()
-  for (const name of ['Share with users', 'Save as image']) await expect(tools.getByRole('button', { name })).toHaveCount(0)
+  for (const name of ['Share by email', 'Share with users', 'Export']) await expect(tools.getByRole('button', { name })).toHaveCount(0)
 
   await openAs(admin, preview(question))
   await tools.getByRole('button', { name: 'Share with users' }).click()

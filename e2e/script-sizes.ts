@@ -6,7 +6,7 @@ export async function scriptSizes(page: Page, visit: () => Promise<unknown>): Pr
   const sizes = new Map<string, number>()
   const reading: Promise<void>[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
+    if (response.request().resourceType() !== 'script' || !response.ok()) return
     reading.push(response.body().then((body) => void sizes.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length)))
   })
   await visit()

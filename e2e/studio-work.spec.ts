@@ -193,7 +193,7 @@ test('R23 SD11 a newer version of somebody else is shown and not overwritten una
   expect(await api.asAdmin<Question>('GET', `/core/questions/${id}`)).toMatchObject({ version: version + 3, query: { resultLimit: 50 } })
 })
 
-test('SD12 the address starts unique values, a distribution, details and what they leave out; zooms stand in it and Back undoes them', async ({ page, api, openAsAdmin }) => {
+test('SD1 SD12 the address starts unique values, a distribution, details and what they leave out; zooms stand in it and Back undoes them', async ({ page, api, openAsAdmin }) => {
   const clinic = await connectClinic(api)
   const about = (operation: string, column: string, more = '') => `${studioPath(clinic, 'visits')}&operation=${operation}&columnId=${clinic.column(`visits.${column}`)}&columnName=it${more}`
   await openAsAdmin(about('uniqueValues', 'diagnosis_code'))
@@ -222,4 +222,11 @@ test('SD12 the address starts unique values, a distribution, details and what th
   await expect(studio.list('Groups')).toContainText('Admitted at (Year)')
   await expect(page.getByLabel('0 in Filters')).toBeVisible()
   await expect(page).not.toHaveURL(/zooms=/)
+
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/core/questions/999999', (route) => held.promise.then(() => route.continue()))
+  await page.goto('/questions/edit/999999')
+  await expect(page.getByText('Loading Your question, please wait ...')).toBeVisible()
+  held.resolve(undefined)
+  await expect(page.getByRole('main').getByText('Error Loading Question with id 999999', { exact: true })).toBeVisible()
 })

@@ -32,7 +32,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-async function keepTokens(page: Page, { id_token, refreshToken }: Tokens) {
+/** For a second person in a window of their own. */
+export async function keepTokens(page: Page, { id_token, refreshToken }: Tokens) {
   await page.goto('/favicon.svg')
   await page.evaluate(
     ([id, refresh]) => {

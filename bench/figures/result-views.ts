@@ -35,8 +35,10 @@ export async function* measureResultViews(): AsyncGenerator<Figure> {
 
     await page.goto(`${server.url}/gallery.html?show=${encodeURIComponent('A long table')}`)
     await timeToPaint(page, 'Show 100,000 rows', '[role=gridcell]')
-    const frames = await scrollFrames(page)
-    yield { name: 'longest frame while scrolling 100,000 rows', value: Math.max(...frames), target: { atMost: 50 }, unit: ' ms', because: `${frames.length} frames, 200 columns` }
+    await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('All')
+    const frames = (await scrollFrames(page)).toSorted((one, other) => one - other)
+    const middle = frames[Math.floor(frames.length / 2)] ?? Number.NaN
+    yield { name: 'longest frame while scrolling 100,000 rows', value: frames.at(-1) ?? Number.NaN, target: { atMost: 50 }, unit: ' ms', because: `${frames.length} frames, the middle one ${middle.toFixed(0)} ms; 200 columns` }
 
     const sizes = await tableOnlyScripts(page, server.url, server.dataDir)
     yield { name: 'gzipped script of a page that shows a table', value: totalSize(sizes) / KB, target: { atMost: 300 }, unit: ' KB', because: `${sizes.size} files` }

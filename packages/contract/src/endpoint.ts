@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly body?: Body
   /** A `text` body is read as it stands, without JSON around it. */
   readonly bodyFormat?: 'json' | 'text'
+  /** The body is a form with one file in this field. */
+  readonly fileField?: string
   readonly reply: Reply
   readonly rate?: RateClass
 }

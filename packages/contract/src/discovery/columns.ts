@@ -37,6 +37,18 @@ export const filterComponentTypes = ['SEARCH_BOX', 'LIST_ALL_VALUES'] as const
 /** A number that JavaScript cannot hold exactly travels as text. */
 const Figure = z.union([z.number(), z.string()]).nullable()
 
+/** How often which values occur, among all rows or in a sample of them. */
+export const Spread = z.object({
+  /** How many rows were looked at. */
+  rows: z.int(),
+  isSample: z.boolean(),
+  /** Of numbers and dates, in order. From `from` to before `to`; where both are the same, that value alone. */
+  histogram: z.array(z.object({ from: z.union([z.number(), z.string()]), to: z.union([z.number(), z.string()]), count: z.int() })),
+  /** Of texts and booleans, the most frequent first; none where no value occurs twice. Long texts are cut. */
+  values: z.array(z.object({ value: z.union([z.string(), z.boolean()]), count: z.int() })),
+})
+export type Spread = z.infer<typeof Spread>
+
 export const ColumnAnalysis = z.object({
   columnId: z.int(),
   lastModifiedDate: z.string().nullable(),
@@ -54,6 +66,8 @@ export const ColumnAnalysis = z.object({
   avgTextLength: Figure,
   minDate: z.string().nullable(),
   maxDate: z.string().nullable(),
+  /** Null where values cannot be compared, and when it could not be told. */
+  spread: Spread.nullable(),
 })
 export type ColumnAnalysis = z.infer<typeof ColumnAnalysis>
 

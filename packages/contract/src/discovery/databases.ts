@@ -13,6 +13,8 @@ export const DatabaseSummary = z.object({
   description: z.string(),
   createdDate: z.string(),
   owner: z.string(),
+  /** Monitored tables whose figures have drifted; told where there are any, to those who may edit the database. */
+  driftedTables: z.int().optional(),
 })
 export type DatabaseSummary = z.infer<typeof DatabaseSummary>
 

@@ -32,6 +32,21 @@ export type DbColumn = z.infer<typeof DbColumn>
 /** A key column that people do not see but that joins run along; `at` is its place among the columns that are told. */
 const HiddenKey = z.object({ id: z.int(), at: z.int(), pk: z.boolean(), fkSqlColumnId: z.int().nullable() })
 
+/** What the latest analyses of a monitored table found changed by more than the ordinary. */
+export const Drift = z.object({
+  at: z.string(),
+  changes: z.array(
+    z.object({
+      /** Null for the table as a whole. */
+      columnId: z.int().nullable(),
+      figure: z.enum(['rowCount', 'distinctCount', 'nullShare']),
+      before: z.number(),
+      after: z.number(),
+    }),
+  ),
+})
+export type Drift = z.infer<typeof Drift>
+
 export const DbTable = z.object({
   id: z.int(),
   databaseId: z.int(),
@@ -43,6 +58,8 @@ export const DbTable = z.object({
   active: z.boolean(),
   monitored: z.boolean(),
   isView: z.boolean(),
+  /** Told to those who may edit the database and see all its rows. */
+  drift: Drift.optional(),
   /** Sent back with a save: a save over someone else's newer version answers 409. */
   version: z.int(),
   columns: z.array(DbColumn),

@@ -1,4 +1,4 @@
-import { compileColumnStatistics, compileColumnValues, compileGroupSummaries, compileTableAnalysis, compileTotals, compileUnmatchedKeys } from '@soundings/query'
+import { compileColumnSample, compileColumnStatistics, compileColumnValues, compileGroupSummaries, compileTableAnalysis, compileTotals, compileUnmatchedKeys } from '@soundings/query'
 import type { AccessRule, AggregationName, CatalogColumn, OutputColumn, Query, Statement } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll } from '../engine.ts'
@@ -79,6 +79,25 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
         expect(sameCell(figures[index]!, expected[figure](), type), `${figure} of ${name}.${each.name}: ${figures[index]}`).toBe(true)
       })
     }
+  })
+
+  it('a sample of a table gives its values row by row, all of them or about as many as were asked for', async () => {
+    for (const { id, name, columns } of clinic.catalog.tables) {
+      const columnIds = columns.map((each) => each.id)
+      const all = compileColumnSample({ tableId: id, columnIds, rowCount: 1 }, context())
+      const rows = await read(all)
+      all.columnIds.forEach((columnId, at) => {
+        const expected = cellsOf(name, columns.find((each) => each.id === columnId)!)
+        const byText = (cells: readonly Cell[]) => cells.map(String).toSorted()
+        expect(byText(rows.map((row) => row[at]!)), `${name}.${columnId}`).toEqual(byText(expected))
+      })
+    }
+    const [id, count] = [table('visits').id, clinic.data.get(table('visits').id)!.length]
+    const columnIds = [column('visits', 'minutes').id]
+    // As if the table had twice the rows that are taken at most: about each second one is.
+    const sample = await read(compileColumnSample({ tableId: id, columnIds, rowCount: 40_000 }, context()))
+    expect(sample.length).toBeLessThanOrEqual(count)
+    if (engineName !== 'monetdb') expect(Math.abs(sample.length - count / 2)).toBeLessThan(5 * Math.sqrt(count / 4))
   })
 
   it('the values of a column come once each and in order, and can be searched', async () => {

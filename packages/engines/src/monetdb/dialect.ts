@@ -13,6 +13,8 @@ export const monetDbDialect: Dialect = {
   likeIgnoringCase: (text, pattern) => sql`${text} ilike ${pattern} escape '!'`,
   toText: (expression) => sql`cast(${expression} as clob)`,
   textLength: (expression) => sql`length(${expression})`,
+  // rand() may be drawn once for all rows.
+  sampleOf: (source, rows) => sql`(select s1.* from ${source} s1 sample ${wholeNumber(rows)})`,
   // Counting a bare column beside a unique key that a filter fixes ends without any result.
   countDistinct: (expression) => sql`count(distinct coalesce(${expression}, ${expression}))`,
   sum: (expression, kind) => (kind === 'integer' ? sql`sum(cast(${expression} as hugeint))` : sql`sum(${expression})`),

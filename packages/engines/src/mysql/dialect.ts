@@ -35,6 +35,7 @@ export const mysqlDialect: Dialect = {
   exactText: exact,
   likeIgnoringCase: (text, pattern) => sql`lower(${exact(text)}) like lower(${pattern}) escape '!'`,
   toText: (expression) => sql`cast(${expression} as char)`,
+  sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
   truncate: (unit, expression) => truncations[unit](expression),
   secondsBetween: (earlier, later) => sql`timestampdiff(microsecond, ${earlier}, ${later}) / 1e6`,

@@ -1,4 +1,4 @@
-import { ansi, sql, type Dialect, type ValueKind } from '@soundings/query'
+import { ansi, sql, wholeNumber, type Dialect, type ValueKind } from '@soundings/query'
 
 // A whole number is cast to bigint, not numeric, so that an index on an integer column still serves.
 const casts: Record<ValueKind, string> = {
@@ -24,5 +24,6 @@ export const postgresDialect: Dialect = {
   likeIgnoringCase: (text, pattern) => sql`${text}::text ilike ${pattern} escape '!'`,
   toText: (expression) => sql`${expression}::text`,
   textLength: (expression) => sql`char_length(${expression}::text)`,
+  textStart: (expression, length) => sql`left(${expression}::text, ${wholeNumber(length)})`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
 }

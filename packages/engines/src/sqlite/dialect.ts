@@ -1,4 +1,4 @@
-import { ansi, sql, type Dialect, type Sql } from '@soundings/query'
+import { ansi, sql, wholeNumber, type Dialect, type Sql } from '@soundings/query'
 import { toExactNumber } from '../values.ts'
 
 // Dates are whatever text was stored. Both sides are brought to one form which sorts as text; 'auto' reads epochs too.
@@ -35,6 +35,10 @@ export const sqliteDialect: Dialect = {
   likeIgnoringCase: (text, pattern) => sql`unicode_lower(${text}) like unicode_lower(${pattern}) escape '!'`,
   toText: (expression) => sql`cast(${expression} as text)`,
   textLength: (expression) => sql`length(${expression})`,
+  textStart: (expression, length) => sql`substr(${expression}, 1, ${wholeNumber(length)})`,
+  // random() is any whole number of 64 bits; without its sign it can be divided.
+  sampleOf: (source, rows, of) =>
+    sql`(select s1.* from ${source} s1 where (random() & 9223372036854775807) % ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as real)`,
   sum: (expression, kind) => (kind === 'integer' ? sql`(${sumOfIntegers(expression)})` : sql`sum(${expression})`),
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,

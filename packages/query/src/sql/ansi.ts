@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import { bind, noSql, sql } from './fragment.ts'
+import { bind, noSql, sql, wholeNumber } from './fragment.ts'
 
 /** Standard SQL, as near as databases agree. A dialect spreads it and says only what differs. */
 export const ansi: Dialect = {
@@ -17,6 +17,8 @@ export const ansi: Dialect = {
   likeIgnoringCase: (text, pattern) => sql`lower(${text}) like lower(${pattern}) escape '!'`,
   toText: (expression) => sql`cast(${expression} as varchar(4000))`,
   textLength: (expression) => sql`char_length(${expression})`,
+  textStart: (expression, length) => sql`substring(${expression} from 1 for ${wholeNumber(length)})`,
+  sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where random() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
   countDistinct: (expression) => sql`count(distinct ${expression})`,
   averagesStored: false,

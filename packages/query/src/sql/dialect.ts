@@ -59,6 +59,12 @@ export interface Dialect {
   /** Number of characters (not bytes) of a text. */
   textLength(expression: Sql): Sql
 
+  /** The first characters of a text. */
+  textStart(expression: Sql, length: number): Sql
+
+  /** About `rows` of the `of` rows of a source, each row as likely as any other; in brackets, to be selected from. */
+  sampleOf(source: Sql, rows: number, of: number): Sql
+
   /** A number as double-precision floating point. */
   toDouble(expression: Sql): Sql
 

@@ -30,6 +30,7 @@ const admitted: ColumnAnalysis = {
   avgTextLength: null,
   minDate: '2020-03-10 00:00:00',
   maxDate: '2099-06-20 00:00:00',
+  spread: null,
 }
 
 const diagnoses = ['Asthma', 'Atrial fibrillation', 'Diabetes', 'Fracture of wrist', 'Hypertension', 'Influenza']

@@ -55,6 +55,7 @@ export function describeRoute(endpoint: AnyEndpoint) {
       querystring: endpoint.query ?? z.strictObject({}),
       ...(method !== 'GET' && { body: endpoint.body ?? z.undefined().or(z.null()).or(z.strictObject({})) }),
       ...(endpoint.bodyFormat === 'text' && { consumes: ['text/plain'] }),
+      ...(endpoint.fileField && { consumes: ['multipart/form-data'] }),
       response: { 200: endpoint.reply, 201: endpoint.reply },
       ...(allow !== 'public' && { security: [{ bearer: [] }] }),
     },

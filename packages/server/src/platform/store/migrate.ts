@@ -6,11 +6,12 @@ import { data } from './migrations/0003-data.ts'
 import { deliverables } from './migrations/0004-deliverables.ts'
 import { dashboards } from './migrations/0005-dashboards.ts'
 import { deliveries } from './migrations/0006-deliveries.ts'
+import { monitoring } from './migrations/0008-monitoring.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the order they run. A landed migration is never edited: a change is a new one at the end. */
-export const migrations: readonly Migration[] = [people, machinery, data, deliverables, dashboards, deliveries]
+export const migrations: readonly Migration[] = [people, machinery, data, deliverables, dashboards, deliveries, monitoring]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
 export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect, known = migrations): Promise<void> {

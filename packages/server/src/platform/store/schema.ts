@@ -17,6 +17,7 @@ export interface Schema {
   db_tables: DbTablesTable
   db_columns: DbColumnsTable
   column_analyses: ColumnAnalysesTable
+  table_versions: TableVersionsTable
   shares: SharesTable
   access_rules: AccessRulesTable
   questions: QuestionsTable
@@ -158,6 +159,7 @@ interface DbTablesTable {
   is_view: number
   missing: number
   version: number
+  drift: string | null
 }
 
 interface DbColumnsTable {
@@ -188,6 +190,14 @@ interface ColumnAnalysesTable {
   analysed_at: string
   status: string
   figures: string
+}
+
+interface TableVersionsTable {
+  table_id: number
+  version: number
+  replaced_at: string
+  replaced_by: string
+  content: string
 }
 
 interface SharesTable {

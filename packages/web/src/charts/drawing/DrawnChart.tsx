@@ -72,7 +72,7 @@ export function DrawnChart({ label, draw, isHorizontal = false, picture, ...view
       {isTable ? (
         <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
       ) : (
-        <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, result.title, data)} onKeyDown={handleKey} onBlur={() => setActive(undefined)}>
+        <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, result.title, data)} onKeyDown={handleKey} onBlur={() => !pointed && setActive(undefined)}>
           <Canvas spots={spots} option={option} onPoint={setPointed} active={active} />
           <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
           {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu, NativeSelect } from '@mantine/core'
+import { ActionIcon, Menu, NativeSelect } from '@mantine/core'
 import { IconSum } from '@tabler/icons-react'
 import { PageButtons } from '../../ui/table/PageButtons.tsx'
 import { ALL_ROWS, countPages, pageButtons, pageSizes, pageSpan } from './paging.ts'
@@ -27,10 +27,9 @@ export function GridPager({ state, page, lines, isViewMode, onArrange }: GridPag
         </Menu.Target>
         <Menu.Dropdown>
           {summaryNames.map((name) => (
-            <Menu.Item key={name} onClick={() => onArrange({ do: 'summary', name })} role="menuitemcheckbox" aria-checked={state.shownSummaries.includes(name)}>
-              <Checkbox.Indicator size="xs" checked={state.shownSummaries.includes(name)} aria-hidden="true" className={classes.tick} />
+            <Menu.CheckboxItem key={name} checked={state.shownSummaries.includes(name)} onChange={() => onArrange({ do: 'summary', name })}>
               {summaryLabels[name]}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
         </Menu.Dropdown>
       </Menu>

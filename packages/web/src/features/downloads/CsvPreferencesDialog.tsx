@@ -2,13 +2,11 @@ import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
 import { csvSeparators, type Preferences } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { titleOf } from '../../api/api-error.ts'
 import { preferenceQueries, useSavePreferences } from '../../api/preferences.ts'
+import { tellOutcome } from '../../api/tell-outcome.ts'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { withCause } from '../../widgets/export-menu/messages.ts'
 import { messages } from './messages.ts'
 
 const names: Record<Preferences['csvSeparator'], string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' }
@@ -30,13 +28,8 @@ function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => 
   const save = useSavePreferences()
 
   const submit = async () => {
-    try {
-      await save.mutateAsync({ csvSeparator, csvByteOrderMark })
-      toast.success(messages.preferencesSaved)
-      onClose()
-    } catch (error) {
-      toast.error(withCause(messages.preferencesFailed, titleOf(error)))
-    }
+    const saving = save.mutateAsync({ csvSeparator, csvByteOrderMark })
+    if (await tellOutcome(saving, { done: messages.preferencesSaved, failed: messages.preferencesFailed })) onClose()
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,12 +2,10 @@ import type { ExportedFile } from '@soundings/contract'
 import { IconDownload, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayUse } from '../../api/account.ts'
-import { titleOf } from '../../api/api-error.ts'
 import { isGoingOn, useCancelExport, useDeleteFile } from '../../api/files.ts'
+import { tellOutcome } from '../../api/tell-outcome.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { withCause } from '../../widgets/export-menu/messages.ts'
 import { saveFile } from '../../widgets/export-menu/save-file.ts'
 import { messages } from './messages.ts'
 
@@ -20,7 +18,7 @@ export function useFileActions(): (file: ExportedFile) => RowAction[] {
 
   const deleteFile = async ({ id, displayName }: ExportedFile) => {
     if (!(await confirm({ text: messages.confirmDelete(displayName), confirmLabel: 'Delete', danger: true }))) return
-    await tell(remove(id), messages.deleted, messages.deleteFailed)
+    await tellOutcome(remove(id), { done: messages.deleted, failed: messages.deleteFailed })
   }
   const download = async (file: ExportedFile) => {
     setBusyId(file.id)
@@ -28,22 +26,15 @@ export function useFileActions(): (file: ExportedFile) => RowAction[] {
     setBusyId(undefined)
   }
 
+  const stop = ({ id }: ExportedFile) => tellOutcome(cancel(id), { done: messages.cancelled, failed: messages.cancelFailed })
+
   return (file) => {
     const toFile: RowAction = isGoingOn(file)
-      ? { label: 'Cancel', icon: <IconPlayerStop size={18} />, onClick: () => void tell(cancel(file.id), messages.cancelled, messages.cancelFailed) }
+      ? { label: 'Cancel', icon: <IconPlayerStop size={18} />, onClick: () => void stop(file) }
       : { label: 'Download', icon: <IconDownload size={18} />, disabled: file.state !== 'done', busy: busyId === file.id, onClick: () => void download(file) }
     return [
       toFile,
       ...(mayDelete ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteFile(file) }] : []),
     ]
-  }
-}
-
-async function tell(work: Promise<unknown>, done: string, failed: string) {
-  try {
-    await work
-    toast.success(done)
-  } catch (error) {
-    toast.error(withCause(failed, titleOf(error)))
   }
 }

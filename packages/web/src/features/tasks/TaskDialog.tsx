@@ -2,11 +2,11 @@ import { Modal } from '@mantine/core'
 import type { ScheduledTask, TaskRun } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { taskQueries } from '../../api/tasks.ts'
+import { formatDuration } from '../../ui/format/durations.ts'
 import { formatFigure } from '../../ui/format/numbers.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import { scheduleText } from '../../widgets/schedule-editor/schedule-text.ts'
-import { durationText } from './duration-text.ts'
 import { messages } from './messages.ts'
 import { RunStatusLabel } from './RunStatusLabel.tsx'
 import classes from './TaskDialog.module.css'
@@ -14,7 +14,7 @@ import classes from './TaskDialog.module.css'
 const columns: readonly TableColumn<TaskRun>[] = [
   { title: 'Start', cell: ({ startedDate }) => <RunTime at={startedDate} />, width: '186px' },
   { title: 'Status', cell: ({ status }) => <RunStatusLabel status={status} />, width: '116px' },
-  { title: 'Duration', cell: ({ durationMs }) => (durationMs === null ? '-' : durationText(durationMs)), width: '96px', align: 'end' },
+  { title: 'Duration', cell: ({ durationMs }) => (durationMs === null ? '-' : formatDuration(durationMs)), width: '96px', align: 'end' },
   { title: 'Rows', cell: ({ rows }) => (rows === null ? '-' : formatFigure(rows, 0)), width: '96px', align: 'end' },
   { title: 'Recipients', cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ') || '-'}</span> },
   { title: 'Error', cell: ({ error }) => <span title={error}>{error || '-'}</span> },

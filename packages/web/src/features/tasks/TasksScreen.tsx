@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import type { ScheduledTask } from '@soundings/contract'
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { messages } from './messages.ts'
 import { RunStatusLabel } from './RunStatusLabel.tsx'
 import { TaskDialog } from './TaskDialog.tsx'
 import { useTaskActions } from './use-task-actions.tsx'
+import classes from './TasksScreen.module.css'
 
 const columns: readonly TableColumn<ScheduledTask>[] = [
   { title: 'Display Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
@@ -53,7 +53,12 @@ export default function TasksScreen() {
       emptyText={messages.empty}
       errorText={messages.loadFailed}
     >
-      {delivery === 'outbox' && <Alert variant="light" color="amber" icon={<IconMailOff size={18} />} mb="md">{messages.outbox}</Alert>}
+      {delivery === 'outbox' && (
+        <p className={classes.note}>
+          <IconMailOff size={18} aria-hidden="true" />
+          {messages.outbox}
+        </p>
+      )}
       <TaskDialog task={tasks.data?.find(({ id }) => id === openedId)} onClose={() => setOpenedId(undefined)} />
     </ListScreen>
   )

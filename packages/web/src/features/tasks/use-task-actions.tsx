@@ -1,12 +1,10 @@
 import type { ScheduledTask } from '@soundings/contract'
 import { IconBolt, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useMayUse } from '../../api/account.ts'
-import { titleOf } from '../../api/api-error.ts'
 import { useDeleteTask, useRunTask, useUpdateTask } from '../../api/tasks.ts'
+import { tellOutcome } from '../../api/tell-outcome.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { withCause } from '../../widgets/export-menu/messages.ts'
 import { messages } from './messages.ts'
 
 /** What can be done with a task: run it now, play, pause and delete it. */
@@ -19,30 +17,23 @@ export function useTaskActions(): (task: ScheduledTask) => RowAction[] {
   const setActive = async ({ id, displayName }: ScheduledTask, active: boolean) => {
     const text = active ? messages.confirmPlay : messages.confirmPause
     if (!(await confirm({ text, names: [displayName], confirmLabel: active ? 'Play' : 'Pause' }))) return
-    await tell(update({ id, active }), messages.updated, messages.updateFailed)
+    await tellOutcome(update({ id, active }), { done: messages.updated, failed: messages.updateFailed })
   }
   const deleteTask = async ({ id, displayName }: ScheduledTask) => {
     if (!(await confirm({ text: messages.confirmDelete, names: [displayName], confirmLabel: 'Delete', danger: true }))) return
-    await tell(remove(id), messages.deleted, messages.deleteFailed)
+    await tellOutcome(remove(id), { done: messages.deleted, failed: messages.deleteFailed })
   }
+
+  const runNow = ({ id }: ScheduledTask) => tellOutcome(run(id), { done: messages.started, failed: messages.startFailed })
 
   return (task) => [
     ...(mayUse('task.write_access')
       ? [
-          { label: 'Run now', icon: <IconBolt size={18} />, disabled: task.lastRunStatus === 'RUNNING', onClick: () => void tell(run(task.id), messages.started, messages.startFailed) },
+          { label: 'Run now', icon: <IconBolt size={18} />, disabled: task.lastRunStatus === 'RUNNING', onClick: () => void runNow(task) },
           { label: 'Play', icon: <IconPlayerPlay size={18} />, disabled: task.active, onClick: () => void setActive(task, true) },
           { label: 'Pause', icon: <IconPlayerPause size={18} />, disabled: !task.active, onClick: () => void setActive(task, false) },
         ]
       : []),
     ...(mayUse('task.delete') ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteTask(task) }] : []),
   ]
-}
-
-async function tell(work: Promise<unknown>, done: string, failed: string) {
-  try {
-    await work
-    toast.success(done)
-  } catch (error) {
-    toast.error(withCause(failed, titleOf(error)))
-  }
 }

@@ -26,14 +26,18 @@ export function AddressInput({ value, onChange, description }: AddressInputProps
     <PillsInput label="Email addresses" labelProps={{ htmlFor: id }} description={description} error={problem}>
       <Pill.Group style={{ maxHeight: 120, overflowY: 'auto' }}>
         {added.map((address) => (
-          <Pill key={address} withRemoveButton removeButtonProps={{ 'aria-label': `Remove ${address}`, tabIndex: 0, 'aria-hidden': false }} onRemove={() => onChange(removeAddress(value, address))}>
+          <Pill
+            key={address}
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': `Remove ${address}`, tabIndex: 0, 'aria-hidden': false }}
+            onRemove={() => onChange(removeAddress(value, address))}
+          >
             {address}
           </Pill>
         ))}
         <PillsInput.Field
           id={id}
           data-autofocus
-          type="text"
           inputMode="email"
           autoComplete="off"
           spellCheck={false}

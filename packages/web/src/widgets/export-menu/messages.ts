@@ -8,6 +8,3 @@ export const messages = {
   downloaded: 'file downloaded successfully',
   downloadFailed: 'File download failed',
 }
-
-/** What failed, with the reason where the server gave one. */
-export const withCause = (text: string, cause: string): string => (cause === '' ? text : `${text}: ${cause}`)

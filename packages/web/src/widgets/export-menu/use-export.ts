@@ -3,11 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
 import { exports, fileQueries } from '../../api/files.ts'
+import { withCause } from '../../api/tell-outcome.ts'
 import { formatFigure } from '../../ui/format/numbers.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { followExport } from './follow-export.ts'
 import { toExportedQuestion, type HandedOver } from './handed-over.ts'
-import { messages, withCause } from './messages.ts'
+import { messages } from './messages.ts'
 import { saveFile } from './save-file.ts'
 
 const LOOK_MS = 1000

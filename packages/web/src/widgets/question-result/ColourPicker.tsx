@@ -22,14 +22,18 @@ export function PalettePicker({ options, onChange }: ColourPickerProps) {
         <ToolButton label="Colours"><IconPalette size={18} /></ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Colours">
-        {palettes.map(({ label }, at) => (
-          <Menu.Item key={label} role="menuitemradio" aria-checked={at === options.colorSchemaIndex} className={classes.choice} onClick={() => onChange({ ...options, colorSchemaIndex: at })}>
-            <span className={classes.swatches} aria-hidden="true">
-              {colorsOf(at, isDark).slice(0, SWATCHES).map((color) => <span key={color} style={{ background: color }} />)}
-            </span>
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={String(options.colorSchemaIndex)} onChange={(at) => onChange({ ...options, colorSchemaIndex: Number(at) })}>
+          {palettes.map(({ label }, at) => (
+            <Menu.RadioItem key={label} value={String(at)} closeMenuOnClick>
+              <span className={classes.choice}>
+                <span className={classes.swatches} aria-hidden="true">
+                  {colorsOf(at, isDark).slice(0, SWATCHES).map((color) => <span key={color} style={{ background: color }} />)}
+                </span>
+                {label}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,4 +1,4 @@
-import { Checkbox, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { switchLabels, switchOption, type ChartOptions, type ChartSwitch } from '../../charts/chart-options.ts'
 import { ToolButton } from './ToolButton.tsx'
@@ -18,15 +18,9 @@ export function ViewSettings({ switches, options, onChange }: ViewSettingsProps)
       </Menu.Target>
       <Menu.Dropdown aria-label="View settings">
         {switches.map((name) => (
-          <Menu.Item
-            key={name}
-            role="menuitemcheckbox"
-            aria-checked={options[name]}
-            leftSection={<Checkbox.Indicator size="xs" checked={options[name]} aria-hidden="true" />}
-            onClick={() => onChange(switchOption(options, name, !options[name]))}
-          >
+          <Menu.CheckboxItem key={name} checked={options[name]} onChange={(isOn) => onChange(switchOption(options, name, isOn))}>
             {switchLabels[name]}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

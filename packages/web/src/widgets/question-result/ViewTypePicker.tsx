@@ -18,14 +18,16 @@ export function ViewTypePicker({ shown, offered, onPick }: ViewTypePickerProps) 
         <ToolButton label="View type"><Shown size={18} /></ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="View type">
-        {offered.map((name) => {
-          const { label, icon: Icon } = chartTypes[name]
-          return (
-            <Menu.Item key={name} role="menuitemradio" aria-checked={name === shown} className={classes.choice} leftSection={<Icon size={18} />} onClick={() => onPick(name)}>
-              {label}
-            </Menu.Item>
-          )
-        })}
+        <Menu.RadioGroup value={shown} onChange={(name) => onPick(name as ViewType)}>
+          {offered.map((name) => {
+            const { label, icon: Icon } = chartTypes[name]
+            return (
+              <Menu.RadioItem key={name} value={name} closeMenuOnClick>
+                <span className={classes.choice}><Icon size={18} aria-hidden="true" />{label}</span>
+              </Menu.RadioItem>
+            )
+          })}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

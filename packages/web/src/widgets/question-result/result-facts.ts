@@ -1,4 +1,5 @@
 import type { ExecutionResult } from '@soundings/contract'
+import { formatDuration } from '../../ui/format/durations.ts'
 
 const rows = (count: number): string => count.toLocaleString('en')
 
@@ -11,7 +12,7 @@ export function rowsText({ table, totalCount }: ExecutionResult, counted: number
 }
 
 export function timeText({ execution: { durationMs } }: ExecutionResult): string {
-  return durationMs < 1000 ? `${durationMs} ms` : `${(durationMs / 1000).toFixed(1)} s`
+  return formatDuration(durationMs)
 }
 
 /** Live, or how old the kept answer is. */

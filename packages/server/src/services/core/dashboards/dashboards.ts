@@ -40,14 +40,25 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
   const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
     audit.record({ username: viewer.username, action: `dashboard.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
 
+  async function insertWithin(viewer: Viewer, content: DashboardContent, within: Db): Promise<number> {
+    const id = await store.insert(content, viewer.userId, saving(viewer), within)
+    await record(viewer, 'create', { id, name: content.name }, within)
+    return id
+  }
+
+  /** `opened` is what is replaced, at the version that was seen. */
+  async function replaceWithin(viewer: Viewer, opened: StoredDashboard, content: DashboardContent, within: Db): Promise<void> {
+    if (!(await store.update(opened.id, opened.version, content, saving(viewer), within))) throw newerVersion()
+    const seenBy = (await sharing.usernamesByObject('dashboard', [opened.id], within)).map(({ username }) => username)
+    await tileRights.assertMayGive(viewer, tilesAdded(opened, content), seenBy, within)
+    await store.keepVersion(opened, within)
+    await record(viewer, 'update', { id: opened.id, name: content.name }, within)
+  }
+
   async function create(viewer: Viewer, draft: DashboardDraft): Promise<Dashboard> {
     const content = settle(draft)
     await tileRights.assertMayPlace(viewer, newTiles(content.tabs))
-    const id = await store.transaction(async (within) => {
-      const inserted = await store.insert(content, viewer.userId, saving(viewer), within)
-      await record(viewer, 'create', { id: inserted, name: content.name }, within)
-      return inserted
-    })
+    const id = await store.transaction((within) => insertWithin(viewer, content, within))
     return toReply(await getVisible(viewer, id))
   }
 
@@ -56,21 +67,17 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
     const opened = await getVisible(viewer, change.id)
     assertMayChange(viewer, opened, 'overwrite')
     if (opened.version !== change.version) throw newerVersion()
-    // A tile that was there already may stay.
-    const added = newTiles(content.tabs, new Set(questionIdsOf(opened)))
-    await tileRights.assertMayPlace(viewer, added)
-    await store.transaction(async (within) => {
-      if (!(await store.update(change.id, change.version, content, saving(viewer), within))) throw newerVersion()
-      const seenBy = (await sharing.usernamesByObject('dashboard', [change.id], within)).map(({ username }) => username)
-      await tileRights.assertMayGive(viewer, added, seenBy, within)
-      await store.keepVersion(opened, within)
-      await record(viewer, 'update', { id: change.id, name: content.name }, within)
-    })
+    await tileRights.assertMayPlace(viewer, tilesAdded(opened, content))
+    await store.transaction((within) => replaceWithin(viewer, opened, content, within))
     return toReply(await getVisible(viewer, change.id))
   }
 
   return {
     getVisible,
+
+    /** For several at once: who calls has opened the transaction, and made sure that the viewer may place the tiles. */
+    insertWithin,
+    replaceWithin,
 
     get: async (viewer: Viewer, id: number): Promise<Dashboard> => toReply(await getVisible(viewer, id)),
 
@@ -130,6 +137,9 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
 }
 
 export type Dashboards = ReturnType<typeof createDashboards>
+
+/** A tile that was there already may stay. */
+const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) => newTiles(tabs, new Set(questionIdsOf(opened)))
 
 /** What is kept of what was sent: filters of tabs that are not there go with them. */
 function settle({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {

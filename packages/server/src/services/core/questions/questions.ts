@@ -82,27 +82,31 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
   const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
     audit.record({ username: viewer.username, action: `question.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
 
+  async function insertWithin(viewer: Viewer, content: QuestionContent, within: Db): Promise<number> {
+    const id = await store.insert(contentOf(content), viewer.userId, saving(viewer), within)
+    await record(viewer, 'create', { id, name: content.name }, within)
+    return id
+  }
+
+  async function replaceWithin(viewer: Viewer, change: QuestionContent & Pick<StoredSummary, 'id' | 'version'>, within: Db): Promise<void> {
+    const replaced = await store.find(change.id, within)
+    if (replaced?.version !== change.version) throw newerVersion()
+    if (!(await store.update(change.id, change.version, contentOf(change), saving(viewer), within))) throw newerVersion()
+    if (JSON.stringify(replaced.query) !== JSON.stringify(change.query)) await assertGivesNoMore(viewer, change, within)
+    await store.keepVersion(replaced, within)
+    await record(viewer, 'update', change, within)
+  }
+
   async function create(viewer: Viewer, draft: QuestionContent): Promise<Question> {
     await queries.accept(viewer, draft.query, 'query')
-    const id = await store.transaction(async (within) => {
-      const inserted = await store.insert(contentOf(draft), viewer.userId, saving(viewer), within)
-      await record(viewer, 'create', { id: inserted, name: draft.name }, within)
-      return inserted
-    })
+    const id = await store.transaction((within) => insertWithin(viewer, draft, within))
     return toReply(await getVisible(viewer, id))
   }
 
   async function overwrite(viewer: Viewer, change: QuestionChange): Promise<Question> {
     assertMayChange(viewer, await getVisible(viewer, change.id), 'overwrite')
     await queries.accept(viewer, change.query, 'query')
-    await store.transaction(async (within) => {
-      const replaced = await store.find(change.id, within)
-      if (replaced?.version !== change.version) throw newerVersion()
-      if (!(await store.update(change.id, change.version, contentOf(change), saving(viewer), within))) throw newerVersion()
-      if (JSON.stringify(replaced.query) !== JSON.stringify(change.query)) await assertGivesNoMore(viewer, change, within)
-      await store.keepVersion(replaced, within)
-      await record(viewer, 'update', change, within)
-    })
+    await store.transaction((within) => replaceWithin(viewer, change, within))
     return toReply(await getVisible(viewer, change.id))
   }
 
@@ -118,6 +122,10 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     findVisible,
     /** Theirs, shared with them, or theirs by an admin role. */
     getGiven,
+
+    /** For several at once: who calls has opened the transaction, and has had the queries accepted. */
+    insertWithin,
+    replaceWithin,
 
     /** Those of the questions that were given to the viewer. */
     async listGiven(viewer: Viewer, ids: readonly number[]): Promise<StoredSummary[]> {

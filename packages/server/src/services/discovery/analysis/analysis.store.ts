@@ -18,6 +18,15 @@ const NO_FIGURES = '{}'
 
 const IDS_AT_ONCE = 1000
 
+/** Monitored tables are analysed each night, in the reporting zone. */
+export const MONITORING_CRON = '30 2 * * *'
+
+export interface StoredDrift {
+  readonly tableId: number
+  /** Null when nothing is to be warned of any more. */
+  readonly drift: string | null
+}
+
 export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
   /** What is there at the moment: hidden columns too, missing ones not. */
   const presentColumns = () =>
@@ -41,10 +50,25 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
     },
 
     scheduledColumns: (tableId: number, cron: string) =>
-      presentColumns().where('db_tables.id', '=', tableId).where('db_columns.analysis_cron', '=', cron).execute(),
+      presentColumns()
+        .where('db_tables.id', '=', tableId)
+        .where((e) => (cron === MONITORING_CRON ? e.or([e('db_columns.analysis_cron', '=', cron), e('db_tables.monitored', '=', 1)]) : e('db_columns.analysis_cron', '=', cron)))
+        .execute(),
 
-    schedules: () =>
-      db.selectFrom('db_columns').select(['table_id as tableId', 'analysis_cron as cron']).distinct().where('analysis_cron', 'is not', null).execute(),
+    async schedules(): Promise<{ tableId: number; cron: string }[]> {
+      const own = await db.selectFrom('db_columns').select(['table_id as tableId', 'analysis_cron as cron']).distinct().where('analysis_cron', 'is not', null).execute()
+      const monitored = await db.selectFrom('db_tables').select('id').where('monitored', '=', 1).execute()
+      return [...own.flatMap(({ tableId, cron }) => (cron === null ? [] : [{ tableId, cron }])), ...monitored.map(({ id }) => ({ tableId: id, cron: MONITORING_CRON }))]
+    },
+
+    /** Of a monitored table: what it was warned of, and what was kept of the columns; undefined for the others. */
+    async monitored(tableId: number, columnIds: readonly number[]): Promise<{ drift: string | null; figures: Map<number, string> } | undefined> {
+      const table = await db.selectFrom('db_tables').select('drift').where('id', '=', tableId).where('monitored', '=', 1).executeTakeFirst()
+      if (!table) return undefined
+      const kept = db.selectFrom('column_analyses').innerJoin('db_columns', 'db_columns.id', 'column_analyses.column_id')
+      const rows = await kept.select(['column_id as id', 'figures']).where('table_id', '=', tableId).where('figures', '!=', NO_FIGURES).execute()
+      return { ...table, figures: new Map(rows.filter(({ id }) => columnIds.includes(id)).map(({ id, figures }) => [id, figures])) }
+    },
 
     async statusesSince(databaseId: number, time: string): Promise<Map<number, string>> {
       const rows = await db
@@ -69,8 +93,9 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
     settle: (databaseId: number): Promise<void> => bump(databaseId, db),
 
     /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if nobody has analysed or chosen before. */
-    save: (analyses: readonly StoredAnalysis[], pickList: readonly number[], at: string): Promise<void> =>
+    save: (analyses: readonly StoredAnalysis[], pickList: readonly number[], at: string, warning?: StoredDrift): Promise<void> =>
       db.transaction().execute(async (within) => {
+        if (warning) await within.updateTable('db_tables').set({ drift: warning.drift }).where('id', '=', warning.tableId).where('monitored', '=', 1).execute()
         for (let start = 0; start < analyses.length; start += IDS_AT_ONCE) {
           const slice = analyses.slice(start, start + IDS_AT_ONCE)
           const ids = slice.map(({ columnId }) => columnId)

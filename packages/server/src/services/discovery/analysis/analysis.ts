@@ -1,10 +1,13 @@
+import type { Drift, Spread } from '@soundings/contract'
 import { EngineError, readAll, type Session } from '@soundings/engines'
-import { type Catalog, compileTableAnalysis, type CompileContext, findColumn } from '@soundings/query'
+import { type Catalog, compileColumnSample, compileTableAnalysis, type CompileContext, findColumn, hasSpread } from '@soundings/query'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
-import type { AnalysisStore } from './analysis.store.ts'
-import { readFigures, type Figures } from './figures.ts'
+import type { AnalysisStore, StoredDrift } from './analysis.store.ts'
+import { driftBetween } from './drift.ts'
+import { type ColumnFigures, type Figures, readFigures } from './figures.ts'
+import { createSpreads } from './spreads.ts'
 
 interface Needs {
   readonly store: AnalysisStore
@@ -19,7 +22,7 @@ export interface AnalysedColumn {
   readonly columnId: number
   /** 'success', or why it failed. */
   readonly status: string
-  readonly figures: Figures | undefined
+  readonly figures: ColumnFigures | undefined
 }
 
 export const SUCCESS = 'success'
@@ -27,14 +30,43 @@ export const SUCCESS = 'success'
 const COLUMNS_AT_ONCE = 150
 /** A text column with no more values than this is offered as a list. */
 const PICK_LIST_VALUES = 50
+/** A warning stays for a week, so that it is seen also where the next analysis finds nothing new. */
+const WARNED_MS = 7 * 86_400_000
+
+interface ScanOptions {
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
 
 /** Figures of columns over all rows. They are kept for those who may see all rows, and shown to nobody else. */
 export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, timeZone, now }: Needs) {
-  async function scan(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, options: { timeoutMs: number; signal: AbortSignal }) {
+  async function scan(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, { timeoutMs, signal }: ScanOptions) {
+    const deadline = Date.now() + timeoutMs
     const statement = compileTableAnalysis({ tableId, columnIds }, context)
-    const { rows } = await readAll(session.stream(statement, options))
+    const { rows } = await readAll(session.stream(statement, { timeoutMs, signal }))
     const figures = readFigures(statement, rows[0] ?? [])
-    return columnIds.map((columnId): AnalysedColumn => ({ columnId, status: SUCCESS, figures: figures.get(columnId) }))
+    const spreads = await sample(session, tableId, figures, context, { timeoutMs: Math.max(1, deadline - Date.now()), signal })
+    return columnIds.map((columnId): AnalysedColumn => {
+      const [found, spread] = [figures.get(columnId), spreads.get(columnId)]
+      return { columnId, status: SUCCESS, figures: spread ? { ...found, spread } : found }
+    })
+  }
+
+  /** Where no sample can be had, the figures have to do. */
+  async function sample(session: Session, tableId: number, figures: ReadonlyMap<number, Figures>, context: CompileContext, options: ScanOptions) {
+    const spread = [...figures].filter(([id]) => hasSpread(findColumn(context.catalog, id)?.column.dataType ?? 'OTHER'))
+    const [first] = spread
+    if (!first) return new Map<number, Spread>()
+    const columnIds = spread.map(([id]) => id)
+    const statement = compileColumnSample({ tableId, columnIds, rowCount: Number(first[1].rowCount ?? 0) }, context)
+    const spreads = createSpreads(statement, figures)
+    try {
+      for await (const { rows } of session.stream(statement, options)) spreads.add(rows)
+    } catch (error) {
+      assertAboutQuery(error, options.signal)
+      return new Map<number, Spread>()
+    }
+    return spreads.result()
   }
 
   /** One scan for all; where that fails, each column alone, so that one bad column does not spoil the others. */
@@ -52,7 +84,7 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
         outcomes.push(...(await oneByOne(session, tableId, some, context, signal)))
       }
     }
-    await save(catalog, outcomes)
+    await save(catalog, outcomes, await warningFor(tableId, outcomes))
     return outcomes
   }
 
@@ -76,10 +108,22 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
     return outcomes
   }
 
-  function save(catalog: Catalog, outcomes: readonly AnalysedColumn[]) {
+  async function warningFor(tableId: number, outcomes: readonly AnalysedColumn[]): Promise<StoredDrift | undefined> {
+    const after = new Map(outcomes.flatMap(({ columnId, figures }) => (figures ? [[columnId, figures] as const] : [])))
+    const monitored = await store.monitored(tableId, [...after.keys()])
+    if (!monitored) return undefined
+    const before = new Map([...monitored.figures].map(([id, text]) => [id, JSON.parse(text) as Figures]))
+    const drift: Drift = { at: now().toISOString(), changes: driftBetween(before, after) }
+    if (drift.changes.length > 0) return { tableId, drift: JSON.stringify(drift) }
+    const warned = monitored.drift === null ? undefined : (JSON.parse(monitored.drift) as Drift)
+    const isFresh = warned && now().getTime() - Date.parse(warned.at) < WARNED_MS
+    return isFresh ? undefined : { tableId, drift: null }
+  }
+
+  function save(catalog: Catalog, outcomes: readonly AnalysedColumn[], warning: StoredDrift | undefined) {
     const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: figures ? JSON.stringify(figures) : null }))
     const pickList = outcomes.flatMap(({ columnId, figures }) => (figures && isPickList(catalog, columnId, figures) ? [columnId] : []))
-    return store.save(analyses, pickList, now().toISOString())
+    return store.save(analyses, pickList, now().toISOString(), warning)
   }
 
   return {
@@ -95,9 +139,9 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
     settle: store.settle,
     statusesSince: store.statusesSince,
 
-    async find(columnId: number): Promise<{ analysedAt: string; status: string; figures: Figures } | undefined> {
+    async find(columnId: number): Promise<{ analysedAt: string; status: string; figures: ColumnFigures } | undefined> {
       const stored = await store.find(columnId)
-      return stored && { ...stored, figures: JSON.parse(stored.figures) as Figures }
+      return stored && { ...stored, figures: JSON.parse(stored.figures) as ColumnFigures }
     },
   }
 }

@@ -1,10 +1,14 @@
+import type { Spread } from '@soundings/contract'
 import type { Row } from '@soundings/engines'
 import type { AnalysisFigureName, AnalysisStatement } from '@soundings/query'
 
 type Figure = number | string | null
 
-/** What an analysis tells of one column. */
+/** What an analysis counts of one column. */
 export type Figures = Partial<Record<AnalysisFigureName | 'rowCount', Figure>>
+
+/** What an analysis tells of one column, and what is kept of it. */
+export type ColumnFigures = Figures & { readonly spread?: Spread }
 
 /** The one row of an analysis → the figures of each column. */
 export function readFigures({ figures }: Pick<AnalysisStatement, 'figures'>, row: Row): Map<number, Figures> {

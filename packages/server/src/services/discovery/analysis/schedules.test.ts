@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs'
-import type { ColumnAnalysis, DatabaseDetails, DbTable } from '@soundings/contract'
+import type { ColumnAnalysis, DatabaseDetails, DatabaseSummary, DbTable } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
@@ -81,5 +81,57 @@ describe('DM4 the refresh schedule of columns', () => {
     await eventually(async () => expect((await jobs()).every(({ state }) => state === 'done')).toBe(true))
     expect(await jobs()).toHaveLength(6)
     expect((await analysisOf('patients.status')).lastModifiedDate).toBe('2026-01-11T12:00:00.000Z')
+  })
+})
+
+describe('DM2 a monitored table', () => {
+  const monitor = async (monitored: boolean) => {
+    expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(await listed(), 'visits'), { monitored }))).status).toBe(200)
+  }
+  const driftOf = async () => tableOf(await listed(), 'visits').drift
+  const summary = async () => ((await test.as('ann').get('/discovery/databases')).json() as DatabaseSummary[])[0]
+  const analysedAt = async () => (await analysisOf('visits.cost')).lastModifiedDate
+  const nightOf = async (day: string) => {
+    passTo(`${day}T02:00:00Z`)
+    await eventually(async () => expect(await analysedAt()).toBe(clock.toISOString()))
+  }
+
+  it('is analysed every night, and warns of a drift for a week', async () => {
+    passTo('2026-03-01T12:00:00Z')
+    await monitor(true)
+    await nightOf('2026-03-02')
+    expect(await driftOf()).toBeUndefined()
+
+    const rows = Array.from({ length: 20 }, (_, at) => `(${100 + at}, 100, 10, '2026-01-06 08:00:00', null, 'I10')`)
+    changeClinicFile(file, `insert into visits values ${rows.join(', ')}`)
+    await nightOf('2026-03-03')
+    const cost = columnOf(await listed(), 'visits.cost').id
+    expect((await driftOf())?.changes).toContainEqual({ columnId: null, figure: 'rowCount', before: 5, after: 25 })
+    expect((await driftOf())?.changes).toContainEqual({ columnId: cost, figure: 'nullShare', before: 0.2, after: 0.84 })
+    expect(await summary()).toMatchObject({ driftedTables: 1 })
+
+    await nightOf('2026-03-04')
+    expect(await driftOf()).toMatchObject({ at: '2026-03-03T02:00:00.000Z' })
+    await nightOf('2026-03-10')
+    expect(await driftOf()).toBeUndefined()
+  })
+
+  it('R6: warns only those who may edit the database and whom no rule binds', async () => {
+    changeClinicFile(file, 'delete from visits where id >= 100')
+    await nightOf('2026-03-11')
+    expect(await driftOf()).toBeDefined()
+    await test.addUser('ben', { permissions: ['database.view'] })
+    await test.as('ann').post('/discovery/databases/share', { usernames: ['ben'], dbIds: [databaseId] })
+    expect(tableOf((await test.as('ben').get(`/discovery/${databaseId}/tables`)).json() as DbTable[], 'visits').drift).toBeUndefined()
+    expect(((await test.as('ben').get('/discovery/databases')).json() as DatabaseSummary[])[0]).not.toHaveProperty('driftedTables')
+  })
+
+  it('forgets the warning with the monitoring, and is left alone from then on', async () => {
+    await monitor(false)
+    expect(await driftOf()).toBeUndefined()
+    expect(await summary()).not.toHaveProperty('driftedTables')
+    passTo('2026-03-20T12:00:00Z')
+    await eventually(async () => expect((await jobs()).every(({ state }) => state === 'done')).toBe(true))
+    expect(await analysedAt()).toBe('2026-03-11T02:00:00.000Z')
   })
 })

@@ -3,7 +3,7 @@ import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { nextFire, parseCron } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Analysis } from './analysis.ts'
-import type { AnalysisStore } from './analysis.store.ts'
+import { type AnalysisStore, MONITORING_CRON } from './analysis.store.ts'
 
 interface Scheduled {
   readonly tableId: number
@@ -18,7 +18,7 @@ interface Needs {
   readonly now: () => Date
 }
 
-/** Columns with a refresh schedule, analysed by table: all that are due together share one scan. */
+/** Columns with a refresh schedule and monitored tables, analysed by table: all that are due together share one scan. */
 export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }: Needs) {
   const kind: JobKind<Scheduled> = {
     name: 'discovery.analyse-scheduled',
@@ -50,12 +50,11 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
   return {
     kind,
     plan,
+    planMonitoring: (tableId: number, within: Db): Promise<void> => plan({ tableId, cron: MONITORING_CRON }, within),
 
     /** At the start, in case the time zone was changed or a plan was lost. */
     async planAll(): Promise<void> {
-      for (const { tableId, cron } of await store.schedules()) {
-        if (cron !== null) await plan({ tableId, cron })
-      }
+      for (const scheduled of await store.schedules()) await plan(scheduled)
     },
   }
 }

@@ -12,6 +12,9 @@ export function createColumnStore(db: Db) {
           'db_tables.database_id as databaseId',
           'db_columns.special_type as specialType',
           'db_columns.db_type as dbType',
+          'db_columns.data_type as dataType',
+          'db_columns.active',
+          'db_tables.active as tableActive',
         ])
         .where('db_columns.id', '=', id)
         .where('db_columns.missing', '=', 0)

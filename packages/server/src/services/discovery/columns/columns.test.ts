@@ -2,7 +2,7 @@ import type { ColumnAnalysis, DatabaseDetails, DbTable } from '@soundings/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
-import { columnOf } from '../../../testing/table-change.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -37,6 +37,34 @@ describe('DM4 the analysis of a column', () => {
     })
     expect(await ask('ann', 'patients.full_name', 'analysis')).toMatchObject({ distinctCount: 5, maxTextLength: 10, avgTextLength: 9.2, minValue: null })
     expect(await ask('ann', 'patients.birth_date', 'analysis')).toMatchObject({ nullCount: 1, minDate: '1950-02-28', maxDate: '2001-01-01', oceanDataType: 'BIRTHDATE', dbType: 'date' })
+  })
+
+  it('tells how values are spread: a histogram of numbers and dates, the most frequent texts', async () => {
+    const spreadOf = async (who: string, place: string) => ((await ask(who, place, 'analysis')) as ColumnAnalysis).spread
+    const cost = await spreadOf('ann', 'visits.cost')
+    expect(cost).toMatchObject({ rows: 5, isSample: false, values: [] })
+    expect(cost?.histogram.map(({ from, to, count }) => [from, to, count])).toEqual([[0, 100, 2], [100, 200, 1], ...[200, 300, 400, 500, 600, 700, 800].map((from) => [from, from + 100, 0]), [900, 1000, 1]])
+    const admitted = await spreadOf('ann', 'visits.admitted_at')
+    expect(admitted?.histogram.filter(({ count }) => count > 1)).toEqual([{ from: '2026-03-02', to: '2026-03-09', count: 2 }])
+    expect(await spreadOf('ann', 'patients.status')).toEqual({ rows: 5, isSample: false, histogram: [], values: [{ value: 'active', count: 3 }, { value: 'left', count: 2 }] })
+    expect((await spreadOf('ann', 'patients.full_name'))?.values).toEqual([])
+    expect((await spreadOf('bound', 'patients.status'))?.values).toEqual([{ value: 'active', count: 2 }])
+  })
+
+  it('R6: of a hidden column or table is only for those who may edit the data model', async () => {
+    const { id } = columnOf(tables, 'patients.status')
+    const setActive = async (active: boolean) => {
+      const now = (await test.as('ann').get(`/discovery/${tables[0]!.databaseId}/tables`)).json() as DbTable[]
+      const change = columnChange(columnOf(now, 'patients.status'), { active })
+      expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(now, 'patients'), { columns: [change] }))).status).toBe(200)
+    }
+    await test.addUser('reader', { permissions: ['database.view', 'question.write_access'] })
+    await test.as('ann').post('/discovery/databases/share', { usernames: ['reader'], dbIds: [tables[0]!.databaseId] })
+    expect((await test.as('reader').get(`/discovery/column/${id}/analysis`)).status).toBe(200)
+    await setActive(false)
+    for (const what of ['analysis', 'values', 'statistics']) expect((await test.as('reader').get(`/discovery/column/${id}/${what}`)).status).toBe(404)
+    expect((await test.as('ann').get(`/discovery/column/${id}/analysis`)).status).toBe(200)
+    await setActive(true)
   })
 
   it('is made anew when somebody asks for it', async () => {

@@ -1,12 +1,14 @@
 import { type ColumnAnalysis, LIST_SIZE_MAX, MAPPED_COLUMN_SEPARATOR, Problem, type SpecialType, type statisticNames } from '@soundings/contract'
 import {
-  type AnalysisStatement,
   type Catalog,
+  compileColumnSample,
   compileColumnStatistics,
   compileColumnValues,
   compileTableAnalysis,
   compileUnmatchedKeys,
+  type DataType,
   findColumn,
+  hasSpread,
   type StatisticName,
 } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
@@ -15,7 +17,8 @@ import type { AccessRules } from '../access-rules/access-rules.ts'
 import { keepsReach, ruleReach } from '../access-rules/rule-reach.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Analysis, SUCCESS } from '../analysis/analysis.ts'
-import { type Figures, readFigures } from '../analysis/figures.ts'
+import { type ColumnFigures, type Figures, readFigures } from '../analysis/figures.ts'
+import { createSpreads } from '../analysis/spreads.ts'
 import type { Reader, ReadOptions } from '../reader/reader.ts'
 import type { ColumnStore } from './columns.store.ts'
 import { createColumnDescriptions } from './describe-columns.ts'
@@ -42,6 +45,8 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
     const place = await store.find(id)
     const usable = place && (await tableAccess.usableTableIds(viewer, place.databaseId))
     if (!place || !usable || (usable !== 'all' && !usable.has(place.tableId))) throw columnMissing()
+    const isHidden = place.active === 0 || place.tableActive === 0
+    if (isHidden && !(await tableAccess.mayEdit(viewer, place.databaseId))) throw columnMissing()
     return place
   }
 
@@ -52,10 +57,16 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
     return toAnalysis(place, await analysis.find(place.id))
   }
 
-  async function ownFigures(viewer: Viewer, { id, tableId, databaseId }: Place, options: ReadOptions): Promise<Figures> {
-    let compiled: AnalysisStatement | undefined
-    const { rows } = await reader.rows(viewer, databaseId, (context) => (compiled = compileTableAnalysis({ tableId, columnIds: [id] }, context)), options)
-    return (compiled && readFigures(compiled, rows[0] ?? []).get(id)) ?? {}
+  async function ownFigures(viewer: Viewer, { id, tableId, databaseId, dataType }: Place, options: ReadOptions): Promise<ColumnFigures> {
+    const counted = await reader.rows(viewer, databaseId, (context) => compileTableAnalysis({ tableId, columnIds: [id] }, context), options)
+    const figures = readFigures(counted.statement, counted.rows[0] ?? []).get(id) ?? {}
+    if (!hasSpread(dataType as DataType)) return figures
+    const request = { tableId, columnIds: [id], rowCount: Number(figures.rowCount ?? 0) }
+    const sample = await reader.rows(viewer, databaseId, (context) => compileColumnSample(request, context), options)
+    const spreads = createSpreads(sample.statement, new Map([[id, figures]]))
+    spreads.add(sample.rows)
+    const spread = spreads.result().get(id)
+    return spread ? { ...figures, spread } : figures
   }
 
   return {
@@ -128,7 +139,7 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
 
 export type Columns = ReturnType<typeof createColumns>
 
-function toAnalysis({ id, specialType, dbType }: Place, found?: { analysedAt: string; status: string; figures: Figures }): ColumnAnalysis {
+function toAnalysis({ id, specialType, dbType }: Place, found?: { analysedAt: string; status: string; figures: ColumnFigures }): ColumnAnalysis {
   const figure = (name: keyof Figures) => found?.figures[name] ?? null
   const date = (name: 'minDate' | 'maxDate') => (figure(name) === null ? null : String(figure(name)))
   return {
@@ -147,6 +158,7 @@ function toAnalysis({ id, specialType, dbType }: Place, found?: { analysedAt: st
     avgTextLength: figure('avgTextLength'),
     minDate: date('minDate'),
     maxDate: date('maxDate'),
+    spread: found?.figures.spread ?? null,
   }
 }
 

@@ -30,6 +30,12 @@ export function createDatabaseStore(db: Db) {
 
     list: async () => (await withOwner(db).orderBy('databases.id').execute()).map(toDatabase),
 
+    /** How many monitored tables are warned of, by database. */
+    async driftedTables(): Promise<Map<number, number>> {
+      const rows = await db.selectFrom('db_tables').select('database_id as id').where('drift', 'is not', null).where('missing', '=', 0).execute()
+      return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, tables]) => [id, tables.length]))
+    },
+
     async find(id: number, from: Db = db): Promise<StoredDatabase | undefined> {
       const row = await withOwner(from).where('databases.id', '=', id).executeTakeFirst()
       return row && toDatabase(row)

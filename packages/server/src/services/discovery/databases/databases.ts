@@ -30,7 +30,7 @@ interface Needs {
   readonly reading: Reading
   readonly refreshes: Refreshes
   readonly tableAccess: TableAccess
-  readonly accessRules: Pick<AccessRules, 'databaseIdsBinding'>
+  readonly accessRules: Pick<AccessRules, 'databaseIdsBinding' | 'rulesOf'>
   readonly sharing: Sharing
   readonly audit: Audit
   readonly now: () => Date
@@ -103,6 +103,10 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     if (latest.sealedPassword !== saved.sealedPassword || changedFields(saved, latest, false).length > 0) throw newerConnection()
   }
 
+  /** Counts of all rows, for those who look after the database. */
+  const seesDrift = async (viewer: Viewer, databaseId: number) =>
+    (await tableAccess.mayEdit(viewer, databaseId)) && (await accessRules.rulesOf(viewer, databaseId)).length === 0
+
   const seal = (id: number, password: string) => (password === '' ? null : box.seal(password, passwordLabel(id)))
 
   return {
@@ -111,7 +115,14 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
 
     async list(viewer: Viewer): Promise<DatabaseSummary[]> {
       const usable = await tableAccess.usableDatabaseIds(viewer)
-      return (await store.list()).filter(({ id }) => usable === 'all' || usable.has(id)).map(toSummary)
+      const drifted = await store.driftedTables()
+      const mine = (await store.list()).filter(({ id }) => usable === 'all' || usable.has(id))
+      return Promise.all(
+        mine.map(async (database) => {
+          const driftedTables = drifted.get(database.id)
+          return driftedTables !== undefined && (await seesDrift(viewer, database.id)) ? { ...toSummary(database), driftedTables } : toSummary(database)
+        }),
+      )
     },
 
     /** How many tables the connection shows. */

@@ -50,11 +50,25 @@ export function createTableStore(db: Db) {
     async update({ id, version, displayName, description, active, monitored }: Omit<TableChange, 'columns'>, within: Db): Promise<boolean> {
       const done = await within
         .updateTable('db_tables')
-        .set({ display_name: displayName, description, active: active ? 1 : 0, monitored: monitored ? 1 : 0, version: version + 1 })
+        .set({
+          display_name: displayName,
+          description,
+          active: active ? 1 : 0,
+          monitored: monitored ? 1 : 0,
+          version: version + 1,
+          ...(!monitored && { drift: null }),
+        })
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
       return done.numUpdatedRows === 1n
+    },
+
+    /** A table and those of its columns that are about to be changed, as they were. */
+    async keepVersion(table: StoredTable, columns: readonly StoredColumn[], { at, by }: { at: string; by: string }, within: Db): Promise<void> {
+      const { id, version, display_name: displayName, description, active, monitored } = table
+      const content = { displayName, description, active: active === 1, monitored: monitored === 1, columns: columns.map(toEditedFields) }
+      await within.insertInto('table_versions').values({ table_id: id, version, replaced_at: at, replaced_by: by, content: JSON.stringify(content) }).execute()
     },
 
     async updateColumn(change: ColumnChange, within: Db): Promise<void> {
@@ -78,3 +92,16 @@ export function createTableStore(db: Db) {
 }
 
 export type TableStore = ReturnType<typeof createTableStore>
+
+const toEditedFields = (column: StoredColumn): ColumnChange => ({
+  id: column.id,
+  displayName: column.display_name,
+  description: column.description,
+  type: column.kind as ColumnChange['type'],
+  oceanDataType: column.special_type as ColumnChange['oceanDataType'],
+  active: column.active === 1,
+  fkSqlColumnId: column.fk_column_id,
+  valueDisplayFormat: column.value_display_format,
+  filterComponentType: column.filter_component as ColumnChange['filterComponentType'],
+  analysisSyncSchedule: column.analysis_cron,
+})

@@ -1,4 +1,4 @@
-import { type ColumnChange, type DbColumn, type DbTable, mayUse, Problem, type SharedEntity, type TableChange } from '@soundings/contract'
+import { type ColumnChange, type DbColumn, type DbTable, type Drift, mayUse, Problem, type SharedEntity, type TableChange } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
@@ -17,7 +17,7 @@ interface Needs {
   readonly catalogs: Catalogs
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
-  readonly schedules: Pick<AnalysisSchedules, 'plan'>
+  readonly schedules: Pick<AnalysisSchedules, 'plan' | 'planMonitoring'>
   readonly sharing: Sharing
   readonly users: Pick<Users, 'getByName'>
   readonly audit: Audit
@@ -27,14 +27,19 @@ interface Needs {
 
 /** Tables and columns as people name, describe, hide and connect them. */
 export function createTables({ store, catalogs, tableAccess, accessRules, schedules, sharing, users, audit, timeZone, now }: Needs) {
+  async function sightOf(viewer: Viewer, databaseId: number): Promise<Sight> {
+    const isBound = (await accessRules.rulesOf(viewer, databaseId)).length > 0
+    return { isBound, mayEdit: await tableAccess.mayEdit(viewer, databaseId) }
+  }
+
   async function listUsable(viewer: Viewer, databaseId: number): Promise<DbTable[]> {
     await tableAccess.assertMayUseDatabase(viewer, databaseId)
     const usable = await tableAccess.usableTableIds(viewer, databaseId)
-    const isBound = (await accessRules.rulesOf(viewer, databaseId)).length > 0
+    const sight = await sightOf(viewer, databaseId)
     const columns = Map.groupBy(await store.columnsOfDatabase(databaseId), ({ table_id }) => table_id)
     return (await store.tablesOf(databaseId))
       .filter(({ id }) => usable === 'all' || usable.has(id))
-      .map((table) => toTable(table, columns.get(table.id) ?? [], isBound))
+      .map((table) => toTable(table, columns.get(table.id) ?? [], sight))
   }
 
   async function getEditable(viewer: Viewer, id: number): Promise<StoredTable> {
@@ -49,10 +54,14 @@ export function createTables({ store, catalogs, tableAccess, accessRules, schedu
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadWithin(table.database_id, within)
     assertColumnChanges({ columns: change.columns, stored, catalog, scheduleProblem: (text) => scheduleProblem(text, now(), timeZone) })
+    const before = (await store.find(table.id, within)) ?? table
+    const edited = stored.filter(({ id }) => change.columns.some((column) => column.id === id))
     if (!(await store.update(change, within))) throw newerVersion()
+    await store.keepVersion(before, edited, { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
     await accessRules.assertStillBound(viewer, catalog, () => catalogs.loadWithin(table.database_id, within), within)
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
+    if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
     await catalogs.bump(table.database_id, within)
   }
 
@@ -93,8 +102,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, schedu
       })
       const saved = await store.find(table.id)
       if (!saved) throw tableMissing()
-      const isBound = (await accessRules.rulesOf(viewer, table.database_id)).length > 0
-      return toTable(saved, await store.columnsOf(table.id), isBound)
+      return toTable(saved, await store.columnsOf(table.id), await sightOf(viewer, table.database_id))
     },
 
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
@@ -122,7 +130,13 @@ function newSchedules(stored: readonly StoredColumn[], changes: readonly ColumnC
   return new Set(changes.flatMap(({ id, analysisSyncSchedule: cron }) => (cron !== null && cron !== before.get(id) ? [cron] : [])))
 }
 
-function toTable(table: StoredTable, columns: readonly StoredColumn[], isBound: boolean): DbTable {
+/** Whose eyes a table is shown to. */
+interface Sight {
+  readonly isBound: boolean
+  readonly mayEdit: boolean
+}
+
+function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {
   return {
     id: table.id,
     databaseId: table.database_id,
@@ -133,13 +147,16 @@ function toTable(table: StoredTable, columns: readonly StoredColumn[], isBound: 
     active: table.active === 1,
     monitored: table.monitored === 1,
     isView: table.is_view === 1,
+    ...(table.drift !== null && sight.mayEdit && !sight.isBound && { drift: JSON.parse(table.drift) as Drift }),
     version: table.version,
-    columns: columns.map((column) => toColumn(table, column, isBound)),
+    columns: columns.map((column) => toColumn(table, column, sight)),
   }
 }
 
-function toColumn(table: StoredTable, column: StoredColumn, isBound: boolean): DbColumn {
+function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit }: Sight): DbColumn {
   const status = column.analysis_status
+  const isHidden = table.active === 0 || column.active === 0
+  const seesAllValues = !isBound && (mayEdit || !isHidden)
   return {
     id: column.id,
     name: column.name,
@@ -160,7 +177,7 @@ function toColumn(table: StoredTable, column: StoredColumn, isBound: boolean): D
     analysisSyncSchedule: column.analysis_cron,
     lastAnalysisDate: column.analysed_at,
     // The database's own words about a failure may hold a value of any row.
-    lastAnalysisStatus: isBound && status !== null && status !== SUCCESS ? 'failed' : status,
+    lastAnalysisStatus: !seesAllValues && status !== null && status !== SUCCESS ? 'failed' : status,
   }
 }
 

@@ -38,7 +38,13 @@ export function deliveryMail({ id, title, recipients, sender, enclosed, publicUr
   }
 }
 
-type Part = { name: string; count: string; link: string; head: Head; isMore: boolean }
+interface Part {
+  readonly name: string
+  readonly count: string
+  readonly link: string
+  readonly head: Head
+  readonly isMore: boolean
+}
 
 function textOf({ name, count, link, head, isMore }: Part): string {
   const lines = [head.labels, ...head.rows].map((cells) => cells.join(' | '))

@@ -32,7 +32,7 @@ const isGoingOn = (state: FileState) => state === 'waiting' || state === 'runnin
 export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, audit, retentionDays, now }: Needs) {
   async function getOwn(viewer: Viewer, id: string): Promise<StoredFile> {
     const file = await store.find(id)
-    if (!file || file.ownerId !== viewer.userId || file.deliveryId !== null) throw fileMissing()
+    if (file?.ownerId !== viewer.userId || file.deliveryId !== null) throw fileMissing()
     return file
   }
 

@@ -43,7 +43,7 @@ const draft = (changes: object = {}) => ({
 async function create(changes: object = {}): Promise<ScheduledTask> {
   const answer = await test.as('ann').post('/scheduler/jobs', draft(changes))
   if (answer.status !== 201) throw new Error(answer.text)
-  return answer.json() as ScheduledTask
+  return answer.json()
 }
 const listed = async (who = 'ann') => (await test.as(who).post('/scheduler/oi-jobs/service', { jobService: 'EXPORTER' })).json() as ScheduledTask[]
 const runsOf = async (id: number, who = 'ann') => (await test.as(who).get(`/scheduler/oi-jobs/${id}/runs`)).json() as TaskRun[]

@@ -12,7 +12,6 @@ const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(\.\d{1,6})?)?$/
 const FORMULA_LIKE = /^[=+\-@]/
 const MARKUP = /[&<>]/
 // Characters that XML cannot hold, and text that reads like their escape.
-// eslint-disable-next-line no-control-regex -- they are what is looked for
 const ESCAPED = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 const EDGE_SPACE = /^\s|\s$|\n/
 

@@ -2,30 +2,15 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import yauzl from 'yauzl'
+import { zipParts } from '../../../../testing/zip-parts.ts'
 import type { Row, Sheet } from '../format.ts'
 import { bytesOf, column, sheetOf } from '../testing/sheet.ts'
 import { writeBook, xlsx } from './xlsx.ts'
 
 async function partsOf(sheet: Sheet, rowsMax?: number): Promise<Map<string, string>> {
-  const book = await bytesOf((given, sink) => writeBook(given, sink, rowsMax), sheet)
-  const zip = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(book, { lazyEntries: true })
-  const parts = new Map<string, string>()
-  const open = promisify(zip.openReadStream.bind(zip)) as (entry: yauzl.Entry) => Promise<NodeJS.ReadableStream>
-  await new Promise<void>((resolve, reject) => {
-    zip.on('entry', (entry: yauzl.Entry) => {
-      void open(entry).then(async (stream) => {
-        parts.set(entry.fileName, await text(stream))
-        zip.readEntry()
-      }, reject)
-    })
-    zip.on('end', resolve)
-    zip.readEntry()
-  })
-  return parts
+  return zipParts(await bytesOf((given, sink) => writeBook(given, sink, rowsMax), sheet))
 }
 
 const ward = column('Ward', { grouped: true })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import type { Format, Row, Sheet, Sink } from '../format.ts'
+import type { Cell, Format, Row, Sheet, Sink } from '../format.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type WriteCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
 import { aboutSheet, bookParts, SHEET_END, sheetHead, sheetPath } from './parts.ts'
@@ -78,7 +78,7 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
     try {
       for (let batch = first; !batch.done; batch = await batches.next()) {
         counts.rows += batch.value.length
-        for (const row of batch.value) for (const cell of row) if (typeof cell === 'string' && cell.length > CELL_CHARACTERS_MAX) counts.cutTexts += 1
+        counts.cutTexts += batch.value.reduce((sum, row) => sum + row.filter(isTooLong).length, 0)
         if (batch.value.length > 0) yield groups ? groupedPiece(batch.value, cells, groups) : plainPiece(batch.value, cells)
       }
       if (groups) yield { xml: groups.total(), sheetRows: groups.rowsEach }
@@ -88,6 +88,8 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
   }
   return { sample: first.done ? [] : first.value, pieces: pieces() }
 }
+
+const isTooLong = (cell: Cell) => typeof cell === 'string' && cell.length > CELL_CHARACTERS_MAX
 
 function plainPiece(rows: readonly Row[], cells: readonly WriteCell[]): Piece {
   let xml = ''

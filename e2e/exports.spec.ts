@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises'
+import type { ExportedFile, Preferences, Question } from '@soundings/contract'
+import type { Page } from '@playwright/test'
+import { mailsInOutbox } from '../packages/server/src/testing/outbox.ts'
+import { zipParts } from '../packages/server/src/testing/zip-parts.ts'
+import type { Ask } from './api-client.ts'
+import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
+import { confirmation, notifications, rowsOf } from './list-page.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let clinic: Clinic
+test.beforeAll(async ({ api }) => {
+  clinic = await connectClinic(api)
+})
+
+const preview = ({ id }: Question) => `/questions?openQuestion=${id}`
+const tool = (page: Page, { name }: { name: string }, label: string) => page.getByRole('toolbar', { name: `Tools of ${name}` }).getByRole('button', { name: label })
+const popover = (page: Page) => page.getByRole('dialog', { name: 'Share by email' })
+
+const patients = (name: string) => ({
+  name,
+  query: clinic.query('patients', [clinic.view('patients.full_name', 'none', { label: 'Name', orderDirection: 'ASC' })], {
+    filters: [clinic.filter('patients.id', 'greaterThan', [100], { dynamic: true })],
+    resultLimit: 40,
+  }),
+})
+const byDiagnosis = () => ({
+  defaultView: 'BAR',
+  query: clinic.query('visits', [clinic.group('visits.diagnosis_code', 'none', { orderDirection: 'ASC' }), clinic.view('visits.id', 'rowCount', { label: 'Visits' })]),
+})
+
+async function exportAs(page: Page, question: Question, format: string) {
+  await tool(page, question, 'Export').click()
+  await page.getByRole('menuitem', { name: format }).click()
+}
+
+/** Takes the download that the toast offers. */
+async function takeOffered(page: Page) {
+  const coming = page.waitForEvent('download')
+  await notifications(page).getByRole('button', { name: 'Download' }).click()
+  const download = await coming
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with the filters in force', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data', 'download.view'])
+  const question = await saveQuestion(ask, clinic, patients('Patients of 2026'))
+  await openAs(user, preview(question))
+  await page.getByRole('button', { name: 'Dynamic filters' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filter By' })
+  await drawer.getByRole('textbox').fill('200')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect(drawer.getByRole('button', { name: 'Preview' })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toContainText('2 rows')
+
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/exporter/oi-files'))
+  await tool(page, question, 'Export').click()
+  await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'Excel (XLSX)'])
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const request: unknown = (await asked).postDataJSON()
+  expect(request).toMatchObject({ displayName: question.name, extention: 'CSV', lifeTimeHours: 0, pageNumber: 0, pageSize: 40, questionId: question.id, filters: [{ values: [200] }] })
+  await expect(notifications(page)).toContainText('Patients_of_2026.csv is in Downloads')
+  const csv = await takeOffered(page)
+  expect([csv.name, csv.bytes.toString()]).toEqual(['Patients_of_2026.csv', 'Name\r\nDora South\r\nEve South\r\n'])
+  await expect(notifications(page)).toContainText('file downloaded successfully')
+
+  await exportAs(page, question, 'Excel (XLSX)')
+  await expect(notifications(page)).toContainText('Patients_of_2026.xlsx is in Downloads')
+  const excel = await takeOffered(page)
+  expect(excel.name).toBe('Patients_of_2026.xlsx')
+  const sheets = [...(await zipParts(excel.bytes)).values()].join('\n')
+  expect(sheets).toContain('Dora South')
+  expect(sheets).not.toContain('Cem South')
+
+  const chart = await saveQuestion(ask, clinic, byDiagnosis())
+  await openAs(user, preview(chart))
+  const image = page.waitForEvent('download')
+  await exportAs(page, chart, 'Image (PNG)')
+  expect((await image).suggestedFilename()).toMatch(/\.png$/)
+})
+
+test('EX1 a long export tells how far it is and can be cancelled; a failed one tells the cause', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
+  const question = await saveQuestion(ask, clinic, patients('Long list'))
+  const files = '**/exporter/oi-files'
+  const file = { id: 'slow', displayName: 'Long list', questionName: 'Long list', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', rows: 5000, bytes: null, cause: '' }
+  let state = 'running'
+  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'PASS', cause: '', state } }))
+  await page.route(`${files}/slow`, (route) => route.fulfill({ json: { ...file, state } }))
+  await page.route(`${files}/slow/cancel`, (route) => {
+    state = 'cancelled'
+    return route.fulfill({ json: {} })
+  })
+  await openAs(user, preview(question))
+  await exportAs(page, question, 'CSV')
+  await expect(notifications(page)).toContainText('Exporting Long list: 5,000 rows so far')
+  await notifications(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(notifications(page)).toContainText('The export was cancelled')
+
+  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'FAIL', cause: 'The table is gone', state: 'failed' } }))
+  await exportAs(page, question, 'CSV')
+  await expect(notifications(page)).toContainText('Failed to export question: The table is gone')
+  await page.unroute(files)
+  await exportAs(page, question, 'CSV')
+  await expect(notifications(page)).toContainText('Long_list.csv is ready, but you do not have the permission to download files.')
+})
+
+const everyFile = ['question.write_access', 'question.export_data', 'download.view', 'download.delete']
+const exported = async (ask: Ask, { id }: Question, displayName: string, extention: string) =>
+  ask('POST', '/exporter/oi-files', { displayName, extention, questionId: id, filters: [], lifeTimeHours: 0, pageNumber: 0, pageSize: 10 })
+
+test('EX2 SH9 Downloads: columns, newest first, search, download with the name rule, delete', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, everyFile)
+  const question = await saveQuestion(ask, clinic, patients('Patients'))
+  await exported(ask, question, 'Old list of patients', 'CSV')
+  await exported(ask, question, 'New list', 'XLSX')
+  await openAs(user, '/downloads')
+  const rows = rowsOf(page, 'Downloads')
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Question Name', 'Extension', 'Creation Date', 'Actions'])
+  await expect(rows.locator('[data-title=Name]')).toHaveText(['New list', 'Old list of patients'])
+  await expect(rows.first().getByRole('cell')).toHaveText(['New list', 'Patients', 'XLSX', /^[A-Z][a-z]{2} \d\d, \d{4}$/, ''])
+  await expectAccessible(page)
+  await page.getByRole('searchbox').fill('OLD')
+  await expect(rows).toHaveCount(1)
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Old_list_of_patients.csv' }).click()
+  expect((await coming).suggestedFilename()).toBe('Old_list_of_patients.csv')
+  await expect(notifications(page)).toContainText('file downloaded successfully')
+
+  const removal = page.getByRole('button', { name: 'Delete Old_list_of_patients.csv' })
+  await removal.click()
+  await expect(confirmation(page)).toContainText('Are you sure you want to delete this File (Old list of patients)?')
+  await page.route('**/exporter/oi-files/*', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), { times: 1 })
+  await confirmation(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(notifications(page)).toContainText('Failed to deleted file')
+  await removal.click()
+  await confirmation(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(notifications(page)).toContainText('File deleted successfully')
+  await expect(page.getByText('NO Data')).toBeVisible()
+  expect(await ask<ExportedFile[]>('GET', '/exporter/oi-files')).toMatchObject([{ displayName: 'New list' }])
+
+  await page.getByRole('searchbox').fill('')
+  await page.route('**/exported-files/*', (route) => route.fulfill({ status: 409, json: { title: 'Please export it again' } }))
+  await page.getByRole('button', { name: 'Download New_list.xlsx' }).click()
+  await expect(notifications(page)).toContainText('File download failed: Please export it again')
+})
+
+test('EX2 PE3 running files can be stopped, failed ones tell why; seeing files needs the right to export, deleting its own right', async ({ page, api, openAs }) => {
+  const rest = { questionName: 'Visits', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', bytes: null }
+  let running = { ...rest, id: 'r', displayName: 'Running', state: 'running', rows: 1234, cause: '' }
+  const failed = { ...rest, id: 'f', displayName: 'Broken', state: 'failed', rows: null, cause: 'The table is gone' }
+  await page.route('**/exporter/oi-files?*', (route) => route.fulfill({ json: [running, failed] }))
+  await page.route('**/exporter/oi-files/r/cancel', (route) => {
+    running = { ...running, state: 'cancelled' }
+    return route.fulfill({ json: {} })
+  })
+  await openAs(await api.newUser({ permissions: ['download.view', 'question.export_data'] }), '/downloads')
+  const names = rowsOf(page, 'Downloads').locator('[data-title=Name]')
+  await expect(names).toHaveText(['Running1,234 rows so far', 'Brokenfailed: The table is gone'])
+  await expect(page.getByRole('button', { name: 'Download Broken.csv' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel Running.csv' }).click()
+  await expect(notifications(page)).toContainText('The export was cancelled')
+  await expect(names.first()).toHaveText('Runningcancelled')
+
+  await openAs(await api.newUser({ permissions: ['download.view'] }), '/downloads')
+  await expect(page.getByText('You do not have the permission to see this list.')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel unless CSV is chosen', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.send_as_email'])
+  const question = await saveQuestion(ask, clinic, patients('Patients'))
+  await openAs(user, preview(question))
+  await tool(page, question, 'Share by email').click()
+  await expect.poll(async () => (await popover(page).boundingBox())?.width).toBe(480)
+  const address = popover(page).getByRole('textbox', { name: 'Email addresses' })
+  const done = popover(page).getByRole('button', { name: 'Done' })
+  await expect(address).toBeFocused()
+  await expect(done).toBeDisabled()
+  await expect(popover(page)).toContainText('kept as .eml files in the data folder')
+  await expect(popover(page).getByRole('switch')).toHaveCount(0)
+  await popover(page).getByLabel('Task Title').press('Enter')
+  await expect(notifications(page)).toContainText('invalid data, please validate title & email')
+
+  await address.fill('head@hospital')
+  await address.press('Enter')
+  await expect(popover(page)).toContainText('Please enter valid email')
+  await expect(address).toHaveValue('head@hospital')
+  await expect(done).toBeDisabled()
+  const head = `head-${question.id}@hospital.example`
+  await address.fill(head)
+  await address.press('Enter')
+  await expect(address).toHaveValue('')
+  await expect(popover(page)).not.toContainText('Please enter valid email')
+  await popover(page).getByLabel('Task Title').fill('Morning report')
+  await expectAccessible(page)
+
+  await page.route('**/exporter/oi-files/share', (route) => route.fulfill({ json: { status: 'FAIL', cause: 'Mailbox full', deliveryId: 'd' } }), { times: 1 })
+  await done.click()
+  await expect(notifications(page)).toContainText('Error, unable to share question by email! Mailbox full')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/exporter/oi-files/share', (route) => answer.promise.then(() => route.continue()), { times: 1 })
+  await done.click()
+  await expect(notifications(page)).toContainText('Sending Emails')
+  answer.resolve()
+  await expect(notifications(page)).toContainText('Question Shared by email Successfully')
+  await expect(popover(page)).toHaveCount(0)
+
+  await tool(page, question, 'Share by email').click()
+  await address.fill(`archive-${head}`)
+  await address.press('Enter')
+  await popover(page).getByText('csv', { exact: true }).click()
+  await done.click()
+  const mailTo = async (to: string) => (await mailsInOutbox(process.env.E2E_DATA_DIR ?? '')).find((mail) => JSON.stringify(mail.to).includes(`"${to}"`))
+  await expect.poll(async () => (await mailTo(`archive-${head}`))?.attachments[0]?.content.toString()).toBe('Name\r\nBen North\r\nCem South\r\nDora South\r\nEve South\r\n')
+  const first = await mailTo(head)
+  expect([first?.subject, first?.attachments[0]?.filename]).toEqual(['Morning report', 'Patients.xlsx'])
+})
+
+test('RV1 PE2 tiles of a dashboard and the studio offer export and e-mail by permission', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data', 'question.send_as_email', 'question.share', 'dashboard.write_access', 'download.view'])
+  const question = await saveQuestion(ask, clinic, byDiagnosis())
+  const dashboard = await saveDashboard(ask, [question])
+  await openAs(user, `/dashboards/${dashboard.id}`)
+  const tile = page.getByRole('region', { name: question.name })
+  await expect(tile.getByRole('group', { name: /^Bar chart/ })).toBeVisible()
+  const more = tool(page, question, 'Tools')
+  if (await more.isVisible()) await more.click()
+  await expect(tool(page, question, 'Share by email')).toBeVisible()
+  await expect(tool(page, question, 'Share with users')).toHaveCount(0)
+  await exportAs(page, question, 'CSV')
+  await expect(notifications(page)).toContainText('.csv is in Downloads')
+  expect((await takeOffered(page)).bytes.toString()).toContain('I10,2')
+
+  await page.goto(`/questions/edit/${question.id}`)
+  await tool(page, question, 'Export').click()
+  await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'Excel (XLSX)', 'Image (PNG)'])
+  await expect(page.getByText('Exports and mails hold the question as it is saved')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  const viewer = await api.newUser({ permissions: ['dashboard.view'] })
+  await api.asAdmin('POST', '/core/dashboards/share', { dashboardsIds: [dashboard.id], userNames: [viewer.username] })
+  await openAs(viewer, `/dashboards/${dashboard.id}`)
+  await expect(tile.getByRole('group', { name: /^Bar chart/ })).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  for (const label of ['Share by email', 'Export', 'Save as image']) await expect(tool(page, question, label)).toHaveCount(0)
+})
+
+test('EX1 everybody who makes files chooses how their CSV files are written', async ({ page, api, openAs }) => {
+  const user = await api.newUser({ permissions: ['question.export_data'] })
+  await openAs(user)
+  await page.getByRole('button', { name: 'user menu' }).click()
+  await page.getByRole('menuitem', { name: 'CSV files' }).click()
+  const dialog = page.getByRole('dialog', { name: 'CSV files' })
+  await expect(dialog.getByRole('radio', { name: 'Comma' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Semicolon' }).check()
+  await dialog.getByRole('checkbox', { name: 'Begin with a byte-order mark' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const ask = await api.as(user)
+  expect(await ask<Preferences>('GET', '/auth/account/preferences')).toEqual({ csvSeparator: ';', csvByteOrderMark: true })
+})

@@ -1,0 +1,64 @@
+import { DashboardChange, line, paragraph, QuestionDraft } from '@soundings/contract'
+import { z } from 'zod'
+
+/** How questions and dashboards travel between installations. Ids are those of where they come from; the manifest says what they name. */
+export const FORMAT = 'soundings-archive'
+export const FORMAT_VERSION = 1
+export const MANIFEST = 'manifest.json'
+
+export const ARCHIVE_BYTES_MAX = 20 * 1024 * 1024
+const FILES_MAX = 20_000
+export const unpackLimits = { files: FILES_MAX + 1, fileBytes: 8 * 1024 * 1024, totalBytes: 100 * 1024 * 1024, ratio: 200 }
+
+const id = z.int().min(1)
+/** Of tables and columns, as databases allow them. */
+const name = paragraph(1000)
+
+export const ArchivedTable = z.strictObject({
+  id,
+  schema: name.optional(),
+  name,
+  columns: z.array(z.strictObject({ id, name })).max(10_000),
+})
+
+export const ArchivedDatabase = z.strictObject({ id, name, type: line(40), tables: z.array(ArchivedTable).max(10_000) })
+export type ArchivedDatabase = z.infer<typeof ArchivedDatabase>
+
+export const archivedKinds = ['question', 'dashboard'] as const
+export type ArchivedKind = (typeof archivedKinds)[number]
+
+export const pathOf = (kind: ArchivedKind, number: number): string => `${kind}s/${number}.json`
+
+const ArchivedFile = z.strictObject({ path: line(60), kind: z.enum(archivedKinds), bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+
+export const Manifest = z.strictObject({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(FORMAT_VERSION),
+  productVersion: line(100),
+  createdDate: line(40),
+  databases: z.array(ArchivedDatabase).max(1000),
+  files: z.array(ArchivedFile).max(FILES_MAX),
+  /** Tiles and filters whose question or column was gone. */
+  leftOut: z.array(paragraph(2000)).max(10_000),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** What every version of the format says first. */
+export const ManifestHead = z.looseObject({ format: z.literal(FORMAT), formatVersion: z.int(), productVersion: line(100) })
+
+/** Whose it was: tells things of the same name apart, and gives nobody anything. */
+const origin = { id, owner: line(64) }
+
+export const ArchivedQuestion = QuestionDraft.omit({ saveAs: true }).extend(origin)
+export type ArchivedQuestion = z.infer<typeof ArchivedQuestion>
+
+export const ArchivedDashboard = DashboardChange.omit({ version: true }).extend(origin)
+export type ArchivedDashboard = z.infer<typeof ArchivedDashboard>
+
+export interface Archive {
+  readonly manifest: Manifest
+  readonly questions: readonly ArchivedQuestion[]
+  readonly dashboards: readonly ArchivedDashboard[]
+  /** Of the whole file. */
+  readonly sha256: string
+}

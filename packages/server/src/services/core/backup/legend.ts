@@ -1,0 +1,73 @@
+import type { FilterWire, QueryWire } from '@soundings/contract'
+import { type CatalogTable, findColumn } from '@soundings/query'
+import type { Discovery } from '../../discovery/index.ts'
+import type { ArchivedDatabase } from './archive-format.ts'
+import { type IdMap, mapFilterIds, mapQueryIds } from './map-ids.ts'
+
+type OpenCatalog = Awaited<ReturnType<Discovery['catalogs']['get']>>
+
+/** Gathers the names behind the ids of what goes into an archive. */
+export function createLegend() {
+  const used = new Map<number, { readonly open: OpenCatalog; readonly tables: Map<CatalogTable, Set<number>> }>()
+
+  function columnsOf(databaseId: number, table: CatalogTable): Set<number> {
+    const tables = used.get(databaseId)?.tables
+    const columns = tables?.get(table) ?? new Set<number>()
+    tables?.set(table, columns)
+    return columns
+  }
+
+  /** Notes every id it is given; those without a name go to `nameless`. */
+  function noting(databaseIds: readonly number[], nameless: number[]): IdMap {
+    const opened = databaseIds.flatMap((id) => used.get(id)?.open ?? [])
+    return {
+      database: (id) => id,
+      table(id) {
+        const place = opened.flatMap(({ catalog }) => catalog.tables.filter((table) => table.id === id).map((table) => ({ catalog, table })))[0]
+        if (place) columnsOf(place.catalog.databaseId, place.table)
+        else nameless.push(id)
+        return id
+      },
+      column(id) {
+        for (const { catalog } of opened) {
+          const place = findColumn(catalog, id)
+          if (place) return columnsOf(catalog.databaseId, place.table).add(id) && id
+        }
+        nameless.push(id)
+        return id
+      },
+    }
+  }
+
+  return {
+    /** False when the query names something that is gone. */
+    addQuery(query: QueryWire, open: OpenCatalog): boolean {
+      if (!used.has(query.datasourceID)) used.set(query.datasourceID, { open, tables: new Map() })
+      const nameless: number[] = []
+      mapQueryIds(query, noting([query.datasourceID], nameless))
+      return nameless.length === 0
+    },
+
+    /** Of a dashboard whose questions read these databases. */
+    addFilter(filter: FilterWire, databaseIds: readonly number[]): boolean {
+      const nameless: number[] = []
+      mapFilterIds(filter, noting(databaseIds, nameless))
+      return nameless.length === 0
+    },
+
+    toDatabases: (): ArchivedDatabase[] =>
+      [...used].map(([id, { open, tables }]) => ({
+        id,
+        name: open.displayName,
+        type: open.engineName,
+        tables: [...tables].map(([table, columns]) => ({
+          id: table.id,
+          ...(table.schema !== undefined && { schema: table.schema }),
+          name: table.name,
+          columns: table.columns.filter((column) => columns.has(column.id)).map((column) => ({ id: column.id, name: column.name })),
+        })),
+      })),
+  }
+}
+
+export type Legend = ReturnType<typeof createLegend>

@@ -1,0 +1,35 @@
+import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryWire } from '@soundings/contract'
+
+/** What becomes of the ids in a query. */
+export interface IdMap {
+  database(id: number): number
+  table(id: number): number
+  column(id: number): number
+}
+
+type ColumnMap = Pick<IdMap, 'column'>
+
+export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
+  ...query,
+  datasourceID: ids.database(query.datasourceID),
+  dbTable: ids.table(query.dbTable),
+  columns: query.columns.map((column) => ({ ...column, expression: column.expression.map((term) => mapTerm(term, ids)) })),
+  filters: query.filters.map((filter) => mapFilterIds(filter, ids)),
+  ...(query.advancedFilters && { advancedFilters: mapGroup(query.advancedFilters, ids) }),
+})
+
+export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => ({
+  ...filter,
+  dbColumn: ids.column(filter.dbColumn),
+  ...(filter.secondDbColumn !== undefined && { secondDbColumn: ids.column(filter.secondDbColumn) }),
+})
+
+function mapTerm(term: ExpressionTerm, ids: ColumnMap): ExpressionTerm {
+  if ('group' in term) return { group: term.group.map((part) => mapTerm(part, ids)) }
+  return 'dbColumn' in term ? { ...term, dbColumn: ids.column(term.dbColumn) } : term
+}
+
+const mapGroup = (group: FilterGroupWire, ids: ColumnMap): FilterGroupWire => ({
+  ...group,
+  items: group.items.map((item) => ('groupItemType' in item ? mapGroup(item, ids) : mapFilterIds(item, ids))),
+})

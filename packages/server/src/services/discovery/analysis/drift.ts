@@ -1,0 +1,38 @@
+import type { Drift } from '@soundings/contract'
+import type { Figures } from './figures.ts'
+
+type Change = Drift['changes'][number]
+type ByColumn = ReadonlyMap<number, Figures>
+
+/** A count has drifted when it is more than a fifth larger or smaller, and by more than a handful. */
+const SHARE = 0.2
+const HANDFUL = 10
+/** A share of missing values has drifted when it moved by more than five in a hundred. */
+const NULL_SHARE = 0.05
+
+/** What changed between two analyses of a table by more than the ordinary. */
+export function driftBetween(before: ByColumn, after: ByColumn): Change[] {
+  const both = [...after].flatMap(([columnId, now]) => {
+    const then = before.get(columnId)
+    return then ? [{ columnId, then, now }] : []
+  })
+  const [first] = both
+  const rows = first ? countChange(null, 'rowCount', first.then.rowCount, first.now.rowCount) : []
+  // With many rows more or fewer, so are the different values: that would be told once for each column.
+  const ofValues = rows.length > 0 ? [] : both.flatMap(({ columnId, then, now }) => countChange(columnId, 'distinctCount', then.distinctCount, now.distinctCount))
+  return [...rows, ...ofValues, ...both.flatMap(({ columnId, then, now }) => nullChange(columnId, then, now))]
+}
+
+function countChange(columnId: number | null, figure: 'rowCount' | 'distinctCount', then: Figures['rowCount'], now: Figures['rowCount']): Change[] {
+  const [before, after] = [Number(then ?? Number.NaN), Number(now ?? Number.NaN)]
+  const moved = Math.abs(after - before)
+  return moved > HANDFUL && moved > before * SHARE ? [{ columnId, figure, before, after }] : []
+}
+
+function nullChange(columnId: number, then: Figures, now: Figures): Change[] {
+  const [before, after] = [nullShare(then), nullShare(now)]
+  return Math.abs(after - before) > NULL_SHARE ? [{ columnId, figure: 'nullShare', before, after }] : []
+}
+
+/** NaN for a table without rows, which is like no other share. */
+const nullShare = ({ nullCount, rowCount }: Figures) => Number(nullCount ?? Number.NaN) / Number(rowCount ?? Number.NaN)
