@@ -54,8 +54,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
-  const { reader, accessRules, columns, catalogs } = discovery
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, audit, log, now })
+  const { reader, accessRules, columns, catalogs, databases } = discovery
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, databases, audit, log, version, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   core.questions.addUsageCheck(scheduler.usageOf)

@@ -3,6 +3,9 @@ import type { Audit } from '../../platform/audit/audit.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Sharing, Users } from '../auth/index.ts'
 import type { Discovery } from '../discovery/index.ts'
+import { backupRoutes } from './backup/backup.routes.ts'
+import { createBackup } from './backup/backup.ts'
+import { createRestore } from './backup/restore.ts'
 import { createDashboardShares } from './dashboards/dashboard-shares.ts'
 import { createDashboardTiles } from './dashboards/dashboard-tiles.ts'
 import { createDashboardTileStore } from './dashboards/dashboard-tiles.store.ts'
@@ -34,13 +37,15 @@ interface Needs {
   readonly accessRules: Discovery['accessRules']
   readonly columns: Discovery['columns']
   readonly catalogs: Discovery['catalogs']
+  readonly databases: Discovery['databases']
   readonly audit: Audit
   readonly log: FastifyBaseLogger
+  readonly version: string
   readonly now: () => Date
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, audit, log, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, databases, audit, log, version, now }: Needs) {
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
   const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
@@ -60,6 +65,9 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
+
+  const backup = createBackup({ questions, dashboards, catalogs, audit, productVersion: version, now })
+  const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })
 
   return {
     questions,
@@ -81,6 +89,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
       executorRoutes(app, executor)
       dashboardRoutes(app, { dashboards, shares: dashboardShares, filterColumns })
       favouriteDashboardRoutes(app, favouriteDashboards)
+      backupRoutes(app, { backup, restore })
     },
   }
 }

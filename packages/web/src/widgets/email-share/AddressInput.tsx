@@ -1,5 +1,5 @@
 import { Pill, PillsInput } from '@mantine/core'
-import { useId, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { addTyped, removeAddress, type Addresses } from './addresses.ts'
 
 interface AddressInputProps {
@@ -10,7 +10,6 @@ interface AddressInputProps {
 
 /** To whom the mail goes. Enter adds what was typed. */
 export function AddressInput({ value, onChange, description }: AddressInputProps) {
-  const id = useId()
   const { added, typed, problem } = value
 
   const handleKey = (event: KeyboardEvent) => {
@@ -23,7 +22,7 @@ export function AddressInput({ value, onChange, description }: AddressInputProps
   }
 
   return (
-    <PillsInput label="Email addresses" labelProps={{ htmlFor: id }} description={description} error={problem}>
+    <PillsInput label="Email addresses" description={description} error={problem}>
       <Pill.Group style={{ maxHeight: 120, overflowY: 'auto' }}>
         {added.map((address) => (
           <Pill
@@ -36,14 +35,12 @@ export function AddressInput({ value, onChange, description }: AddressInputProps
           </Pill>
         ))}
         <PillsInput.Field
-          id={id}
           data-autofocus
           inputMode="email"
           autoComplete="off"
           spellCheck={false}
           maxLength={10_000}
           placeholder={added.length === 0 ? 'Type an address and press Enter' : ''}
-          aria-invalid={problem !== undefined}
           value={typed}
           onChange={(event) => onChange({ added, typed: event.currentTarget.value })}
           onKeyDown={handleKey}

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
-import { isEscape } from '../../ui/popup/is-escape.ts'
+import { ownEscape } from '../../ui/popup/own-escape.ts'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import type { HandedOver } from '../export-menu/handed-over.ts'
 import { ToolButton } from '../question-result/ToolButton.tsx'
@@ -18,7 +18,7 @@ export function EmailShare({ what }: { what: HandedOver }) {
       <Popover.Target>
         <ToolButton label="Share by email" onClick={() => setOpen(!isOpen)}><IconMail size={18} /></ToolButton>
       </Popover.Target>
-      <Popover.Dropdown p="md" aria-label="Share by email" aria-labelledby={undefined} onKeyDown={(event) => isEscape(event) && close()}>
+      <Popover.Dropdown p="md" aria-label="Share by email" aria-labelledby={undefined} {...ownEscape(close)}>
         {isOpen && (
           <Suspense fallback={<LoadingState />}>
             <FocusOnArrival><EmailForm what={what} onClose={close} /></FocusOnArrival>

@@ -20,11 +20,14 @@ export function numberBuckets(min: number, max: number, kind: NumberKind): Bucke
   if (!Number.isFinite(max - min)) return undefined
   if (min === max) return { edges: [min, min], isExact: true, toBound: (edge) => edge }
   const step = Math.max(niceStep((max - min) / AIM), kind === 'integer' ? 1 : 0)
-  const first = Math.floor(min / step)
-  const count = Math.floor(max / step) - first + 1
-  const edges = Array.from({ length: count + 1 }, (_, at) => Number(((first + at) * step).toPrecision(15)))
+  const first = Math.floor(withoutNoise(min / step))
+  const count = Math.floor(withoutNoise(max / step)) - first + 1
+  const edges = Array.from({ length: count + 1 }, (_, at) => withoutNoise((first + at) * step))
   return { edges, isExact: kind === 'integer' && step === 1, toBound: (edge) => edge }
 }
+
+/** 0.35 / 0.05 is 6.999999999999999 in floating point. */
+const withoutNoise = (value: number) => Number(value.toPrecision(14))
 
 /** 1, 2 or 5 times a power of ten, not below the size. */
 function niceStep(size: number): number {

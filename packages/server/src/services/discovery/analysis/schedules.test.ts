@@ -16,6 +16,7 @@ beforeAll(async () => {
   test = await startTestApp({ now: () => clock, env: { ID_TOKEN_MINUTES: '1440' } })
   file = writeClinicFile(test.config.dataFilesDir)
   await test.addUser('ann', { permissions: ['database.write_access', 'database.view'] })
+  await test.addUser('ben', { permissions: ['database.view'] })
   databaseId = ((await test.as('ann').post('/discovery/databases', clinicConnection())).json() as DatabaseDetails).id
   await whenRefreshed(test, databaseId)
 })
@@ -120,7 +121,6 @@ describe('DM2 a monitored table', () => {
     changeClinicFile(file, 'delete from visits where id >= 100')
     await nightOf('2026-03-11')
     expect(await driftOf()).toBeDefined()
-    await test.addUser('ben', { permissions: ['database.view'] })
     await test.as('ann').post('/discovery/databases/share', { usernames: ['ben'], dbIds: [databaseId] })
     expect(tableOf((await test.as('ben').get(`/discovery/${databaseId}/tables`)).json() as DbTable[], 'visits').drift).toBeUndefined()
     expect(((await test.as('ben').get('/discovery/databases')).json() as DatabaseSummary[])[0]).not.toHaveProperty('driftedTables')

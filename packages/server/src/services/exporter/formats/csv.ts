@@ -5,6 +5,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 /** Spreadsheets take what begins like this for a formula. */
 const FORMULA_LIKE = /^[=+\-@\t\r]/
+/** Most texts are like this and can be written as they are. */
+const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 .:_()/-]*[A-Za-z0-9.:_()/-])?$/
 const NUMBER_TEXT = /^-?\d+(\.\d+)?$/
 
 /** RFC 4180 in UTF-8. Only text is ever changed: what a spreadsheet would run as a formula gets an apostrophe in front. */
@@ -23,18 +25,19 @@ export const csv: Format = {
 type WriteCell = (value: Cell) => string
 
 function writeRows(rows: readonly Row[], cells: readonly WriteCell[], separator: string): string {
-  let text = ''
+  const lines: string[] = []
+  const line: string[] = []
   for (const row of rows) {
-    text += cells[0]?.(row[0] ?? null) ?? ''
-    for (let at = 1; at < cells.length; at += 1) text += separator + cells[at]!(row[at] ?? null)
-    text += LINE_END
+    for (let at = 0; at < cells.length; at += 1) line[at] = cells[at]!(row[at] ?? null)
+    lines.push(line.join(separator))
   }
-  return text
+  return `${lines.join(LINE_END)}${LINE_END}`
 }
 
 function textWriter(separator: string): (text: string) => string {
   const mustBeQuoted = new RegExp(`[${separator === '\t' ? '\\t' : `\\${separator}`}"\\r\\n]|^\\s|\\s$|^$`)
   return (text) => {
+    if (PLAIN.test(text)) return text
     const harmless = FORMULA_LIKE.test(text) ? `'${text}` : text
     return mustBeQuoted.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
   }
@@ -42,12 +45,14 @@ function textWriter(separator: string): (text: string) => string {
 
 function cellWriter(column: ResultColumn, writeText: (text: string) => string): WriteCell {
   const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
+  const isMoment = column.dataType === 'DATE'
   return (value) => {
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
     if (value === null) return ''
     // Numbers that JavaScript cannot hold come as text, and a minus does not make them formulas.
     if (column.dataType === 'NUMBER' && NUMBER_TEXT.test(value)) return value
     if (isDateGroup) return writeText(String(formatCell(column, value)))
-    return column.dataType === 'DATE' ? writeText(value.replace('T', ' ')) : writeText(value)
+    if (isMoment && value[10] === 'T') return writeText(`${value.slice(0, 10)} ${value.slice(11)}`)
+    return writeText(value)
   }
 }

@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000
 /** Day 0 of a spreadsheet. Before March 1900 its calendar has a day that never was, so earlier dates are written as text. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST_TRUE_DAY = 61
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(\.\d{1,6})?)?$/
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,6})?)?$/
+const KNOWN_DAYS_MAX = 10_000
+/** Most texts are like this and can be written as they are. */
+const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 ,.:;()/-]*[A-Za-z0-9,.:;()/-])?$/
 const FORMULA_LIKE = /^[=+\-@]/
 const MARKUP = /[&<>]/
 // Characters that XML cannot hold, and text that reads like their escape.
@@ -18,7 +21,9 @@ const EDGE_SPACE = /^\s|\s$|\n/
 export const EMPTY_CELL = '<c/>'
 
 /** Text stays text in a spreadsheet: it is never typed as a formula, and the quote prefix keeps it so when somebody edits it. */
-export function textCell(text: string, style: number = FORMULA_LIKE.test(text) ? styles.quoted : styles.plain): string {
+export function textCell(text: string, wanted: number = styles.plain): string {
+  const style = wanted === styles.plain && FORMULA_LIKE.test(text) ? styles.quoted : wanted
+  if (style === styles.plain && text.length <= CELL_CHARACTERS_MAX && PLAIN.test(text)) return `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const cut = text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX) : text
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t${EDGE_SPACE.test(cut) ? ' xml:space="preserve"' : ''}>${toXml(cut)}</t></is></c>`
 }
@@ -29,25 +34,37 @@ export type WriteCell = (value: Cell) => string
 
 /** Real numbers, dates and truth values; numbers that a spreadsheet would round stay text with all their digits. */
 export function cellWriter(column: ResultColumn): WriteCell {
-  const style = numberStyle(column)
+  const open = `<c s="${numberStyle(column)}"><v>`
   const isPrinted = column.grouping !== null && column.grouping !== 'uniqueValues' && column.grouping !== 'day'
-  const writeText = column.dataType !== 'DATE' ? textCell : isPrinted ? (text: string) => textCell(String(formatCell(column, text))) : momentCell
+  const printed = (text: string) => textCell(String(formatCell(column, text)))
+  const writeText = column.dataType !== 'DATE' ? (text: string) => textCell(text) : isPrinted ? printed : momentCell
   return (value) => {
     if (value === null) return EMPTY_CELL
-    if (typeof value === 'number') return `<c s="${style}"><v>${value}</v></c>`
+    if (typeof value === 'number') return `${open}${value}</v></c>`
     if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
     return writeText(value)
   }
 }
 
 function momentCell(text: string): string {
-  const match = MOMENT.exec(text)
-  if (!match) return textCell(text)
-  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = 0] = match
-  const days = (Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) - DAY_ZERO) / DAY_MS
-  if (days < FIRST_TRUE_DAY) return textCell(text)
-  const isDay = match[4] === undefined
-  return `<c s="${isDay ? styles.date : styles.timestamp}"><v>${fraction === 0 ? days : days + Number(fraction) / 86_400}</v></c>`
+  if (!MOMENT.test(text)) return textCell(text)
+  const day = dayOf(text.slice(0, 10))
+  if (day < FIRST_TRUE_DAY) return textCell(text)
+  if (text.length === 10) return `<c s="${styles.date}"><v>${day}</v></c>`
+  const seconds = Number(text.slice(11, 13)) * 3600 + Number(text.slice(14, 16)) * 60 + Number(text.slice(17))
+  return `<c s="${styles.timestamp}"><v>${day + seconds / 86_400}</v></c>`
+}
+
+const knownDays = new Map<string, number>()
+
+/** The number of a day in spreadsheets. The same days come again and again. */
+function dayOf(date: string): number {
+  const known = knownDays.get(date)
+  if (known !== undefined) return known
+  if (knownDays.size >= KNOWN_DAYS_MAX) knownDays.clear()
+  const day = (Date.parse(date) - DAY_ZERO) / DAY_MS
+  knownDays.set(date, day)
+  return day
 }
 
 function toXml(text: string): string {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import type { Cell, Format, Row, Sheet, Sink } from '../format.ts'
+import type { Format, Row, Sheet, Sink } from '../format.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type WriteCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
 import { aboutSheet, bookParts, SHEET_END, sheetHead, sheetPath } from './parts.ts'
@@ -12,6 +12,8 @@ export const SHEET_ROWS_MAX = 1_048_576
 /** Markup repeats itself so much that more effort makes files little smaller. */
 const COMPRESSION_LEVEL = 1
 const PIECE_CHARACTERS = 64 * 1024
+/** Compressed bytes come in small pieces, and every write costs a turn. */
+const WRITTEN_BYTES = 256 * 1024
 
 /** Some rows as markup. A piece never goes over two sheets. */
 interface Piece {
@@ -30,7 +32,17 @@ export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_M
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => void output.destroy(error))
   const filling = fill(zip, sheet, rowsMax).catch((error: Error) => void output.destroy(error))
-  for await (const piece of output) await sink(piece as Buffer)
+  let held: Buffer[] = []
+  let heldBytes = 0
+  for await (const piece of output as AsyncIterable<Buffer>) {
+    held.push(piece)
+    heldBytes += piece.byteLength
+    if (heldBytes < WRITTEN_BYTES) continue
+    await sink(Buffer.concat(held))
+    held = []
+    heldBytes = 0
+  }
+  await sink(Buffer.concat(held))
   await filling
 }
 
@@ -78,7 +90,7 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
     try {
       for (let batch = first; !batch.done; batch = await batches.next()) {
         counts.rows += batch.value.length
-        counts.cutTexts += batch.value.reduce((sum, row) => sum + row.filter(isTooLong).length, 0)
+        counts.cutTexts += countTooLong(batch.value)
         if (batch.value.length > 0) yield groups ? groupedPiece(batch.value, cells, groups) : plainPiece(batch.value, cells)
       }
       if (groups) yield { xml: groups.total(), sheetRows: groups.rowsEach }
@@ -89,7 +101,11 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
   return { sample: first.done ? [] : first.value, pieces: pieces() }
 }
 
-const isTooLong = (cell: Cell) => typeof cell === 'string' && cell.length > CELL_CHARACTERS_MAX
+function countTooLong(rows: readonly Row[]): number {
+  let count = 0
+  for (const row of rows) for (const cell of row) if (typeof cell === 'string' && cell.length > CELL_CHARACTERS_MAX) count += 1
+  return count
+}
 
 function plainPiece(rows: readonly Row[], cells: readonly WriteCell[]): Piece {
   let xml = ''

@@ -1,0 +1,93 @@
+import { type FilterWire, Problem } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Discovery } from '../../discovery/index.ts'
+import type { Dashboards } from '../dashboards/dashboards.ts'
+import type { Questions } from '../questions/questions.ts'
+import type { ArchivedDashboard, ArchivedQuestion } from './archive-format.ts'
+import { createLegend, type Legend } from './legend.ts'
+import { writeArchive } from './write-archive.ts'
+
+interface Needs {
+  readonly questions: Pick<Questions, 'getVisible' | 'findVisible'>
+  readonly dashboards: Pick<Dashboards, 'getVisible'>
+  readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly audit: Audit
+  readonly productVersion: string
+  readonly now: () => Date
+}
+
+type Question = Awaited<ReturnType<Questions['getVisible']>>
+type Dashboard = Awaited<ReturnType<Dashboards['getVisible']>>
+
+/** So many names a refusal tells. */
+const NAMED = 5
+
+/** Archives of what the viewer sees: how questions and dashboards are made, and no row of any database. */
+export function createBackup({ questions, dashboards, catalogs, audit, productVersion, now }: Needs) {
+  /** A backup that silently lacks something is worse than none, so what cannot be archived is told and nothing is written. */
+  async function archiveQuestions(found: readonly Question[], legend: Legend): Promise<ArchivedQuestion[]> {
+    const lost: string[] = []
+    for (const { name, query } of found) {
+      const open = await catalogs.get(query.datasourceID).catch(unlessMissing)
+      if (!open || !legend.addQuery(query, open)) lost.push(name)
+    }
+    if (lost.length > 0) throw notArchivable(lost)
+    return found.map(({ id, owner, name, description, tag, defaultView, viewTypeOptions, query }) => ({ id, owner, name, description, tag, defaultView, viewTypeOptions, query }))
+  }
+
+  /** Tiles that show nothing and filters of columns that are gone are left out, and the archive says so. */
+  function archiveDashboard(dashboard: Dashboard, visible: ReadonlyMap<number, Question>, legend: Legend, leftOut: string[]): ArchivedDashboard {
+    const { id, owner, name, description, tag } = dashboard
+    const tabs = dashboard.tabs.map((tab) => ({
+      ...tab,
+      views: tab.views.filter(({ questionId, title }) => visible.has(questionId) || !leftOut.push(`${name}: the tile ${title || questionId}, whose question is gone`)),
+    }))
+    const databaseIds = [...new Set(tabs.flatMap(({ views }) => views.map(({ questionId }) => visible.get(questionId)!.databaseId)))]
+    const isKnown = (filter: FilterWire) => legend.addFilter(filter, databaseIds) || !leftOut.push(`${name}: a filter whose column is gone`)
+    return { id, owner, name, description, tag, tabs, filters: dashboard.filters.map((tab) => ({ ...tab, filters: tab.filters.filter(isKnown) })) }
+  }
+
+  const record = (viewer: Viewer, what: string, ids: readonly number[]) =>
+    audit.record({ username: viewer.username, action: 'backup.export', object: ids.slice(0, 50).join(','), detail: `${ids.length} ${what}`, address: viewer.address })
+
+  return {
+    async ofQuestions(viewer: Viewer, ids: readonly number[]): Promise<Buffer> {
+      const found: Question[] = []
+      for (const id of new Set(ids)) found.push(await questions.getVisible(viewer, id))
+      const legend = createLegend()
+      const archived = await archiveQuestions(found, legend)
+      const archive = await writeArchive({ questions: archived, dashboards: [], databases: legend.toDatabases(), leftOut: [], productVersion, at: now() })
+      await record(viewer, 'questions', ids)
+      return archive
+    },
+
+    async ofDashboards(viewer: Viewer, ids: readonly number[]): Promise<Buffer> {
+      const found: Dashboard[] = []
+      for (const id of new Set(ids)) found.push(await dashboards.getVisible(viewer, id))
+      const visible = new Map<number, Question>()
+      for (const questionId of new Set(found.flatMap(({ tabs }) => tabs.flatMap(({ views }) => views.map((view) => view.questionId))))) {
+        const question = await questions.findVisible(viewer, questionId)
+        if (question) visible.set(questionId, question)
+      }
+      const [legend, leftOut] = [createLegend(), [] as string[]]
+      const archivedQuestions = await archiveQuestions([...visible.values()], legend)
+      const archived = found.map((dashboard) => archiveDashboard(dashboard, visible, legend, leftOut))
+      const contents = { questions: archivedQuestions, dashboards: archived, databases: legend.toDatabases(), leftOut }
+      const archive = await writeArchive({ ...contents, productVersion, at: now() })
+      await record(viewer, 'dashboards', ids)
+      return archive
+    },
+  }
+}
+
+export type Backup = ReturnType<typeof createBackup>
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error
+}
+
+function notArchivable(names: readonly string[]) {
+  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : []
+  return new Problem('conflict', `These questions read a database, table or column that is gone. Leave them out, or delete them: ${[...names.slice(0, NAMED), ...more].join(', ')}`)
+}

@@ -1,0 +1,64 @@
+import type { DatabaseSummary } from '@soundings/contract'
+import type { Catalog, CatalogTable } from '@soundings/query'
+import type { ArchivedDatabase } from './archive-format.ts'
+import type { IdMap } from './map-ids.ts'
+
+export interface Installed {
+  readonly databases: readonly Pick<DatabaseSummary, 'id' | 'displayName' | 'dbType'>[]
+  catalogOf(databaseId: number): Promise<Catalog>
+}
+
+type Found = { readonly id: number } | { readonly missing: string }
+
+/** What the names of an archive mean here: by the database's name, the table's schema and name, and the column's name. */
+export async function resolveNames(archived: readonly ArchivedDatabase[], { databases, catalogOf }: Installed) {
+  const found = { database: new Map<number, Found>(), table: new Map<number, Found>(), column: new Map<number, Found>() }
+
+  for (const { id, name, type, tables } of archived) {
+    const database = findDatabase(name, type, databases)
+    found.database.set(id, database)
+    const catalog = 'id' in database ? await catalogOf(database.id) : undefined
+    for (const table of tables) {
+      const here = catalog && findTable(catalog, table)
+      const tableMissing = 'missing' in database ? database.missing : `there is no table ${name} · ${table.name}`
+      found.table.set(table.id, here ? { id: here.id } : { missing: tableMissing })
+      for (const column of table.columns) {
+        const columnHere = here?.columns.find((each) => each.name === column.name)
+        const missing = here ? `there is no column ${name} · ${table.name} · ${column.name}` : tableMissing
+        found.column.set(column.id, columnHere ? { id: columnHere.id } : { missing })
+      }
+    }
+  }
+
+  return {
+    /** Ids of here; what is missing is told to `onMissing`. */
+    idMap(onMissing: (reason: string) => void): IdMap {
+      const mapped = (kind: keyof typeof found) => (id: number) => {
+        const here = found[kind].get(id) ?? { missing: `the archive does not say which ${kind} ${id} is` }
+        if ('id' in here) return here.id
+        onMissing(here.missing)
+        return 0
+      }
+      return { database: mapped('database'), table: mapped('table'), column: mapped('column') }
+    },
+
+    /** Changes when any name comes to mean something else. */
+    fingerprint: () => Object.values(found).map((ids) => [...ids]),
+  }
+}
+
+export type ResolvedNames = Awaited<ReturnType<typeof resolveNames>>
+
+function findDatabase(name: string, type: string, databases: Installed['databases']): Found {
+  const named = databases.filter(({ displayName }) => displayName === name)
+  const candidates = named.length > 1 ? named.filter(({ dbType }) => dbType === type) : named
+  const [first] = candidates
+  if (!first) return { missing: `there is no database ${name}` }
+  return candidates.length > 1 ? { missing: `there are several databases ${name}` } : { id: first.id }
+}
+
+/** A test installation often keeps the same tables in another schema, so a name that stands alone is enough. */
+function findTable({ tables }: Catalog, { schema, name }: ArchivedDatabase['tables'][number]): CatalogTable | undefined {
+  const named = tables.filter((table) => table.name === name)
+  return named.find((table) => table.schema === schema) ?? (named.length === 1 ? named[0] : undefined)
+}

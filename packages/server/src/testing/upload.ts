@@ -1,0 +1,35 @@
+import type { RestoreReport } from '@soundings/contract'
+import type { TestApp } from './test-app.ts'
+
+/** Sends a file as the restore form does. */
+export async function uploadArchive(test: TestApp, username: string, file: Buffer, query = '', field = 'exportedFile') {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(file)], { type: 'application/zip' }), 'archive.zip')
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const { id_token } = await test.signIn(username)
+  const answer = await test.app.http.inject({
+    method: 'POST',
+    url: `/core/importmany${query}`,
+    headers: { authorization: `Bearer ${id_token}`, 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, report: answer.json() as RestoreReport & { title: string } }
+}
+
+/** The bytes of an archive, or the answer's status when it is refused. */
+export async function downloadArchive(test: TestApp, username: string, kind: 'question' | 'dashboard', ids: readonly number[]): Promise<Buffer> {
+  const { id_token } = await test.signIn(username)
+  const answer = await test.app.http.inject({ method: 'POST', url: `/core/export-${kind}`, headers: { authorization: `Bearer ${id_token}` }, payload: [...ids] })
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`)
+  return answer.rawPayload
+}
+
+/** Every row of the store but those of signing in, which happens all the time. */
+export async function dumpStore({ app: { store: { db } } }: TestApp): Promise<Record<string, unknown[]>> {
+  const tables = await db.introspection.getTables()
+  const passing = ['sessions', 'refresh_tokens', 'audit', 'jobs']
+  const names = tables.map(({ name }) => name).filter((name) => !passing.includes(name))
+  const audit = await db.selectFrom('audit').selectAll().where('action', 'not like', 'session.%').where('action', 'not like', 'data.%').execute()
+  const rows = await Promise.all(names.map(async (name) => [name, await db.selectFrom(name as 'meta').selectAll().execute()] as const))
+  return { audit, ...Object.fromEntries(rows) }
+}
