@@ -30,6 +30,7 @@ const admitted: ColumnAnalysis = {
   avgTextLength: null,
   minDate: '2020-03-10 00:00:00',
   maxDate: '2099-06-20 00:00:00',
+  scope: 'all',
   spread: null,
 }
 

@@ -6,7 +6,7 @@ export interface WrittenFile {
   readonly bytes: number
 }
 
-type Sink = (piece: Uint8Array) => Promise<void>
+type Sink = (piece: string | Uint8Array) => Promise<void>
 
 const UNFINISHED = '.part'
 
@@ -22,11 +22,13 @@ export function createFileStore(folder: string) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = `${pathOf(name)}${UNFINISHED}`
       const file = await open(unfinished, 'w', 0o600)
+      const encode = createEncoder()
       let bytes = 0
       try {
         await work(async (piece) => {
-          await file.appendFile(piece)
-          bytes += piece.byteLength
+          const encoded = typeof piece === 'string' ? encode(piece) : piece
+          await file.appendFile(encoded)
+          bytes += encoded.byteLength
         })
         await file.sync()
       } catch (error) {
@@ -60,3 +62,13 @@ export function createFileStore(folder: string) {
 }
 
 export type FileStore = ReturnType<typeof createFileStore>
+
+/** One buffer for all pieces of a file: new ones would be garbage that is collected late. */
+function createEncoder(): (text: string) => Uint8Array {
+  let buffer = Buffer.alloc(0)
+  return (text) => {
+    const most = text.length * 3
+    if (buffer.length < most) buffer = Buffer.alloc(most)
+    return buffer.subarray(0, buffer.write(text))
+  }
+}

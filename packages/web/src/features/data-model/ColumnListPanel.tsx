@@ -6,6 +6,7 @@ import { useMayUse } from '../../api/account.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { LongList } from '../../ui/list/LongList.tsx'
+import { DriftWarning } from './DriftWarning.tsx'
 import { EditTableDialog } from './EditTableDialog.tsx'
 import { countColumns } from './model-state.ts'
 import { ShareTable } from './ShareTable.tsx'
@@ -42,6 +43,7 @@ export function ColumnListPanel({ table, chosen, edited = {}, mayEdit, onChoose,
           {mayShare && <ShareTable table={table} />}
         </div>
         <p className={classes.counts}>{visible} visible, {hidden} hidden</p>
+        <DriftWarning table={table} />
         <SearchBox label="Search columns" value={typed} onChange={setTyped} />
       </div>
       <LongList

@@ -1,6 +1,7 @@
 import { Badge, Checkbox } from '@mantine/core'
 import type { ColumnAnalysis, DbColumn } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { columnQueries } from '../../api/columns.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -10,6 +11,7 @@ import { ScheduleEditor } from '../../widgets/schedule-editor/ScheduleEditor.tsx
 import { statisticsOf } from './column-statistics.ts'
 import { messages } from './messages.ts'
 import type { ColumnFields } from './model-state.ts'
+import { SpreadFigure } from './SpreadFigure.tsx'
 import classes from './ModelEditor.module.css'
 
 interface StatisticsPanelProps {
@@ -25,7 +27,10 @@ export function StatisticsPanel({ column, isLocked, onEdit }: StatisticsPanelPro
     <section className={classes.scrollCard} aria-label="Statistics">
       <h2 className={classes.title}>Statistics</h2>
       {analysis.isPending && <SkeletonBlock height={180} />}
-      {analysis.isError && <ErrorState text="The figures could not be loaded." error={analysis.error} onRetry={() => void analysis.refetch()} />}
+      {analysis.isError && isWithheld(analysis.error) && <p className={classes.counts}>{messages.figuresWithheld}</p>}
+      {analysis.isError && !isWithheld(analysis.error) && (
+        <ErrorState text={messages.figuresFailed} error={analysis.error} onRetry={() => void analysis.refetch()} />
+      )}
       {analysis.isSuccess && <Figures column={column} analysis={analysis.data} />}
       <div className={classes.schedule}>
         <Checkbox
@@ -39,6 +44,9 @@ export function StatisticsPanel({ column, isLocked, onEdit }: StatisticsPanelPro
     </section>
   )
 }
+
+/** What a person may not know of looks as if it were not there. */
+const isWithheld = (error: unknown) => error instanceof ApiError && error.kind === 'missing'
 
 function Figures({ column, analysis }: { column: DbColumn; analysis: ColumnAnalysis }) {
   const { lastModifiedDate, analysisStatus } = analysis
@@ -63,6 +71,7 @@ function Figures({ column, analysis }: { column: DbColumn; analysis: ColumnAnaly
         ))}
       </dl>
       {!isFine && <p className={classes.failure}>{analysisStatus}</p>}
+      <SpreadFigure column={column} analysis={analysis} />
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
-import { IconEyeOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { LongList } from '../../ui/list/LongList.tsx'
+import { messages } from './messages.ts'
 import classes from './ModelEditor.module.css'
 
 interface TablePickerProps {
@@ -37,9 +38,10 @@ export function TablePicker({ database, tables, chosen, onChoose }: TablePickerP
           onChoose={({ id }) => onChoose(id)}
           emptyText={`Nothing matches “${typed.trim()}”.`}
         >
-          {({ displayName, active }) => (
+          {({ displayName, active, drift }) => (
             <>
               <span className={classes.name} data-muted={!active} title={displayName}>{displayName}</span>
+              {drift && <IconAlertTriangle className={classes.alarm} size={16} aria-label={messages.tableDrifted} role="img" />}
               {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
             </>
           )}

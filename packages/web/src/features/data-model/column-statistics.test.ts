@@ -5,6 +5,7 @@ import { statisticsOf } from './column-statistics.ts'
 const analysis: ColumnAnalysis = {
   columnId: 1, lastModifiedDate: null, analysisStatus: 'success', oceanDataType: 'NUMBER', dbType: 'int', rowCount: 10, distinctCount: 1234, nullCount: 0,
   minValue: -1.5, maxValue: '12345678901234567.89', avgValue: 2.345, maxTextLength: 20, avgTextLength: 7.5, minDate: '2026-01-01', maxDate: '2026-12-31',
+  scope: 'all',
   spread: null,
 }
 const of = (column: Partial<DbColumn>) =>

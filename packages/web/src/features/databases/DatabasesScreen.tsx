@@ -12,6 +12,7 @@ import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { DatabaseName } from './DatabaseName.tsx'
 import { databaseTypeLabel } from './database-type-label.ts'
 import { messages } from './messages.ts'
 import { RefreshProgress } from './RefreshProgress.tsx'
@@ -22,7 +23,7 @@ import { useDeleteDatabases } from './use-delete-databases.ts'
 import { useRefreshing } from './use-refreshing.ts'
 
 const columns: readonly TableColumn<DatabaseSummary>[] = [
-  { title: 'Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
+  { title: 'Name', cell: (database) => <DatabaseName database={database} />, sortBy: ({ displayName }) => displayName },
   { title: 'Type', cell: databaseTypeLabel, sortBy: databaseTypeLabel, width: '20%' },
   { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '20%' },
 ]

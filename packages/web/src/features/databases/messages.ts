@@ -29,6 +29,7 @@ export const messages = {
   cancelSharing: 'Are you sure you want to cancel sharing',
   accessUpdated: 'Tables Access list updated successfully',
   accessUpdateFailed: 'Error updating Tables Access list',
+  drifted: (tables: number) => `${tables} monitored ${tables === 1 ? 'table has' : 'tables have'} drifted`,
   tablesFailed: (id: number) => `Error loading tables of db ${id}`,
   accessFailed: (id: number) => `Error loading tables access list of db ${id}`,
 }

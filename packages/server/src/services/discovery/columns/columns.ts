@@ -53,8 +53,8 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
   /** Figures over all rows are only for those whom no rule binds; for the others they are computed over their rows. */
   async function viewAnalysis(viewer: Viewer, place: Place, options: ReadOptions): Promise<ColumnAnalysis> {
     const isBound = (await accessRules.rulesOf(viewer, place.databaseId)).length > 0
-    if (isBound) return toAnalysis(place, { analysedAt: now().toISOString(), status: SUCCESS, figures: await ownFigures(viewer, place, options) })
-    return toAnalysis(place, await analysis.find(place.id))
+    if (!isBound) return toAnalysis(place, 'all', await analysis.find(place.id))
+    return toAnalysis(place, 'own', { analysedAt: now().toISOString(), status: SUCCESS, figures: await ownFigures(viewer, place, options) })
   }
 
   async function ownFigures(viewer: Viewer, { id, tableId, databaseId, dataType }: Place, options: ReadOptions): Promise<ColumnFigures> {
@@ -139,7 +139,13 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
 
 export type Columns = ReturnType<typeof createColumns>
 
-function toAnalysis({ id, specialType, dbType }: Place, found?: { analysedAt: string; status: string; figures: ColumnFigures }): ColumnAnalysis {
+interface Analysed {
+  readonly analysedAt: string
+  readonly status: string
+  readonly figures: ColumnFigures
+}
+
+function toAnalysis({ id, specialType, dbType }: Place, scope: ColumnAnalysis['scope'], found?: Analysed): ColumnAnalysis {
   const figure = (name: keyof Figures) => found?.figures[name] ?? null
   const date = (name: 'minDate' | 'maxDate') => (figure(name) === null ? null : String(figure(name)))
   return {
@@ -158,6 +164,7 @@ function toAnalysis({ id, specialType, dbType }: Place, found?: { analysedAt: st
     avgTextLength: figure('avgTextLength'),
     minDate: date('minDate'),
     maxDate: date('maxDate'),
+    scope,
     spread: found?.figures.spread ?? null,
   }
 }

@@ -34,7 +34,7 @@ const headName = (fileId: string) => `${fileId}.head`
 /** Files that go into mails: nobody's downloads, and gone when the mail is. */
 export function createMailFiles({ store, production, bytes }: Needs) {
   const writeHead = (fileId: string, { head, isCut }: WrittenExport) =>
-    bytes.write(headName(fileId), (sink) => sink(Buffer.from(JSON.stringify({ head, isCut }))))
+    bytes.write(headName(fileId), (sink) => sink(JSON.stringify({ head, isCut })))
 
   return {
     of: store.ofDelivery,

@@ -7,6 +7,7 @@ const LINE_END = '\r\n'
 const FORMULA_LIKE = /^[=+\-@\t\r]/
 /** Most texts are like this and can be written as they are. */
 const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 .:_()/-]*[A-Za-z0-9.:_()/-])?$/
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+$/
 const NUMBER_TEXT = /^-?\d+(\.\d+)?$/
 
 /** RFC 4180 in UTF-8. Only text is ever changed: what a spreadsheet would run as a formula gets an apostrophe in front. */
@@ -16,22 +17,22 @@ export const csv: Format = {
     const { csvSeparator, csvByteOrderMark } = preferences
     const writeText = textWriter(csvSeparator)
     const heading = columns.map(({ label }) => writeText(label)).join(csvSeparator)
-    await sink(Buffer.from(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${LINE_END}`))
+    await sink(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${LINE_END}`)
     const cells = columns.map((column) => cellWriter(column, writeText))
-    for await (const rows of batches) if (rows.length > 0) await sink(Buffer.from(writeRows(rows, cells, csvSeparator)))
+    for await (const rows of batches) if (rows.length > 0) await sink(writeRows(rows, cells, csvSeparator))
   },
 }
 
 type WriteCell = (value: Cell) => string
 
 function writeRows(rows: readonly Row[], cells: readonly WriteCell[], separator: string): string {
-  const lines: string[] = []
-  const line: string[] = []
+  let text = ''
   for (const row of rows) {
-    for (let at = 0; at < cells.length; at += 1) line[at] = cells[at]!(row[at] ?? null)
-    lines.push(line.join(separator))
+    text += cells[0]?.(row[0] ?? null) ?? ''
+    for (let at = 1; at < cells.length; at += 1) text += separator + cells[at]!(row[at] ?? null)
+    text += LINE_END
   }
-  return `${lines.join(LINE_END)}${LINE_END}`
+  return text
 }
 
 function textWriter(separator: string): (text: string) => string {
@@ -52,7 +53,7 @@ function cellWriter(column: ResultColumn, writeText: (text: string) => string): 
     // Numbers that JavaScript cannot hold come as text, and a minus does not make them formulas.
     if (column.dataType === 'NUMBER' && NUMBER_TEXT.test(value)) return value
     if (isDateGroup) return writeText(String(formatCell(column, value)))
-    if (isMoment && value[10] === 'T') return writeText(`${value.slice(0, 10)} ${value.slice(11)}`)
+    if (isMoment && MOMENT.test(value)) return value.replace('T', ' ')
     return writeText(value)
   }
 }

@@ -22,7 +22,7 @@ export interface Sheet {
 }
 
 /** Takes what is written, in order, and resolves when it can take more. */
-export type Sink = (piece: Uint8Array) => Promise<void>
+export type Sink = (piece: string | Uint8Array) => Promise<void>
 
 export interface Format {
   readonly mediaType: string

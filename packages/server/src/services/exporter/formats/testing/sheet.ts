@@ -26,7 +26,7 @@ export function sheetOf(columns: readonly ResultColumn[], rows: readonly Row[], 
 }
 
 export async function bytesOf(write: Format['write'], sheet: Sheet): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  await write(sheet, async (piece) => void pieces.push(piece))
+  const pieces: Buffer[] = []
+  await write(sheet, async (piece) => void pieces.push(Buffer.from(piece)))
   return Buffer.concat(pieces)
 }
