@@ -6,6 +6,7 @@ import { openBareDuckDb, openBarePool, openBarePostgres } from './bare-drivers.t
 import { closeConnections } from './client.ts'
 import { type Figure, writeFigure } from './figure.ts'
 import { measureAggregate } from './figures/aggregate.ts'
+import { measureAnalysis } from './figures/analysis.ts'
 import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
 import { measureExportMemory, measureExportNeighbours, measureExports } from './figures/export.ts'
 import { measureMemory } from './figures/memory.ts'
@@ -13,7 +14,9 @@ import { measurePage } from './figures/page.ts'
 import { measurePeople } from './figures/people.ts'
 import { measureResultViews } from './figures/result-views.ts'
 import { startProgram } from './programs.ts'
-import { duckDbForm, openStatementCount, postgresForm, startFilledPostgres, writeDuckDbFile } from './sources.ts'
+import {
+  duckDbForm, fillObservations, observationsForms, openStatementCount, postgresForm, startFilledPostgres, writeDuckDbFile, writeObservationsFile,
+} from './sources.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? 2_000_000)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -30,6 +33,11 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   const postgres = await connectDatabase(admin, postgresForm(server))
   const duckDb = await connectDatabase(admin, duckDbForm)
 
+  const bareObservations = await openBareDuckDb(await writeObservationsFile(join(dataDir, 'files')))
+  await fillObservations(server)
+  yield await measureAnalysis(admin, observationsForms.postgres(server), barePostgres, 1.5)
+  yield await measureAnalysis(admin, observationsForms.duckDb, bareObservations, 1.5)
+  await bareObservations.close()
   yield await measureAggregate(admin, postgres, barePostgres, 0.6)
   yield await measureAggregate(admin, duckDb, bareDuckDb, 1.15)
   yield* measurePage(admin, postgres, barePostgres, rows)

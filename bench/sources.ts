@@ -5,10 +5,14 @@ import { createDuckDbFile } from '@soundings/engines'
 import { openPostgres, startPostgresServer } from '../packages/engines/src/testing/postgres-server.ts'
 import type { TestServer } from '../packages/engines/src/testing/test-server.ts'
 import { hospitalSql } from './hospital.ts'
+import { observationsSql } from './observations.ts'
 
 export type ConnectionForm = Partial<Connection> & Pick<Connection, 'displayName' | 'dbType' | 'dbName'>
 
 const DUCKDB_FILE = 'bench.duckdb'
+const OBSERVATIONS_FILE = 'observations.duckdb'
+/** The observations lie apart, and are connected as a database of their own. */
+const OBSERVATIONS_SCHEMA = 'observed'
 
 /** A throwaway PostgreSQL that counts its statements, filled. */
 export async function startFilledPostgres(rows: number): Promise<TestServer> {
@@ -33,6 +37,28 @@ export const postgresForm = ({ host, port, username, password, database }: TestS
   dbName: database,
   schema: 'public',
 })
+
+export async function fillObservations(server: TestServer): Promise<void> {
+  const client = openPostgres(server)
+  await client.connect()
+  await client.query(`create schema ${OBSERVATIONS_SCHEMA}`)
+  await client.query(`set search_path to ${OBSERVATIONS_SCHEMA}`)
+  for (const statement of observationsSql((last) => `generate_series(1, ${last})`)) await client.query(statement)
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+export const observationsForms = {
+  postgres: (server: TestServer): ConnectionForm => ({ ...postgresForm(server), schema: OBSERVATIONS_SCHEMA }),
+  duckDb: { displayName: 'DuckDB', dbType: 'duckdb', dbName: OBSERVATIONS_FILE } satisfies ConnectionForm,
+}
+
+export async function writeObservationsFile(filesDir: string): Promise<string> {
+  mkdirSync(filesDir, { recursive: true })
+  const file = join(filesDir, OBSERVATIONS_FILE)
+  await createDuckDbFile(file, observationsSql((last) => `range(1, ${last + 1})`))
+  return file
+}
 
 export async function writeDuckDbFile(filesDir: string, rows: number): Promise<string> {
   mkdirSync(filesDir, { recursive: true })

@@ -50,9 +50,8 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   const drawer = page.getByRole('dialog', { name: 'Filter By' })
   await drawer.getByRole('textbox').fill('200')
   await drawer.getByRole('button', { name: 'Preview' }).click()
-  await expect(drawer.getByRole('button', { name: 'Preview' })).toBeEnabled()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toContainText('2 rows')
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog', { name: question.name })).toContainText('2 rows')
 
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/exporter/oi-files'))
   await tool(page, question, 'Export').click()
@@ -60,13 +59,13 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const request: unknown = (await asked).postDataJSON()
   expect(request).toMatchObject({ displayName: question.name, extention: 'CSV', lifeTimeHours: 0, pageNumber: 0, pageSize: 40, questionId: question.id, filters: [{ values: [200] }] })
-  await expect(notifications(page)).toContainText('Patients_of_2026.csv is in Downloads')
+  await expect(notifications(page)).toContainText('Patients of 2026 (CSV) is in Downloads')
   const csv = await takeOffered(page)
   expect([csv.name, csv.bytes.toString()]).toEqual(['Patients_of_2026.csv', 'Name\r\nDora South\r\nEve South\r\n'])
   await expect(notifications(page)).toContainText('file downloaded successfully')
 
   await exportAs(page, question, 'Excel (XLSX)')
-  await expect(notifications(page)).toContainText('Patients_of_2026.xlsx is in Downloads')
+  await expect(notifications(page)).toContainText('Patients of 2026 (XLSX) is in Downloads')
   const excel = await takeOffered(page)
   expect(excel.name).toBe('Patients_of_2026.xlsx')
   const sheets = [...(await zipParts(excel.bytes)).values()].join('\n')
@@ -103,7 +102,7 @@ test('EX1 a long export tells how far it is and can be cancelled; a failed one t
   await expect(notifications(page)).toContainText('Failed to export question: The table is gone')
   await page.unroute(files)
   await exportAs(page, question, 'CSV')
-  await expect(notifications(page)).toContainText('Long_list.csv is ready, but you do not have the permission to download files.')
+  await expect(notifications(page)).toContainText('Long list (CSV) is ready, but you do not have the permission to download files.')
 })
 
 const everyFile = ['question.write_access', 'question.export_data', 'download.view', 'download.delete']
@@ -235,7 +234,7 @@ test('RV1 PE2 tiles of a dashboard and the studio offer export and e-mail by per
   await expect(tool(page, question, 'Share by email')).toBeVisible()
   await expect(tool(page, question, 'Share with users')).toHaveCount(0)
   await exportAs(page, question, 'CSV')
-  await expect(notifications(page)).toContainText('.csv is in Downloads')
+  await expect(notifications(page)).toContainText('(CSV) is in Downloads')
   expect((await takeOffered(page)).bytes.toString()).toContain('I10,2')
 
   await page.goto(`/questions/edit/${question.id}`)

@@ -68,7 +68,8 @@ test('EX6 SH9 tasks are found by name, played, paused and deleted after a questi
   await openAs(user, '/scheduled-tasks')
   await page.getByRole('searchbox').fill('WEEK')
   await expect(rowsOf(page, 'Tasks')).toHaveCount(1)
-  const [play, pause] = ['Play', 'Pause'].map((label) => page.getByRole('button', { name: `${label} Weekly report` })) as [ReturnType<typeof page.getByRole>, ReturnType<typeof page.getByRole>]
+  const button = (label: string) => page.getByRole('button', { name: `${label} Weekly report` })
+  const [play, pause] = [button('Play'), button('Pause')]
   await expect(play).toBeDisabled()
 
   await pause.click()
@@ -93,7 +94,7 @@ test('EX6 SH9 tasks are found by name, played, paused and deleted after a questi
   await confirmation(page).getByRole('button', { name: 'Play' }).click()
   await expect(play).toBeDisabled()
 
-  const removal = page.getByRole('button', { name: 'Delete Weekly report' })
+  const removal = button('Delete')
   await page.route('**/scheduler/oi-jobs/*', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), { times: 1 })
   await removal.click()
   await expect(confirmation(page)).toContainText('Are you sure you want to delete this task ?')

@@ -30,7 +30,12 @@ export interface Endpoint<
   readonly fileField?: string
   readonly reply: Reply
   readonly rate?: RateClass
+  /** Only reads, and may be asked with the header below; every other call refuses it. */
+  readonly viewAs?: true
 }
+
+/** Names the user, in the encoding of addresses, through whose eyes an administrator looks. */
+export const VIEW_AS_HEADER = 'x-view-as'
 
 /** Says one API call once; server and browser both use the value. */
 export function endpoint<

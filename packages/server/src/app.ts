@@ -52,14 +52,15 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
+  auth.viewing.addCheck(discovery.accessRules.seesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
   const { reader, accessRules, columns, catalogs, databases } = discovery
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, databases, audit, log, version, now })
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, databases, hospital: discovery.demo, audit, log, version, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   core.questions.addUsageCheck(scheduler.usageOf)
-  discovery.addDemoFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
+  discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
   // Writing a large file must not keep a mail or another schedule waiting.
   const writingRunner = createJobRunner({ jobs, kinds: exporter.writingKinds, log })
   const runner = createJobRunner({ jobs, kinds: [mail.kind, ...exporter.sendingKinds, ...scheduler.jobKinds], log, concurrency: 4 })
@@ -69,7 +70,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   let isStopping = false
   const { trustProxy, metricsToken } = config
-  const app = await createHttp({ log, trustProxy, metricsToken, rateLimits, recognise: auth.recognise })
+  const app = await createHttp({ log, trustProxy, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
   await serveApiDocs(app, version)
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)

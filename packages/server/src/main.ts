@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { explainFailedStart } from './start-failure.ts'
+import { version } from './version.ts'
 
 const packageDir = join(import.meta.dirname, '..')
-const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
 
 async function main() {
   const config = readConfig(process.env)

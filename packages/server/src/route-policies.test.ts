@@ -44,6 +44,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/questions/:id/versions/:version': ['question.write_access'],
   'POST /core/questions/:id/share': ['question.share'],
   'POST /core/questions/share': ['question.share'],
+  'POST /core/questions/row-cuts': ['question.view', 'question.write_access', 'dashboard.view'],
   'POST /core/questions/unshare': ['question.share', 'user.write_access'],
   'GET /core/questions/shared_questions_for_username/:name': ['user.write_access'],
   'GET /core/user-question': ['question.view', 'question.write_access'],
@@ -78,6 +79,8 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /core/importmany': 'administrator',
   'GET /core/system-settings': 'signed-in',
   'PUT /core/system-settings': 'administrator',
+  'GET /core/demo': 'administrator',
+  'DELETE /core/demo': 'administrator',
   'GET /core/user-gdas': 'administrator',
   'POST /core/user-gdas': 'administrator',
   'PUT /core/user-gdas': 'administrator',
@@ -196,7 +199,7 @@ describe('PE2 R1 every route of the server', () => {
     const { createHttp } = await import('./platform/http/create-http.ts')
     const { pino } = await import('pino')
     const { DEFAULT_RATE_LIMITS } = await import('./platform/http/rate-limits.ts')
-    const http = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, metricsToken: undefined })
+    const http = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined })
     http.get('/forgotten', () => 'open to all')
     await expect(http.ready()).rejects.toThrow('GET /forgotten declares no policy')
   })

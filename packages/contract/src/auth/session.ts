@@ -65,6 +65,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/account',
   allow: 'signed-in',
+  viewAs: true,
   summary: 'Who the caller is, with permissions and roles',
   reply: Account,
 })

@@ -10,6 +10,7 @@ export const getSystemSettings = endpoint({
   method: 'GET',
   path: '/systemsettings',
   allow: 'signed-in',
+  viewAs: true,
   summary: 'The settings which every signed-in page has to know',
   reply: SystemSettings,
 })

@@ -68,10 +68,12 @@ export const deleteGdaFilter = endpoint({
   reply: z.strictObject({}),
 })
 
+export const KeyStep = z.object({ tableName: z.string(), columnName: z.string() })
+
 /** A table that a data-access filter binds, and the foreign keys on the shortest way to the filter's own table. */
 export const GdaReach = z.object({
   tableName: z.string(),
-  keys: z.array(z.object({ tableName: z.string(), columnName: z.string() })),
+  keys: z.array(KeyStep),
 })
 export type GdaReach = z.infer<typeof GdaReach>
 
@@ -90,6 +92,7 @@ export const readSystemSettings = endpoint({
   method: 'GET',
   path: '/system-settings',
   allow: 'signed-in',
+  viewAs: true,
   summary: 'The settings which every signed-in page has to know',
   reply: SystemSettings,
 })

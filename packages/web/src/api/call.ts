@@ -6,6 +6,7 @@ import { messages } from './messages.ts'
 import { readFailure } from './read-failure.ts'
 import { createRenewal } from './renewal.ts'
 import { toAddress, toRequest, type CallInput, type LooseInput, type ReplyOf } from './request.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 import { session, type Session } from './session.ts'
 
 interface Needs {
@@ -71,10 +72,8 @@ export function createCall({ session, send, renew, onForbidden }: Needs) {
   }
 }
 
-/** The one way from the page to the server. */
-export const { call, callForFile, callForPage } = createCall({
+const pageNeeds = {
   session,
-  send: (address, init) => fetch(address, init),
   renew: createRenewal({
     session,
     exclusive: createExclusive({
@@ -85,8 +84,14 @@ export const { call, callForFile, callForPage } = createCall({
     }),
     trade: tradeRefreshToken,
   }),
-  onForbidden: (address) => toast.error(messages.forbidden(address)),
-})
+  onForbidden: (address: string) => toast.error(messages.forbidden(address)),
+}
+
+/** The one way from the page to the server. */
+export const { call, callForFile, callForPage } = createCall({ ...pageNeeds, send: (address, init) => fetch(address, init) })
+
+/** The same for uploads, telling how much of them has gone. */
+export const callWithProgress = (onProgress: (share: number) => void) => createCall({ ...pageNeeds, send: sendWithProgress(onProgress) }).call
 
 async function tradeRefreshToken(refreshToken: string) {
   try {

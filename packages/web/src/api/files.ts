@@ -3,6 +3,7 @@ import {
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from './call.ts'
+import { keepFile } from './keep-file.ts'
 import { wholeList } from './list-query.ts'
 import type { CallInput } from './request.ts'
 
@@ -45,11 +46,5 @@ export const useShareByEmail = () =>
 /** Hands a file to the browser to keep. */
 export async function downloadExportedFile({ id, displayName, extention }: Pick<ExportedFile, 'id' | 'displayName' | 'extention'>): Promise<void> {
   const bytes = await callForFile(downloadFile, { params: { id } })
-  const address = URL.createObjectURL(bytes)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = downloadName(displayName, extention)
-  link.click()
-  // Browsers read the bytes after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  keepFile(bytes, downloadName(displayName, extention))
 }

@@ -41,7 +41,15 @@ export function toRequest(endpoint: AnyEndpoint, input: LooseInput, idToken: str
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
   }
   if (input.body === undefined) return init
+  if (endpoint.fileField !== undefined) return { ...init, body: toForm(endpoint.fileField, input.body as Blob) }
   const asText = endpoint.bodyFormat === 'text'
   headers.set('content-type', asText ? 'text/plain' : 'application/json')
   return { ...init, body: asText ? (input.body as string) : JSON.stringify(input.body) }
+}
+
+/** The browser names the form's type itself, with the border between its parts. */
+function toForm(field: string, file: Blob): FormData {
+  const form = new FormData()
+  form.append(field, file)
+  return form
 }

@@ -7,13 +7,14 @@ import { parseBodies } from './body-parsers.ts'
 import { guardRoutes } from './guard-routes.ts'
 import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './rate-limits.ts'
-import type { RecogniseViewer } from './viewer.ts'
+import { actorOf, type RecogniseViewer, type ViewAs } from './viewer.ts'
 
 interface Needs {
   readonly log: FastifyBaseLogger
   readonly trustProxy: boolean
   readonly rateLimits: RateLimits
   readonly recognise: RecogniseViewer
+  readonly viewAs: ViewAs
   readonly metricsToken: string | undefined
 }
 
@@ -21,7 +22,7 @@ const RECEIVING_MS = 120_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
-export async function createHttp({ log, trustProxy, rateLimits, recognise, metricsToken }: Needs): Promise<FastifyInstance> {
+export async function createHttp({ log, trustProxy, rateLimits, recognise, viewAs, metricsToken }: Needs): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     trustProxy,
@@ -65,7 +66,7 @@ export async function createHttp({ log, trustProxy, rateLimits, recognise, metri
   await limitRates(app, rateLimits)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   parseBodies(app)
-  guardRoutes(app, { recognise, metricsToken })
+  guardRoutes(app, { recognise, viewAs, metricsToken })
   return app
 }
 
@@ -79,7 +80,7 @@ function logAnswers(app: FastifyInstance) {
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        user: request.viewer?.username,
+        user: request.viewer && actorOf(request.viewer).username,
         address: request.ip,
       },
       'answered',

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isAdministrator, mayUse, Problem, type Allowance } from '@soundings/contract'
+import { isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance } from '@soundings/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RecogniseViewer, Viewer } from './viewer.ts'
+import type { RecogniseViewer, ViewAs, Viewer } from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allowance | 'metrics-token'
+    viewAs?: boolean
   }
   interface FastifyRequest {
     viewer: Viewer | undefined
@@ -24,11 +25,12 @@ export interface RoutePolicy {
 
 interface Needs {
   readonly recognise: RecogniseViewer
+  readonly viewAs: ViewAs
   readonly metricsToken: string | undefined
 }
 
 /** Default deny: the check runs on the matched route's own policy, and a route without one stops the start. */
-export function guardRoutes(app: FastifyInstance, { recognise, metricsToken }: Needs) {
+export function guardRoutes(app: FastifyInstance, { recognise, viewAs, metricsToken }: Needs) {
   const registered: { method: string | string[]; url: string; config?: { allow?: RoutePolicy['allow'] } }[] = []
   app.decorateRequest('viewer', undefined)
   app.decorate('policies', [])
@@ -43,12 +45,16 @@ export function guardRoutes(app: FastifyInstance, { recognise, metricsToken }: N
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return
-    const { allow } = request.routeOptions.config
-    if (allow === 'public') return
-    if (allow === 'metrics-token' && metricsToken && isSameText(bearerOf(request), metricsToken)) return
+    const { url, config } = request.routeOptions
+    const { allow } = config
+    const viewed = viewedName(request)
+    if (allow === 'public' && viewed === undefined) return
+    if (allow === 'metrics-token' && viewed === undefined && metricsToken && isSameText(bearerOf(request), metricsToken)) return
     const token = bearerOf(request)
-    const viewer = token ? await recognise(token, request.ip) : undefined
-    if (!viewer) throw signedOut()
+    const asker = token ? await recognise(token, request.ip) : undefined
+    if (!asker) throw signedOut()
+    const route = { name: `${request.method} ${url}`, onlyReads: config.viewAs === true }
+    const viewer = viewed === undefined ? asker : await viewAs(asker, viewed, route)
     if (!isAllowed(viewer, allow)) throw notAllowed(request.url)
     request.viewer = viewer
   })
@@ -64,6 +70,16 @@ function isAllowed(viewer: Viewer, allow: RoutePolicy['allow'] | undefined): boo
 function bearerOf({ headers }: FastifyRequest): string {
   const [scheme, token] = (headers.authorization ?? '').split(' ', 2)
   return scheme?.toLowerCase() === 'bearer' && token ? token : ''
+}
+
+function viewedName({ headers }: FastifyRequest): string | undefined {
+  const given = headers[VIEW_AS_HEADER]
+  if (given === undefined) return undefined
+  try {
+    return decodeURIComponent(String(given))
+  } catch {
+    throw new Problem('invalid', `The header ${VIEW_AS_HEADER} names nobody`)
+  }
 }
 
 function isSameText(left: string, right: string): boolean {

@@ -47,7 +47,7 @@ export function describeRoute(endpoint: AnyEndpoint) {
   return {
     method,
     url: `/${service}${path}`,
-    config: { allow, ...rateLimitOf(endpoint.rate) },
+    config: { allow, viewAs: endpoint.viewAs === true, ...rateLimitOf(endpoint.rate) },
     schema: {
       summary,
       tags: [service],

@@ -9,7 +9,19 @@ export interface Viewer {
   readonly roles: readonly RoleName[]
   /** Where the request came from, for the audit record. */
   readonly address: string
+  /** The administrator who looks through this person's eyes, and to whom everything is put down. */
+  readonly viewedBy?: string
 }
+
+/** Who really did it, as the audit record names them. */
+export const actorOf = ({ username, viewedBy, address }: Viewer) => ({
+  username: viewedBy ?? username,
+  address,
+  ...(viewedBy !== undefined && { detail: `as ${username}` }),
+})
 
 /** Turns the bearer token of a request into its viewer; undefined when the token opens no live session. */
 export type RecogniseViewer = (token: string, address: string) => Promise<Viewer | undefined>
+
+/** The viewer as whom an administrator may ask a route that only reads; everybody else is refused. */
+export type ViewAs = (asker: Viewer, username: string, route: { readonly name: string; readonly onlyReads: boolean }) => Promise<Viewer>

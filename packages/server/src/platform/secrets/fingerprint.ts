@@ -3,9 +3,12 @@ import { StoreError } from '../store/store-error.ts'
 import type { Db } from '../store/store.ts'
 import type { MasterKey } from './key.ts'
 
+/** Tells keys apart and gives nothing away. */
+export const fingerprintOf = (key: MasterKey): string => createHmac('sha256', key.derive('fingerprint')).update('soundings').digest('hex')
+
 /** Secrets sealed with another key could never be opened again, so a start with the wrong key is refused at once. */
 export async function checkKeyFitsStore(db: Db, key: MasterKey): Promise<void> {
-  const fingerprint = createHmac('sha256', key.derive('fingerprint')).update('soundings').digest('hex')
+  const fingerprint = fingerprintOf(key)
   await db
     .insertInto('meta')
     .values({ name: 'key-fingerprint', value: fingerprint })

@@ -32,6 +32,7 @@ import { createSsoUsers } from './users/sso-users.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { createUsers } from './users/users.ts'
 import { createUserStore } from './users/users.store.ts'
+import { createViewAs } from './view-as/view-as.ts'
 
 interface Needs {
   readonly config: Config
@@ -113,6 +114,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     settings,
     sharing,
     users,
+    viewing: createViewAs({ users, audit }),
 
     createFirstAdministrator: () =>
       createFirstAdministrator({ store: userStore, passwords, audit, username: config.adminUsername, password: config.adminPassword, now }),

@@ -14,7 +14,8 @@ import { createDashboards } from './dashboards/dashboards.ts'
 import { createDashboardStore } from './dashboards/dashboards.store.ts'
 import { createFilterColumns } from './dashboards/filter-columns.ts'
 import { createTileRights } from './dashboards/tile-rights.ts'
-import { createDemoContent } from './demo/install-demo-content.ts'
+import { createDemo } from './demo/demo.ts'
+import { demoRoutes } from './demo/demo.routes.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
@@ -28,6 +29,7 @@ import { createQuestionShares } from './questions/question-shares.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
 import { createQuestions } from './questions/questions.ts'
 import { createQuestionStore } from './questions/questions.store.ts'
+import { createRowCuts } from './questions/row-cuts.ts'
 
 interface Needs {
   readonly store: Store
@@ -37,6 +39,7 @@ interface Needs {
   readonly accessRules: Discovery['accessRules']
   readonly columns: Discovery['columns']
   readonly catalogs: Discovery['catalogs']
+  readonly hospital: Discovery['demo']
   readonly databases: Discovery['databases']
   readonly audit: Audit
   readonly log: FastifyBaseLogger
@@ -45,7 +48,7 @@ interface Needs {
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, databases, audit, log, version, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, databases, hospital, audit, log, version, now }: Needs) {
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
   const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
@@ -69,11 +72,13 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const backup = createBackup({ questions, dashboards, catalogs, audit, productVersion: version, now })
   const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })
 
+  const demo = createDemo({ questions, dashboards, hospital })
+
   return {
     questions,
     executor,
     questionRows,
-    demo: createDemoContent({ questions, dashboards }),
+    demo,
 
     async tidy() {
       await questions.tidy(favouriteQuestions.removeObjects)
@@ -84,10 +89,11 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     close: () => readLog.close(),
 
     mount(app: FastifyInstance) {
-      questionRoutes(app, { questions, shares })
+      questionRoutes(app, { questions, shares, rowCuts: createRowCuts({ questions, catalogs, accessRules }) })
       favouriteQuestionRoutes(app, createFavouriteQuestions({ favourites: favouriteQuestions, questions, catalogs }))
       executorRoutes(app, executor)
       dashboardRoutes(app, { dashboards, shares: dashboardShares, filterColumns })
+      demoRoutes(app, demo)
       favouriteDashboardRoutes(app, favouriteDashboards)
       backupRoutes(app, { backup, restore })
     },

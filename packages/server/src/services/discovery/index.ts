@@ -102,8 +102,8 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     jobKinds: [refreshJob, schedules.kind, demo.kind] as readonly JobKind<never>[],
 
     planDemo: demo.plan,
-    /** Runs at the end of the installation, again after a crash. */
-    addDemoFollower: demo.addFollower,
+    /** Its follower runs at the end of the installation, again after a crash. */
+    demo: { find: demo.find, remove: demo.remove, addFollower: demo.addFollower },
     planSchedules: () => schedules.planAll(),
     close: () => connections.close(),
 

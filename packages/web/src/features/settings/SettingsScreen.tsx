@@ -2,11 +2,13 @@ import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { AuditPanel } from './AuditPanel.tsx'
+import { BackupPanel } from './backup/BackupPanel.tsx'
 import { GdaPanel } from './gda/GdaPanel.tsx'
 import { SystemPanel } from './SystemPanel.tsx'
 
 const panels = {
   system: { label: 'System', Panel: SystemPanel },
+  backup: { label: 'Backup/Restore', Panel: BackupPanel },
   gda: { label: 'GDA Settings', Panel: GdaPanel },
   audit: { label: 'Audit', Panel: AuditPanel },
 } satisfies Record<string, { label: string; Panel: () => React.ReactNode }>

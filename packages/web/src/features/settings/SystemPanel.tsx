@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { systemQueries } from '../../api/system.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { DemoCard } from './DemoCard.tsx'
 import { messages } from './messages.ts'
 import { describeStatus } from './system-facts.ts'
 import classes from './SystemPanel.module.css'
@@ -30,6 +31,7 @@ export function SystemPanel() {
           </dl>
         </section>
       ))}
+      <DemoCard />
     </div>
   )
 }

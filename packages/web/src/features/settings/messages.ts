@@ -1,4 +1,9 @@
 export const messages = {
+  demo: 'Six invented hospitals with their questions and a dashboard came with this installation. Remove them when you have seen enough.',
+  confirmRemoveDemo: 'Are you sure you want to remove the demo hospital with its questions and its dashboard ?',
+  confirmRemoveDemoInUse: 'Are you sure you want to remove the demo hospital with its questions and its dashboard ? These questions of your own ask it, and will have no answer any more:',
+  demoRemoved: 'Demo removed',
+  removeDemoFailed: 'The demo could not be removed',
   statusFailed: 'The state of the system could not be loaded. Try again in a moment.',
   auditFailed: 'The audit record could not be loaded. Try again in a moment.',
   auditEmpty: 'What people do, and what is refused to them, will stand here.',

@@ -1,8 +1,8 @@
 export const messages = {
   exporting: (name: string) => `Exporting ${name}`,
   progress: (name: string, rows: string) => `Exporting ${name}: ${rows} rows so far`,
-  exported: (file: string) => `${file} is in Downloads`,
-  exportedUnseen: (file: string) => `${file} is ready, but you do not have the permission to download files. Ask an administrator.`,
+  exported: (name: string, format: string) => `${name} (${format}) is in Downloads`,
+  exportedUnseen: (name: string, format: string) => `${name} (${format}) is ready, but you do not have the permission to download files. Ask an administrator.`,
   cancelled: 'The export was cancelled',
   failed: 'Failed to export question',
   downloaded: 'file downloaded successfully',

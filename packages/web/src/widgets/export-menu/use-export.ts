@@ -1,4 +1,4 @@
-import { downloadName, type ExportFormat } from '@soundings/contract'
+import type { ExportFormat } from '@soundings/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
@@ -24,10 +24,9 @@ export function useExport(what: HandedOver): (extention: ExportFormat) => Promis
     const { name } = what
     const loading = toast.loading(messages.exporting(name), { action: { label: 'Cancel', onClick: () => void (isCancelled = true) } })
     const tellDone = (id: string) => {
-      const fileName = downloadName(name, extention)
       const download = { label: 'Download', onClick: () => void saveFile({ id, displayName: name, extention }) }
-      if (mayDownload) loading.success(messages.exported(fileName), { action: download })
-      else loading.success(messages.exportedUnseen(fileName))
+      if (mayDownload) loading.success(messages.exported(name, extention), { action: download })
+      else loading.success(messages.exportedUnseen(name, extention))
     }
     try {
       const end = await followExport({

@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { userQueries } from '../../api/users.ts'
 import { isEscape } from '../../ui/popup/is-escape.ts'
-
-const loadForm = () => import('./ShareForm.tsx')
-const ShareForm = lazy(async () => ({ default: (await loadForm()).ShareForm }))
+import type * as shareForm from './ShareForm.tsx'
 
 interface ShareWithUsersProps {
   /** Words of the button. */
@@ -22,13 +20,13 @@ interface ShareWithUsersProps {
 export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly = false, onShare }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [form, setForm] = useState<typeof shareForm>()
   const users = useQuery({ ...userQueries.sharable(), enabled: isOpen })
 
-  const toggle = () => {
-    const open = () => setOpen(true)
-    // Opened with its form inside, so that the focus finds its way there.
-    if (isOpen) setOpen(false)
-    else void loadForm().then(open, open)
+  /** Opens with the form inside, so that the focus finds its way into it. */
+  const toggle = async () => {
+    setForm(await import('./ShareForm.tsx'))
+    setOpen((wasOpen) => !wasOpen)
   }
 
   const share = async (usernames: string[]) => {
@@ -42,21 +40,21 @@ export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly =
     <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end" trapFocus returnFocus closeOnEscape={false}>
       <Popover.Target>
         {isIconOnly ? (
-          <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={disabled} onClick={toggle}><IconShare size={18} /></ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={disabled} onClick={() => void toggle()}><IconShare size={18} /></ActionIcon>
         ) : (
-          <Button variant="default" leftSection={<IconShare size={16} />} disabled={disabled} onClick={toggle}>{label}</Button>
+          <Button variant="default" leftSection={<IconShare size={16} />} disabled={disabled} onClick={() => void toggle()}>{label}</Button>
         )}
       </Popover.Target>
       <Popover.Dropdown p="md" aria-label="Share with users" onKeyDown={(event) => isEscape(event) && setOpen(false)}>
-        <Suspense>
-          <ShareForm
+        {form && (
+          <form.ShareForm
             users={users.data ?? []}
             isBusy={isBusy}
             error={users.isError ? 'The users could not be loaded' : undefined}
             onCancel={() => setOpen(false)}
             onDone={(usernames) => void share(usernames)}
           />
-        </Suspense>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

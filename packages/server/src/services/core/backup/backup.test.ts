@@ -30,7 +30,7 @@ const everything = (words: Clinic) =>
     [
       words.group('patients.status'),
       words.group('visits.admitted_at', 'month'),
-      words.view('visits.cost', 'average', { orderDirection: 'DESC' }),
+      words.view('visits.cost', 'avg', { orderDirection: 'DESC' }),
       {
         designType: 'COMPUTED',
         label: 'Doubled',
@@ -42,7 +42,7 @@ const everything = (words: Clinic) =>
       advancedFilters: {
         groupItemType: 'group',
         groupOperator: 'or',
-        items: [words.filter('visits.diagnosis_code', 'equals', ['I10']), { groupItemType: 'group', groupOperator: 'and', items: [words.filter('wards.ward_name', 'equals', ['Eye'])] }],
+        items: [words.filter('visits.diagnosis_code', 'equals', ['I10']), { groupItemType: 'group', groupOperator: 'and', items: [words.filter('hospitals.name', 'equals', ['South'])] }],
       },
     },
   )
@@ -75,7 +75,7 @@ describe('ST1 DE9 an archive', () => {
       databases: [{
         name: 'Clinic',
         type: 'sqlite',
-        tables: expect.arrayContaining([expect.objectContaining({ name: 'wards', columns: [expect.objectContaining({ name: 'ward_name' })] })]) as unknown[],
+        tables: expect.arrayContaining([expect.objectContaining({ name: 'hospitals', columns: [expect.objectContaining({ name: 'name' })] })]) as unknown[],
       }],
     })
     expect(archive.toString('latin1')).not.toContain('Ada North')

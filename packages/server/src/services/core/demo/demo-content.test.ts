@@ -1,7 +1,9 @@
-import type { Dashboard, DashboardSummary, ExecutionResult, QuestionSummary } from '@soundings/contract'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Dashboard, DashboardSummary, ExecutionResult, Question, QuestionSummary } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { ensureDemoFile } from '../../discovery/demo/ensure-demo-file.ts'
+import { DEMO_FILE, ensureDemoFile } from '../../discovery/demo/ensure-demo-file.ts'
 import { demoDashboard } from './demo-dashboard.ts'
 import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
 
@@ -57,5 +59,19 @@ describe('the first page of a new installation', () => {
     }, PATIENCE)
     expect((await get<QuestionSummary[]>('/core/questions?size=9999')).length).toBe(questions.length)
     expect((await get<DashboardSummary[]>('/core/dashboards')).length).toBe(1)
+  })
+
+  it('goes when an administrator removes the demo, who is told which questions of people ask it', async () => {
+    const own = await get<Question>(`/core/questions/${questions[0]!.id}`)
+    await test.as(ADMIN).post('/core/questions', { name: 'My own', query: own.query })
+    expect(await get('/core/demo')).toEqual({ databaseId: own.datasourceID, othersQuestions: ['My own'] })
+
+    expect((await test.as(ADMIN).delete('/core/demo')).status).toBe(200)
+    expect(await get('/core/demo')).toEqual({ databaseId: null, othersQuestions: [] })
+    expect(await get('/discovery/databases')).toEqual([])
+    expect(await get('/core/dashboards')).toEqual([])
+    expect((await get<QuestionSummary[]>('/core/questions')).map(({ name }) => name)).toEqual(['My own'])
+    expect(existsSync(join(test.config.dataFilesDir, DEMO_FILE))).toBe(false)
+    expect((await test.as(ADMIN).delete('/core/demo')).status).toBe(404)
   })
 })

@@ -12,7 +12,7 @@ import {
   QueryError,
   shapeOf,
 } from '@soundings/query'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
@@ -68,8 +68,8 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
-  function record({ username, address }: Viewer, { object }: Asked, outcome: 'success' | 'failed', rows?: number) {
-    readLog.add({ username, action: 'rows.read', object, outcome, address, ...(rows !== undefined && { rows }) })
+  function record(viewer: Viewer, { object }: Asked, outcome: 'success' | 'failed', rows?: number) {
+    readLog.add({ ...actorOf(viewer), action: 'rows.read', object, outcome, ...(rows !== undefined && { rows }) })
   }
 
   async function recorded<Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> {

@@ -2,6 +2,7 @@ import {
   checkQuestionDeletable,
   createQuestion,
   deleteQuestion,
+  explainRowCuts,
   getQuestion,
   getQuestionVersion,
   listDeletedQuestions,
@@ -19,15 +20,17 @@ import { listPage } from '../../../platform/http/list-page.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { QuestionShares } from './question-shares.ts'
 import type { Questions } from './questions.ts'
+import type { RowCutsRules } from './row-cuts.ts'
 
 interface Needs {
   readonly questions: Questions
   readonly shares: QuestionShares
+  readonly rowCuts: RowCutsRules
 }
 
 const SHARED = { message: 'Question Shared Successfully' }
 
-export function questionRoutes(app: FastifyInstance, { questions, shares }: Needs) {
+export function questionRoutes(app: FastifyInstance, { questions, shares, rowCuts }: Needs) {
   serve(app, listQuestions, async ({ viewer, query }) => listPage(await questions.listFor(viewer), query))
   serve(app, getQuestion, ({ viewer, params }) => questions.get(viewer, params.id))
   serve(app, createQuestion, async ({ viewer, body }) => new Answer(await questions.create(viewer, body), { status: 201 }))
@@ -54,5 +57,6 @@ export function questionRoutes(app: FastifyInstance, { questions, shares }: Need
     await shares.unshare(viewer, body.questionsIds, body.userNames)
     return {}
   })
+  serve(app, explainRowCuts, ({ viewer, body }) => rowCuts.explain(viewer, body.questions))
   serve(app, listQuestionsSharedWith, ({ params }) => shares.listSharedWith(params.name))
 }

@@ -1,4 +1,4 @@
-import { type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName } from '@soundings/contract'
+import { type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
 import { type AccessRule, type Catalog, compileTableAnalysis, findColumn, QueryError } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -72,16 +72,37 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
     })
   }
 
+  async function rulesOf(viewer: Pick<Viewer, 'userId'>, databaseId: number) {
+    const rows = await store.rulesOf(viewer.userId, databaseId)
+    if (rows.length === 0 || !(await settings.view()).enabledGDA) return []
+    return [...Map.groupBy(rows, ({ columnId }) => columnId)].map(([columnId, ofColumn]) => ({
+      columnId,
+      tableId: ofColumn[0]!.tableId,
+      values: ofColumn.map(({ value }) => value),
+    }))
+  }
+
+  async function seesNoMore(viewer: Pick<Viewer, 'userId'>, other: Person): Promise<boolean> {
+    for (const databaseId of await store.databaseIdsBinding(viewer.userId)) {
+      if (!(await isTiedAsClosely(other, databaseId, await store.rulesOf(viewer.userId, databaseId)))) return false
+    }
+    return true
+  }
+
   return {
     /** Administrators who have rows are bound by them too. */
-    async rulesOf(viewer: Pick<Viewer, 'userId'>, databaseId: number): Promise<readonly AccessRule[]> {
-      const rows = await store.rulesOf(viewer.userId, databaseId)
-      if (rows.length === 0 || !(await settings.view()).enabledGDA) return []
-      return [...Map.groupBy(rows, ({ columnId }) => columnId)].map(([columnId, ofColumn]) => ({
-        columnId,
-        tableId: ofColumn[0]!.tableId,
-        values: ofColumn.map(({ value }) => value),
-      }))
+    rulesOf: (viewer: Pick<Viewer, 'userId'>, databaseId: number): Promise<readonly AccessRule[]> => rulesOf(viewer, databaseId),
+
+    /** By which rules somebody's rows of these tables are cut, and along which keys. */
+    async explain(viewer: Pick<Viewer, 'userId'>, catalog: Catalog, tableIds: readonly number[]): Promise<RowCuts['tables']> {
+      const rules = await rulesOf(viewer, catalog.databaseId)
+      return rules.flatMap(({ columnId, values }) => {
+        const place = findColumn(catalog, columnId)
+        if (!place) return []
+        const { table, column } = place
+        const bound = rulePaths(catalog, table).filter((way) => tableIds.includes(way.table.id))
+        return bound.map((way) => ({ tableName: way.table.displayName, ruleTableName: table.displayName, columnName: column.displayName, values, keys: way.keys }))
+      })
     },
 
     /** The databases in which somebody is tied to rows, also while the rules are switched off. */
@@ -106,17 +127,16 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
 
     /** Whoever could sign in as somebody else must not see more rows by it. */
     async assertSeesNoMore(viewer: Viewer, other: Person): Promise<void> {
-      for (const databaseId of await store.databaseIdsBinding(viewer.userId)) {
-        if (!(await isTiedAsClosely(other, databaseId, await store.rulesOf(viewer.userId, databaseId)))) throw wouldSeeMore()
-      }
+      if (!(await seesNoMore(viewer, other))) throw wouldSeeMore()
     },
+    seesNoMore,
 
     /** Which tables a filter binds, for those who set it. */
     async reachOf(id: number): Promise<GdaReach[]> {
       const { databaseId, columnId } = await get(id)
       const { catalog } = await catalogs.get(databaseId)
       const place = findColumn(catalog, columnId)
-      return place ? rulePaths(catalog, place.table) : []
+      return place ? rulePaths(catalog, place.table).map(({ table, keys }) => ({ tableName: table.displayName, keys })) : []
     },
 
     list: async (): Promise<GdaFilter[]> => (await store.list()).map(toFilter),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 
 let test: TestApp
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await test.addUser('ben', { permissions: ['database.view'] })
   databaseId = ((await test.as('ann').post('/discovery/databases', clinicConnection())).json() as DatabaseDetails).id
   await whenRefreshed(test, databaseId)
+  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['ben'], dbIds: [databaseId] })
 })
 afterAll(() => test.close())
 
@@ -121,7 +122,6 @@ describe('DM2 a monitored table', () => {
     changeClinicFile(file, 'delete from visits where id >= 100')
     await nightOf('2026-03-11')
     expect(await driftOf()).toBeDefined()
-    await test.as('ann').post('/discovery/databases/share', { usernames: ['ben'], dbIds: [databaseId] })
     expect(tableOf((await test.as('ben').get(`/discovery/${databaseId}/tables`)).json() as DbTable[], 'visits').drift).toBeUndefined()
     expect(((await test.as('ben').get('/discovery/databases')).json() as DatabaseSummary[])[0]).not.toHaveProperty('driftedTables')
   })

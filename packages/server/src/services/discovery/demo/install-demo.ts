@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DbColumn, DbTable, TableChange } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
@@ -27,10 +29,13 @@ type Follower = (viewer: Viewer, databaseId: number) => Promise<void>
 export function createDemoInstallation({ filesDir, databases, tables, users, jobs }: Needs) {
   const followers: Follower[] = []
 
+  const find = async (viewer: Viewer): Promise<number | undefined> =>
+    (await databases.list(viewer)).find(({ dbType, dbName }) => dbType === 'duckdb' && dbName === DEMO_FILE)?.id
+
   async function connect(viewer: Viewer): Promise<number> {
     await ensureDemoFile(filesDir)
-    const known = (await databases.list(viewer)).find(({ dbType, dbName }) => dbType === 'duckdb' && dbName === DEMO_FILE)
-    if (known) return known.id
+    const known = await find(viewer)
+    if (known !== undefined) return known
     const { id } = await databases.add(viewer, {
       displayName: 'Demo hospital',
       dbType: 'duckdb',
@@ -68,6 +73,12 @@ export function createDemoInstallation({ filesDir, databases, tables, users, job
   return {
     kind,
     addFollower: (follower: Follower) => void followers.push(follower),
+    /** The demo as the viewer may see it. */
+    find,
+    async remove(viewer: Viewer, databaseId: number): Promise<void> {
+      await databases.remove(viewer, databaseId)
+      await rm(join(filesDir, DEMO_FILE), { force: true })
+    },
     plan: (username: string) => jobs.enqueue(kind, { username }),
   }
 }

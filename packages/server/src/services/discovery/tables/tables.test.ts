@@ -51,6 +51,15 @@ describe('DM2 DM3 DM5 saving a table', () => {
     expect(columnOf(after, 'visits.diagnosis_code').filterComponentType).toBe('SEARCH_BOX')
   })
 
+  it('R23: keeps what was there before, of the table and of the columns that were changed', async () => {
+    const kept = await test.app.store.db.selectFrom('table_versions').selectAll().where('table_id', '=', tableOf(tables, 'visits').id).execute()
+    expect(kept).toMatchObject([{ version: tableOf(tables, 'visits').version, replaced_by: 'ann' }])
+    const content = JSON.parse(kept[0]!.content) as { displayName: string; monitored: boolean; columns: object[] }
+    expect(content).toMatchObject({ displayName: 'Visits', monitored: false })
+    expect(content.columns).toHaveLength(3)
+    expect(content.columns).toContainEqual(columnChange(columnOf(tables, 'visits.cost')))
+  })
+
   it('reads both spellings of a special type and keeps the right one', async () => {
     const change = tableChange(tableOf(tables, 'patients'), {
       columns: [columnChange(columnOf(tables, 'patients.birth_date')), columnChange(columnOf(tables, 'patients.hospital_id'))],

@@ -9,6 +9,7 @@ import { tableQueries } from '../../../api/tables.ts'
 import { userQueries } from '../../../api/users.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
 import { chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft } from './gda-draft.ts'
 import { KeyValueField } from './KeyValueField.tsx'
 import { messages } from './messages.ts'
@@ -32,13 +33,15 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
   const users = useQuery(userQueries.list())
   const databases = useQuery(databaseQueries.list())
   const tables = useQuery({ ...tableQueries.ofDatabase(fields.databaseId ?? 0), enabled: fields.databaseId !== null })
+  useFailureToast(users, messages.choicesFailed)
+  useFailureToast(databases, messages.choicesFailed)
   const save = useSaveAccessRule()
   const keys = keyChoices(tables.data ?? [])
+  const key = keys.find(({ columnId }) => columnId === fields.columnId)
+  const database = databases.data?.find(({ id }) => id === fields.databaseId)
   const hasFailed = users.isError || databases.isError || tables.isError
 
   const handleSave = async () => {
-    const key = keys.find(({ columnId }) => columnId === fields.columnId)
-    const database = databases.data?.find(({ id }) => id === fields.databaseId)
     if (!key || !database) return
     if (fields.value.trim() === '') return setProblem(messages.valueMissing)
     try {
@@ -90,7 +93,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
         <FormMessage text={hasFailed ? messages.choicesFailed : problem} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={!isComplete(fields)} loading={save.isPending}>Save</Button>
+          <Button type="submit" disabled={!isComplete(fields) || !key || !database} loading={save.isPending}>Save</Button>
         </Group>
       </Stack>
     </form>

@@ -17,7 +17,7 @@ const ward = column('Ward', { grouped: true })
 const cost = column('Cost', { dataType: 'NUMBER', kind: 'MEASURE' })
 const awkward: Row[] = [
   ['=1+1', 12.5, '2026-03-29T02:30:00', '1950-02-28', true, '2026-01-01'],
-  ['+cmd|x', -3, '1999-12-31T23:59:59.5', '1899-01-01', false, '2025-10-01'],
+  ['+cmd|x', -3, '1999-12-31T23:59:59.25', '1899-01-01', false, '2025-10-01'],
   ['a <b> & "c"\nsecond line', '9007199254740993', null, null, null, null],
   [' bell\u0007 _x0007_ 😀', 0.1, 'not a date', '2000-02-29', true, '2024-07-01'],
   ['', null, '1900-02-28T00:00:00', '1900-03-01', false, '2024-01-01'],

@@ -1,0 +1,29 @@
+import { ConfigError, readConfig } from './config.ts'
+import { backUpInstance } from './platform/instance/back-up-instance.ts'
+import { InstanceError } from './platform/instance/instance-format.ts'
+import { restoreInstance } from './platform/instance/restore-instance.ts'
+import { version } from './version.ts'
+
+const commands = {
+  async backup(file: string) {
+    const { files, bytes } = await backUpInstance({ ...readConfig(process.env), file, version, at: new Date() })
+    return `${file} holds the store and ${files - 1} files (${(bytes / 1024 / 1024).toFixed(1)} MB). Keep the key (DATA_DIR/secret.key or SECRET_KEY) in another place: it is not part of it.`
+  },
+
+  async restore(file: string) {
+    const { createdDate, files } = await restoreInstance({ ...readConfig(process.env), file })
+    return `Restored the installation of ${createdDate}: the store and ${files.length - 1} files. Start it with npm start.`
+  },
+} satisfies Record<string, (file: string) => Promise<string>>
+
+/** What operators do with a whole installation: `backup <file>` while it runs, `restore <file>` into an empty one. */
+async function main([name = '', file]: readonly string[]) {
+  if (!Object.hasOwn(commands, name) || !file) throw new InstanceError('Say which file: npm run backup -- <file>, npm run restore -- <file>')
+  process.stdout.write(`${await commands[name as keyof typeof commands](file)}\n`)
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isKnown = error instanceof InstanceError || error instanceof ConfigError
+  process.stderr.write(`${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

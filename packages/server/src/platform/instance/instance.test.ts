@@ -1,0 +1,113 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { QuestionSummary } from '@soundings/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startProcess, startServer, temporaryFolder } from '../../testing/server-process.ts'
+import { ADMIN, PASSWORD, userDraft } from '../../testing/test-app.ts'
+
+let place: ReturnType<typeof temporaryFolder>
+let running: ReturnType<typeof startServer>[] = []
+beforeEach(() => {
+  place = temporaryFolder()
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.kill('SIGKILL')
+    await server.exited
+  }
+  place.remove()
+})
+
+const data = (name = 'data') => join(place.folder, name)
+const backupFile = () => join(place.folder, 'night.backup')
+
+async function serve(name = 'data') {
+  const server = startServer({ DATA_DIR: data(name), PORT: '0' })
+  running.push(server)
+  const address = await server.ready()
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const response = await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, json: (await response.json()) as { id_token: string } }
+  }
+  const token = (await post('/auth/authenticate', { username: ADMIN, password: PASSWORD })).json.id_token
+  return {
+    addUser: async (username: string) => (await post('/auth/users', userDraft(username), token)).status,
+    usernames: async () => {
+      const response = await fetch(`${address}/auth/users?size=9999`, { headers: { authorization: `Bearer ${token}` } })
+      return ((await response.json()) as (QuestionSummary & { username: string })[]).map(({ username }) => username)
+    },
+  }
+}
+
+async function operate(command: 'backup' | 'restore', file: string, env: Record<string, string> = {}) {
+  const operating = startProcess([join(import.meta.dirname, '../../operate.ts'), command, file], { DATA_DIR: data(), ...env })
+  const code = await operating.exited
+  return { code, said: operating.said() }
+}
+
+async function stopAll() {
+  for (const server of running) {
+    server.kill('SIGTERM')
+    await server.exited
+  }
+  running = []
+}
+
+describe('the backup of a whole installation', () => {
+  it('is taken while people write, and comes back with everything that was acknowledged before it began', async () => {
+    const server = await serve()
+    mkdirSync(join(data(), 'files'), { recursive: true })
+    writeFileSync(join(data(), 'files', 'wards.db'), 'data of a ward')
+    for (let at = 0; at < 20; at += 1) await server.addUser(`early${at}`)
+    let isWriting = true
+    let late = 0
+    const writing = (async () => {
+      while (isWriting) if ((await server.addUser(`late${late}`)) === 201) late += 1
+    })()
+    const { code, said } = await operate('backup', backupFile())
+    isWriting = false
+    await writing
+    expect([code, said]).toEqual([0, expect.stringContaining('holds the store and 1 files')])
+    expect(late).toBeGreaterThan(0)
+    expect(statSync(backupFile()).mode & 0o777).toBe(0o600)
+    expect(readFileSync(backupFile()).includes(readFileSync(join(data(), 'secret.key'), 'utf8').trim())).toBe(false)
+    expect(readdirSync(place.folder).toSorted()).toEqual(['data', 'night.backup'])
+    await stopAll()
+
+    const withoutKey = await operate('restore', backupFile(), { DATA_DIR: data('second') })
+    expect([withoutKey.code, withoutKey.said]).toEqual([1, expect.stringContaining('The key is not part of a backup')])
+    mkdirSync(data('second'), { recursive: true })
+    copyFileSync(join(data(), 'secret.key'), join(data('second'), 'secret.key'))
+    expect((await operate('restore', backupFile(), { DATA_DIR: data('second') })).code).toBe(0)
+    expect(readFileSync(join(data('second'), 'files', 'wards.db'), 'utf8')).toBe('data of a ward')
+    const names = await (await serve('second')).usernames()
+    expect(Array.from({ length: 20 }, (_, at) => `early${at}`).filter((name) => !names.includes(name))).toEqual([])
+  }, 120_000)
+
+  it('goes into an empty folder only, with the right key, and whole; otherwise nothing comes', async () => {
+    await serve()
+    await stopAll()
+    expect((await operate('backup', backupFile())).code).toBe(0)
+    expect((await operate('backup', backupFile())).said).toContain('backups are never overwritten')
+    const full = await operate('restore', backupFile())
+    expect([full.code, full.said]).toEqual([1, expect.stringContaining('is not empty')])
+
+    const second = { DATA_DIR: data('second') }
+    const refused = await operate('restore', backupFile(), { ...second, SECRET_KEY: 'x'.repeat(40) })
+    expect(refused.said).toContain('The key here is not the one of the backup')
+    mkdirSync(data('second'), { recursive: true })
+    copyFileSync(join(data(), 'secret.key'), join(data('second'), 'secret.key'))
+    const bytes = readFileSync(backupFile())
+    bytes[Math.floor(bytes.length / 3)]! ^= 0xff
+    writeFileSync(join(place.folder, 'damaged'), bytes)
+    expect((await operate('restore', join(place.folder, 'damaged'), second)).code).toBe(1)
+    expect(readdirSync(data('second'))).toEqual(['secret.key'])
+    expect((await operate('restore', join(place.folder, 'nothing'), second)).said).toContain('cannot be read')
+    rmSync(data(), { recursive: true })
+    expect((await operate('backup', join(place.folder, 'other'))).said).toContain('There is no store')
+    expect(existsSync(join(place.folder, 'other'))).toBe(false)
+    const postgres = await operate('backup', join(place.folder, 'other'), { DATABASE_URL: 'postgresql://u:p@localhost/x' })
+    expect(postgres.said).toContain('pg_dump')
+  }, 120_000)
+})

@@ -1,0 +1,59 @@
+import { DEFAULT_PERMISSIONS, isAdministrator, Problem, type RoleName } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { ViewAs, Viewer } from '../../../platform/http/viewer.ts'
+import type { Users } from '../users/users.ts'
+
+interface Needs {
+  readonly users: Pick<Users, 'findByName'>
+  readonly audit: Audit
+}
+
+/** Whether somebody sees no rows but those which the viewer sees. */
+export type SeesNoMore = (viewer: Viewer, other: { readonly id: number; readonly role: RoleName }) => Promise<boolean>
+
+const NAME_MAX = 64
+
+/** Lets administrators look through a user's eyes: reading only, never more than they see themselves, all of it recorded. */
+export function createViewAs({ users, audit }: Needs) {
+  const checks: SeesNoMore[] = []
+
+  async function become(asker: Viewer, username: string, onlyReads: boolean): Promise<Viewer> {
+    if (!isAdministrator(asker)) throw refused('Only administrators can view as somebody else')
+    if (!onlyReads) throw refused('This cannot be done while you view as somebody else')
+    const user = await users.findByName(username)
+    if (!user?.enabled) throw new Problem('missing', 'There is no such user who is active')
+    if (isAdministrator({ roles: [user.role] })) throw refused('You can view as users without an admin role only')
+    for (const seesNoMore of checks) {
+      if (!(await seesNoMore(asker, user))) throw refused('A data-access filter binds you, so you cannot view as a user who sees other rows')
+    }
+    return {
+      userId: user.id,
+      username: user.username,
+      viewedBy: asker.username,
+      sessionId: asker.sessionId,
+      // Looking needs these two; what else the user may do is not done in their name.
+      permissions: user.permissions.filter((name) => DEFAULT_PERMISSIONS.includes(name)),
+      roles: [user.role],
+      address: asker.address,
+    }
+  }
+
+  const viewAs: ViewAs = async (asker, username, { name, onlyReads }) => {
+    const record = (outcome: 'success' | 'refused', object: string) =>
+      audit.record({ username: asker.username, action: 'view-as.read', object, outcome, detail: name, address: asker.address })
+    const viewer = await become(asker, username, onlyReads).catch(async (error: unknown) => {
+      await record('refused', username.slice(0, NAME_MAX))
+      throw error
+    })
+    await record('success', viewer.username)
+    return viewer
+  }
+
+  return {
+    viewAs,
+    /** Services above know what rows people see. */
+    addCheck: (check: SeesNoMore) => void checks.push(check),
+  }
+}
+
+const refused = (title: string) => new Problem('forbidden', title)

@@ -1,0 +1,32 @@
+import { isAdministrator, Problem, type RowCuts, toQuery } from '@soundings/contract'
+import { tablesRead } from '@soundings/query'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Discovery } from '../../discovery/index.ts'
+import type { Questions } from './questions.ts'
+
+interface Needs {
+  readonly questions: Pick<Questions, 'findVisible'>
+  readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'explain'>
+}
+
+/** Why people see only some rows of a question. */
+export function createRowCuts({ questions, catalogs, accessRules }: Needs) {
+  return {
+    async explain(viewer: Viewer, questionIds: readonly number[]): Promise<RowCuts[]> {
+      // Filters are the administrators' matter: whom they bind is not told their values.
+      if (viewer.viewedBy === undefined && !isAdministrator(viewer)) throw new Problem('forbidden', 'Only administrators see data-access filters')
+      const cuts: RowCuts[] = []
+      for (const questionId of new Set(questionIds)) {
+        const question = await questions.findVisible(viewer, questionId)
+        if (!question) continue
+        const { catalog } = await catalogs.get(question.databaseId)
+        const tables = await accessRules.explain(viewer, catalog, tablesRead(toQuery(question.query), catalog))
+        cuts.push({ questionId, name: question.name, tables })
+      }
+      return cuts
+    },
+  }
+}
+
+export type RowCutsRules = ReturnType<typeof createRowCuts>

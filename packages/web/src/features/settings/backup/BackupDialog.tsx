@@ -1,0 +1,68 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { downloadDashboardArchive, downloadQuestionArchive } from '../../../api/backup.ts'
+import { dashboardQueries } from '../../../api/dashboards.ts'
+import { questionQueries } from '../../../api/questions.ts'
+import { tellOutcome } from '../../../api/tell-outcome.ts'
+import { useFailureWarning } from './use-failure-warning.ts'
+import { messages } from './messages.ts'
+import { TickList } from './TickList.tsx'
+import classes from './Backup.module.css'
+
+export function BackupDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Backup" size={860}>
+      {opened && <BackupForm onClose={onClose} />}
+    </Modal>
+  )
+}
+
+const none: ReadonlySet<number> = new Set()
+
+function BackupForm({ onClose }: { onClose: () => void }) {
+  const dashboards = useQuery(dashboardQueries.list())
+  const questions = useQuery(questionQueries.list())
+  useFailureWarning(dashboards, messages.dashboardsListFailed)
+  useFailureWarning(questions, messages.questionsListFailed)
+  const [tickedDashboards, tickDashboards] = useState(none)
+  const [tickedQuestions, tickQuestions] = useState(none)
+  const [isSaving, setSaving] = useState(false)
+
+  const handleSave = async () => {
+    setSaving(true)
+    const saved = [
+      tickedQuestions.size === 0 || (await tellOutcome(downloadQuestionArchive([...tickedQuestions]), { done: messages.questionsExported, failed: messages.questionsFailed })),
+      tickedDashboards.size === 0 || (await tellOutcome(downloadDashboardArchive([...tickedDashboards]), { done: messages.dashboardsExported, failed: messages.dashboardsFailed })),
+    ]
+    setSaving(false)
+    if (saved.every(Boolean)) onClose()
+  }
+
+  return (
+    <>
+      <div className={classes.lists}>
+        <TickList
+          title="Dashboards List"
+          query={dashboards}
+          ticked={tickedDashboards}
+          onTick={tickDashboards}
+          failedText={messages.dashboardsListFailed}
+          emptyText={messages.noDashboards}
+        />
+        <TickList
+          title="Questions List"
+          query={questions}
+          ticked={tickedQuestions}
+          onTick={tickQuestions}
+          failedText={messages.questionsListFailed}
+          emptyText={messages.noQuestions}
+        />
+      </div>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>Cancel</Button>
+        <Button disabled={isSaving || tickedDashboards.size + tickedQuestions.size === 0} loading={isSaving} onClick={() => void handleSave()}>Save</Button>
+      </Group>
+    </>
+  )
+}
