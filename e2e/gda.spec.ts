@@ -87,6 +87,7 @@ test('ST2 a filter is added by user, database, key and value, changed and delete
   await expect(editing.getByRole('combobox', { name: 'Databases' })).toHaveValue(clinic.name)
   await expect(editing.getByRole('combobox', { name: 'Foreign key' })).toHaveValue('Hospitals · Id')
   await editing.getByRole('combobox', { name: 'Value' }).fill('1')
+  await page.getByRole('option', { name: '1', exact: true }).click()
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(filters(page)).toHaveCount(1)
   await expect(filters(page)).toContainText('1')
@@ -115,7 +116,7 @@ test('ST2 the search looks through all five columns together, the ticked are del
   const reach = page.getByRole('dialog', { name: 'What this filter reaches' })
   await expect(reach).toContainText(`Of these tables ${anna.username} sees only rows that belong to hospitals with id 1.`)
   await expect(reach.getByRole('listitem')).toHaveText([
-    'Hospitalsby the filter itself', 'Wardsby Wards · Hospital Id', 'Patientsby Patients · Hospital Id', 'Visitsby Visits · Patient Id → Patients · Hospital Id',
+    'Hospitalsby the filter itself', 'Patientsby Patients · Hospital id', 'Wardsby Wards · Hospital id', 'Visitsby Visits · Patient id → Patients · Hospital id',
   ])
   await page.keyboard.press('Escape')
 

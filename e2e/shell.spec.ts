@@ -12,18 +12,15 @@ const pages = {
 }
 const NOT_AUTHORIZED = 'Sorry, You Are not Authorized to do this action.'
 
-test('SH1 the start page is the dashboards list', async ({ page, openAsAdmin }) => {
+test('SH1 the start page is the dashboards list, and every page exists and names the tab', async ({ page, openAsAdmin }) => {
   await openAsAdmin('/')
   await expect(page).toHaveURL('/dashboards')
-})
-
-for (const [path, title] of Object.entries(pages)) {
-  test(`SH1 ${path} exists and names the tab`, async ({ page, openAsAdmin }) => {
-    await openAsAdmin(path)
+  for (const [path, title] of Object.entries(pages)) {
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveTitle(`${title} · Soundings`)
-  })
-}
+  }
+})
 
 test('SH1 any other path is not found, and the menu stays', async ({ page, openAsAdmin }) => {
   await openAsAdmin('/no/such/page')
@@ -91,12 +88,6 @@ test('SH3 the theme can be chosen and outlives a reload and a logout', async ({ 
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('SH3 a wide screen shows the menu as buttons in the top bar', async ({ page, openAsAdmin }) => {
-  await openAsAdmin()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Databases' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
-})
-
 test('SH3 a narrow screen opens the menu as a drawer, which closes again', async ({ page, openAsAdmin }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsAdmin()
@@ -110,26 +101,24 @@ test('SH3 a narrow screen opens the menu as a drawer, which closes again', async
 
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
 
-test('SH4 a new user sees Dashboards and Questions alone', async ({ page, api, openAs }) => {
-  await openAs(await api.newUser())
-  await expect(entries(page)).toHaveText(['Dashboards', 'Questions'])
-})
-
 test('SH4 permissions open their menu entries, but never Settings', async ({ page, api, openAs }) => {
   await openAs(await api.newUser({ permissions: ['download.view', 'task.view', 'user.view', 'database.write_access'] }))
   await expect(entries(page)).toHaveText(['Dashboards', 'Questions', 'Databases', 'Downloads', 'Tasks', 'Users'])
 })
 
-test('SH4 an admin role sees everything', async ({ page, api, openAs }) => {
+test('SH3 SH4 an admin role sees everything, on a wide screen as buttons in the top bar', async ({ page, api, openAs }) => {
   await openAs(await api.newUser({ role: 'ROLE_SYSTEM_SUPPORT' }))
   await expect(entries(page)).toHaveText(Object.values({ ...pages, '/scheduled-tasks': 'Tasks' }).sort(byMenu))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Databases' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
 })
 
 const order = ['Dashboards', 'Questions', 'Databases', 'Downloads', 'Tasks', 'Users', 'Settings']
 const byMenu = (a: string, b: string) => order.indexOf(a) - order.indexOf(b)
 
-test('SH5 the footer has the year, the provider and the Terms and Conditions', async ({ page, api, openAs }) => {
+test('SH4 SH5 a new user sees Dashboards and Questions alone; the footer has the year, the provider and the Terms and Conditions', async ({ page, api, openAs }) => {
   await openAs(await api.newUser())
+  await expect(entries(page)).toHaveText(['Dashboards', 'Questions'])
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Soundings`)
   await footer.getByRole('button', { name: 'Terms and Conditions' }).click()
@@ -176,15 +165,12 @@ test('SH6 other toasts stand 4.5 seconds and can be dismissed', async ({ page, a
   await expect(toast).toBeHidden()
 })
 
-test('SH7 a route without permission shows the not-authorized page', async ({ page, api, openAs }) => {
+test('SH7 a route without permission shows the not-authorized page, which can be opened by itself', async ({ page, api, openAs }) => {
   await openAs(await api.newUser(), '/users')
   await expect(page.getByText(NOT_AUTHORIZED)).toBeVisible()
   await page.goto('/settings')
   await expect(page.getByText(NOT_AUTHORIZED)).toBeVisible()
-})
-
-test('SH7 /NotAuthorized can be opened by itself', async ({ page, api, openAs }) => {
-  await openAs(await api.newUser(), '/NotAuthorized')
+  await page.goto('/NotAuthorized')
   await expect(page.getByText(NOT_AUTHORIZED)).toBeVisible()
   await expectAccessible(page)
 })

@@ -39,7 +39,7 @@ function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => 
   return (
     <form onSubmit={handleSubmit}>
       <Stack gap="md">
-        <Radio.Group label="Separator" value={csvSeparator} onChange={(separator) => setChosen({ csvSeparator: separator as Preferences['csvSeparator'], csvByteOrderMark })}>
+        <Radio.Group label="Separator" value={csvSeparator} onChange={(separator) => setChosen({ csvSeparator: separator, csvByteOrderMark })}>
           <Stack gap="xs" mt="xs">
             {csvSeparators.map((separator) => <Radio key={separator} value={separator} label={names[separator]} />)}
           </Stack>

@@ -41,6 +41,21 @@ describe('ST2 data-access filters', () => {
     expect((await test.as('ann').get('/core/user-gdas')).status).toBe(403)
   })
 
+  it('tell administrators which tables they reach, nearest first, and through which keys', async () => {
+    const { id } = (await add()).json() as GdaFilter
+    const ofPatients = { tableName: 'Patients', columnName: 'Hospital id' }
+    expect((await test.as(ADMIN).get(`/core/user-gdas/${id}/reach`)).json()).toEqual([
+      { tableName: 'Hospitals', keys: [] },
+      { tableName: 'Patients', keys: [ofPatients] },
+      { tableName: 'Wards', keys: [{ tableName: 'Wards', columnName: 'Hospital id' }] },
+      { tableName: 'Visits', keys: [{ tableName: 'Visits', columnName: 'Patient id' }, ofPatients] },
+    ])
+    const far = (await add({ tableName: 'holidays', columnName: 'day', columnValue: '2026-12-25' })).json() as GdaFilter
+    expect((await test.as(ADMIN).get(`/core/user-gdas/${far.id}/reach`)).json()).toEqual([{ tableName: 'Holidays', keys: [] }])
+    expect((await test.as('ann').get(`/core/user-gdas/${id}/reach`)).status).toBe(403)
+    expect((await test.as(ADMIN).get('/core/user-gdas/999999/reach')).status).toBe(404)
+  })
+
   it('R27: are recorded without their values', async () => {
     await add({ tableName: 'holidays', columnName: 'day', columnValue: '2026-12-25' })
     const entries = (await test.as(ADMIN).get('/auth/audit?action=access-rule.give')).text

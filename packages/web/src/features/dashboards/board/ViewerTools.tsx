@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
-import { IconArrowsMaximize, IconCheck, IconChevronDown, IconDots, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconCheck, IconChevronDown, IconDots, IconFileZip, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useMayChange, useMayUse } from '../../../api/account.ts'
+import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { refreshChoices, type RefreshMinutes } from './board-address.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
@@ -48,6 +49,9 @@ export function ViewerTools(props: ViewerToolsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>Print</Menu.Item>
+          {mayUse('dashboard.export_data') && (
+            <Menu.Item leftSection={<IconFileZip size={16} />} onClick={() => void saveDashboardArchive([dashboard.id])}>Export</Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </div>

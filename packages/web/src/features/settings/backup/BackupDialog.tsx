@@ -1,10 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { downloadDashboardArchive, downloadQuestionArchive } from '../../../api/backup.ts'
 import { dashboardQueries } from '../../../api/dashboards.ts'
 import { questionQueries } from '../../../api/questions.ts'
-import { tellOutcome } from '../../../api/tell-outcome.ts'
+import { saveDashboardArchive, saveQuestionArchive } from '../../../widgets/archive-download/save-archive.ts'
 import { useFailureWarning } from './use-failure-warning.ts'
 import { messages } from './messages.ts'
 import { TickList } from './TickList.tsx'
@@ -32,8 +31,8 @@ function BackupForm({ onClose }: { onClose: () => void }) {
   const handleSave = async () => {
     setSaving(true)
     const saved = [
-      tickedQuestions.size === 0 || (await tellOutcome(downloadQuestionArchive([...tickedQuestions]), { done: messages.questionsExported, failed: messages.questionsFailed })),
-      tickedDashboards.size === 0 || (await tellOutcome(downloadDashboardArchive([...tickedDashboards]), { done: messages.dashboardsExported, failed: messages.dashboardsFailed })),
+      tickedQuestions.size === 0 || (await saveQuestionArchive([...tickedQuestions])),
+      tickedDashboards.size === 0 || (await saveDashboardArchive([...tickedDashboards])),
     ]
     setSaving(false)
     if (saved.every(Boolean)) onClose()

@@ -1,0 +1,10 @@
+import { downloadDashboardArchive, downloadQuestionArchive } from '../../api/backup.ts'
+import { tellOutcome } from '../../api/tell-outcome.ts'
+import { messages } from './messages.ts'
+
+/** Downloads an archive of the questions and says how it went; resolves to whether it worked. */
+export const saveQuestionArchive = (ids: readonly number[]): Promise<boolean> =>
+  tellOutcome(downloadQuestionArchive(ids), { done: messages.questionsExported, failed: messages.questionsFailed })
+
+export const saveDashboardArchive = (ids: readonly number[]): Promise<boolean> =>
+  tellOutcome(downloadDashboardArchive(ids), { done: messages.dashboardsExported, failed: messages.dashboardsFailed })
