@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { changeClinicFile } from '../packages/server/src/testing/clinic-file.ts'
 import { connectClinic } from './clinic.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -89,8 +91,13 @@ test('DM2 DM4 the table dialog saves at once, and Refresh Now brings new figures
   await choose(page, 'Columns', 'Cost')
   await expect(panel(page, 'Statistics')).toContainText('Value Range')
   await expect(panel(page, 'Statistics')).toContainText('success')
+  const statistics = panel(page, 'Statistics')
+  await expect(statistics.getByRole('img', { name: 'Histogram from 0 to 1,000, highest at 0 – 100 with 2 rows' })).toBeVisible()
+  await expect(statistics).toContainText('over all rows')
   await page.getByRole('button', { name: 'Refresh Now' }).click()
   await expect(notifications(page)).toContainText('Database anaylsis refreshed successfully')
+  await choose(page, 'Columns', 'Diagnosis Code')
+  await expect(statistics.getByRole('figure', { name: 'Most Frequent Values' }).getByRole('listitem')).toHaveText(['I102 · 40.0 %', 'E111 · 20.0 %', 'H251 · 20.0 %'])
 
   await page.getByRole('button', { name: 'Edit table Visits' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit table' })
@@ -100,6 +107,28 @@ test('DM2 DM4 the table dialog saves at once, and Refresh Now brings new figures
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(panel(page, 'Columns').getByRole('heading', { name: 'Stays' })).toBeVisible()
+})
+
+test('DM2 a monitored table whose figures have drifted is marked in the editor and in the list of databases', async ({ page, api, openAsAdmin }) => {
+  const { id, name } = await connectClinic(api)
+  const visits = async () => (await api.asAdmin<(Table & { drift?: object })[]>('GET', `/discovery/${id}/tables`)).find((table) => table.name === 'visits')
+  const { id: tableId, version } = (await visits())!
+  await api.asAdmin('PUT', '/discovery/tables', { id: tableId, version, displayName: 'Visits', description: '', active: true, monitored: true, columns: [] })
+  const { dbName } = await api.asAdmin<{ dbName: string }>('GET', `/discovery/databases/${id}`)
+  const rows = Array.from({ length: 20 }, (_, at) => `(${100 + at}, 100, 10, '2026-01-06 08:00:00', 5, 'I10')`)
+  changeClinicFile(join(process.env.E2E_DATA_DIR ?? '', 'files', dbName), `insert into visits values ${rows.join(', ')}`)
+  await api.asAdmin('POST', `/discovery/databases/${id}/analyse`)
+  await expect.poll(async () => (await visits())?.drift).toBeDefined()
+
+  await openAsAdmin(`/databases/details/${id}`)
+  await expect(page.getByRole('option', { name: 'Visits' }).getByRole('img', { name: 'Figures have drifted' })).toBeVisible()
+  await choose(page, 'Tables', 'Visits')
+  await panel(page, 'Columns').getByText(/figures? ha(s|ve) drifted/).click()
+  await expect(panel(page, 'Columns').getByRole('listitem').first()).toHaveText('Rows: 5 → 25')
+  await expectAccessible(page)
+  await page.goto('/databases')
+  await page.getByRole('searchbox', { name: 'Search databases' }).fill(name)
+  await expect(page.getByRole('row').nth(1).getByRole('img', { name: '1 monitored table has drifted' })).toBeVisible()
 })
 
 test("R23 someone else's newer save is not overwritten without asking, and an overwrite keeps their other changes", async ({ page, api, openAsAdmin }) => {
@@ -137,9 +166,14 @@ test('DM5 a shared table is all that the other user sees', async ({ page, api, o
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(notifications(page)).toContainText('Shared successfully')
 
+  const holidays = (await api.asAdmin<Table[]>('GET', `/discovery/${id}/tables`)).find((table) => table.name === 'holidays')!
+  await api.asAdmin('PUT', '/discovery/tables', {
+    id: holidays.id, version: holidays.version, displayName: 'Holidays', description: '', active: false, monitored: false, columns: [],
+  })
   await openAs(user, `/databases/details/${id}`)
   await expect(page.getByRole('listbox', { name: 'Tables' }).getByRole('option')).toHaveText(['Holidays'])
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await expect(panel(page, 'Statistics')).toContainText('The figures of hidden columns are for those who may edit this database.')
 })
 
 test('DM1 500 tables with 20,000 columns open without drawing them all', async ({ page, api, openAsAdmin }) => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { createDuckDbFile } from '../packages/engines/src/duckdb/create-file.ts'
 import { openMariaDb, startMariaDbServer } from '../packages/engines/src/testing/mariadb-server.ts'
 import { openPostgres, startPostgresServer } from '../packages/engines/src/testing/postgres-server.ts'
 import type { TestServer } from '../packages/engines/src/testing/test-server.ts'
@@ -177,6 +179,42 @@ test('DB2 DB5 MariaDB: no schema is asked for, and its tables are found', async 
   await expect(page.getByText('The connection works: 1 table found.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(notifications(page)).toContainText('Database Added Successfully')
+})
+
+test('DB2 DB5 DM5 DuckDB: connected, read, its model edited, saved and reloaded, and one table shared', async ({ page, api, openAs, openAsAdmin }) => {
+  const file = `beds-${randomUUID().slice(0, 8)}.duckdb`
+  await createDuckDbFile(join(process.env.E2E_DATA_DIR ?? '', 'files', file), [
+    "create table wards (id integer primary key, title varchar); insert into wards values (1, 'Eye'), (2, 'Surgery')",
+    "create table beds (id integer primary key, ward_id integer references wards (id)); insert into beds values (10, 1), (11, 2), (12, 2)",
+  ])
+  const [name, user] = [uniqueName('DuckDB'), await api.newUser({ permissions: ['database.view'] })]
+  await openAsAdmin('/databases/new')
+  await chooseType(page, 'DuckDB')
+  await page.getByLabel('Display name').fill(name)
+  await page.getByRole('combobox', { name: 'Database file' }).click()
+  await page.getByRole('option', { name: file }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(notifications(page)).toContainText('Database Added Successfully')
+  await search(page, name)
+  await page.getByRole('button', { name: `Refresh analysis ${name}` }).click()
+  await expect(notifications(page)).toContainText('Refresh database successful')
+  await page.getByRole('row').nth(1).click()
+
+  const columns = page.getByRole('listbox', { name: 'Columns' })
+  await page.getByRole('option', { name: 'Beds' }).click()
+  await columns.getByRole('option', { name: /^Ward/ }).click()
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Unique Values2')
+  await page.getByRole('textbox', { name: 'Display Name' }).fill('Where it stands')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(notifications(page)).toContainText('Model updated successfully')
+  const databases = await api.asAdmin<{ id: number; displayName: string }[]>('GET', '/discovery/databases?size=9999')
+  const { id } = databases.find(({ displayName }) => displayName === name)!
+  const tables = await api.asAdmin<{ id: number; name: string }[]>('GET', `/discovery/${id}/tables`)
+  await api.asAdmin('POST', '/discovery/tables/share', { usernames: [user.username], tableIds: tables.filter((table) => table.name === 'beds').map((table) => table.id) })
+
+  await openAs(user, `/databases/details/${id}`)
+  await expect(page.getByRole('listbox', { name: 'Tables' }).getByRole('option')).toHaveText(['Beds'])
+  await expect(columns.getByRole('option', { name: 'Where it stands' })).toBeVisible()
 })
 
 test('DB4 a whole database is shared through the Share Database dialog', async ({ page, api, openAsAdmin, baseURL }) => {

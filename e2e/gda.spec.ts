@@ -1,7 +1,7 @@
 import type { GdaFilter } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import type { ApiClient } from './api-client.ts'
-import { connectClinic, newAnalyst, saveQuestion, type Clinic } from './clinic.ts'
+import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
 import { confirmation, notifications, rowsOf } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -159,4 +159,47 @@ test('ST3 a tied user sees their rows on the page, and all of them once the filt
   await switchFilters(api, false)
   await page.reload()
   await expect(page.getByRole('dialog')).toContainText('South')
+})
+
+test('ST3 an administrator views as a user: their lists and rows, why rows are cut, and nothing that changes', async ({ page, api, openAsAdmin }) => {
+  await switchFilters(api, true)
+  const clinic = await connectClinic(api)
+  const user = await api.newUser()
+  await tie(api, clinic, user.username, '1')
+  const columns = [clinic.view('patients.full_name'), clinic.view('visits.id')]
+  const question = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('visits', columns) })
+  await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [user.username] })
+  await openAsAdmin('/users')
+  await page.getByLabel('Search by username').fill(user.username)
+  await page.getByRole('button', { name: `View as ${user.username}` }).click()
+
+  const banner = page.getByRole('complementary', { name: 'View as' })
+  await expect(banner).toContainText(`Viewing as ${user.username}. You see what they see, and nothing can be changed.`)
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(['Dashboards', 'Questions'])
+  await page.goto(`/questions?openQuestion=${question.id}`)
+  await expect(page.getByRole('dialog')).toContainText('Ada North')
+  await expect(page.getByRole('dialog')).not.toContainText('South')
+  await page.goto('/questions')
+  await expect(rowsOf(page, 'Questions')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'New question' })).toBeHidden()
+
+  await page.goto('/dashboards')
+  await banner.getByRole('button', { name: 'Why rows are cut' }).click()
+  await expect(page.getByRole('dialog', { name: 'Why rows are cut' })).toContainText('Open a question or a dashboard first')
+  await page.keyboard.press('Escape')
+  const board = await saveDashboard(api.asAdmin, [question])
+  await api.asAdmin('POST', `/core/dashboards/${board.id}/share`, { users: [user.username] })
+  await page.goto(`/dashboards/${board.id}`)
+  await expect(page.getByRole('main')).toContainText('Ada North')
+  await banner.getByRole('button', { name: 'Why rows are cut' }).click()
+  const reasons = page.getByRole('dialog', { name: 'Why rows are cut' })
+  await expect(reasons).toContainText(question.name)
+  await expect(reasons).toContainText('Of Visits only the rows that belong to Hospitals with Id 1by Visits · Patient id → Patients · Hospital id')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await banner.getByRole('button', { name: 'Stop' }).click()
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('main')).toContainText('Cem South')
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Settings')
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('SH4 the System panel tells how the installation is set up', async ({ page, openAsAdmin }) => {
@@ -12,7 +13,7 @@ test('SH4 the System panel tells how the installation is set up', async ({ page,
   await expectAccessible(page)
 })
 
-test('R27 the Audit panel shows who did what, with its outcome, filtered by username and action', async ({ page, api, openAsAdmin }) => {
+test('R27 the Audit panel shows who did what, with its outcome, filtered by username, action, object and time, and exports it', async ({ page, api, openAsAdmin }) => {
   const { username } = await api.newUser()
   await api.signIn({ username, password: 'a-first-password' })
   await expect(api.signIn({ username, password: 'wrong' })).rejects.toThrow('401')
@@ -22,6 +23,16 @@ test('R27 the Audit panel shows who did what, with its outcome, filtered by user
   await expect(pages).toContainText('1–2 of 2')
   await expect(page.getByRole('row').nth(1)).toContainText('refused')
   await expect(page.getByRole('row').nth(2)).toContainText('success')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page.getByText('No entry has exactly this username, action and object in this time.')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(file.suggestedFilename()).toBe('audit.csv')
+  const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n')
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([username, username])
+  await page.getByRole('combobox', { name: 'Filter by object' }).fill('nothing of this name')
+  await expect(page.getByText('NO Data')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Filter by object' }).fill('')
   await page.getByRole('combobox', { name: 'Filter by action' }).fill('session.sign-out')
   await expect(page.getByText('NO Data')).toBeVisible()
   await page.keyboard.press('Escape')

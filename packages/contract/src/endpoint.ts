@@ -34,7 +34,7 @@ export interface Endpoint<
   readonly viewAs?: true
 }
 
-/** Names the user, in the encoding of addresses, through whose eyes an administrator looks. */
+/** Names the user through whose eyes an administrator looks. */
 export const VIEW_AS_HEADER = 'x-view-as'
 
 /** Says one API call once; server and browser both use the value. */

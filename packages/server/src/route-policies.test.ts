@@ -32,6 +32,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /auth/systemsettings': 'signed-in',
   'GET /auth/system-status': 'administrator',
   'GET /auth/audit': 'administrator',
+  'GET /auth/audit/export': 'administrator',
   'GET /core/questions': ['question.view', 'question.write_access'],
   'GET /core/questions/:id': ['question.view', 'question.write_access'],
   'POST /core/questions': ['question.write_access'],

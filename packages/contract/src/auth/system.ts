@@ -28,14 +28,34 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+const AuditFilter = z.strictObject({
+  username: line(64).optional(),
+  action: line(64).optional(),
+  object: line(200).optional(),
+  /** From this moment on. */
+  from: z.iso.datetime().optional(),
+  /** Before this moment. */
+  to: z.iso.datetime().optional(),
+})
+
 export const listAudit = endpoint({
   service: 'auth',
   method: 'GET',
   path: '/audit',
   allow: 'administrator',
   summary: 'The audit record, newest first',
-  query: ListQuery.extend({ username: line(64).optional(), action: line(64).optional() }),
+  query: ListQuery.extend(AuditFilter.shape),
   reply: z.array(AuditEntry),
+})
+
+export const exportAudit = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/audit/export',
+  allow: 'administrator',
+  summary: 'The audit record as a CSV file, newest first',
+  query: AuditFilter,
+  reply: z.string(),
 })
 
 export const getSystemStatus = endpoint({

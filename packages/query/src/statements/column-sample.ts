@@ -19,8 +19,8 @@ export interface ColumnSampleStatement extends Statement {
   readonly isSample: boolean
 }
 
-const MOST_ROWS = 20_000
-const MOST_CELLS = 500_000
+const MOST_ROWS = 10_000
+const MOST_CELLS = 300_000
 /** Of longer texts, which may be whole letters, this much has to do to tell them apart. */
 const TEXT_START = 100
 

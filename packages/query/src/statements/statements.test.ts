@@ -165,12 +165,12 @@ describe('figures of columns', () => {
   })
 
   it('of how values are spread look at all rows of a small table and at a sample of a large one, under the rules of the viewer', () => {
-    const small = compileColumnSample({ tableId: 4, columnIds: [41, 42], rowCount: 20_000 }, context)
+    const small = compileColumnSample({ tableId: 4, columnIds: [41, 42], rowCount: 10_000 }, context)
     expect(small).toMatchObject({ isSample: false, columnIds: [41, 42] })
     expect(small.text).toBe('select substring(t0."name" from 1 for 100) as c0, t0."born" as c1 from "patients" t0')
     const large = compileColumnSample({ tableId: 4, columnIds: [42], rowCount: 1_000_000 }, context)
     expect(large.isSample).toBe(true)
-    expect(large.text).toBe('select t0."born" as c0 from (select s1.* from "patients" s1 where random() * 1000000 < 20000) t0')
+    expect(large.text).toBe('select t0."born" as c0 from (select s1.* from "patients" s1 where random() * 1000000 < 10000) t0')
     const bound = { ...context, accessRules: [{ tableId: 4, columnId: 40, values: [7] }] }
     expect(compileColumnSample({ tableId: 4, columnIds: [42], rowCount: 1_000_000 }, bound).text).toContain('from (select s0.* from "patients" s0 where')
   })

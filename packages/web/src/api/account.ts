@@ -9,7 +9,7 @@ export const accountQueries = {
       queryKey: ['account'],
       queryFn: async ({ signal }) => {
         const account = await call(getAccount, { signal })
-        session.keepAccount(account)
+        if (session.viewedUser() === undefined) session.keepAccount(account)
         return account
       },
       initialData: cachedAccount,
@@ -37,5 +37,5 @@ export function useMayChange(): (thing: { readonly owner: string }) => boolean {
 }
 
 function cachedAccount(): Account | undefined {
-  return session.isOpen() ? Account.safeParse(session.readAccount()).data : undefined
+  return session.isOpen() && session.viewedUser() === undefined ? Account.safeParse(session.readAccount()).data : undefined
 }

@@ -1,37 +1,52 @@
-import { listAudit } from '@soundings/contract'
+import { exportAudit, listAudit } from '@soundings/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call, callForPage } from './call.ts'
+import { call, callForFile, callForPage } from './call.ts'
+import { keepFile } from './keep-file.ts'
 
-interface AuditPage {
-  /** Empty for everybody. */
+/** What is empty does not narrow. */
+export interface AuditFilter {
   readonly username: string
-  /** Empty for every action. */
   readonly action: string
-  /** Counted from 0. */
-  readonly page: number
-  readonly size: number
+  readonly object: string
+  /** Days as a date field gives them, both included. */
+  readonly firstDay: string
+  readonly lastDay: string
 }
 
 const RECENT_ENTRIES = 500
 
 export const auditQueries = {
   all: ['audit'] as const,
-  page: ({ username, action, page, size }: AuditPage) =>
+  /** Pages count from 0. */
+  page: (filter: AuditFilter, { page, size }: { page: number; size: number }) =>
     queryOptions({
-      queryKey: [...auditQueries.all, 'page', username, action, page, size],
-      queryFn: ({ signal }) => {
-        const filter = { ...(username.trim() && { username: username.trim() }), ...(action.trim() && { action: action.trim() }) }
-        return callForPage(listAudit, { query: { page: String(page), size: String(size), ...filter }, signal })
-      },
+      queryKey: [...auditQueries.all, 'page', filter, page, size],
+      queryFn: ({ signal }) => callForPage(listAudit, { query: { page: String(page), size: String(size), ...toQuery(filter) }, signal }),
       staleTime: 0,
     }),
-  /** Names of actions to choose from: those that happened lately. */
-  recentActions: () =>
+  /** Names to choose from: those that came up lately. */
+  recentNames: () =>
     queryOptions({
-      queryKey: [...auditQueries.all, 'actions'],
+      queryKey: [...auditQueries.all, 'names'],
       queryFn: async ({ signal }) => {
         const entries = await call(listAudit, { query: { size: String(RECENT_ENTRIES) }, signal })
-        return [...new Set(entries.map(({ action }) => action))].toSorted()
+        const distinct = (names: readonly string[]) => [...new Set(names)].filter(Boolean).toSorted()
+        return { actions: distinct(entries.map(({ action }) => action)), objects: distinct(entries.map(({ object }) => object)) }
       },
     }),
+}
+
+export async function keepAuditFile(filter: AuditFilter): Promise<void> {
+  keepFile(await callForFile(exportAudit, { query: toQuery(filter) }), 'audit.csv')
+}
+
+function toQuery({ username, action, object, firstDay, lastDay }: AuditFilter) {
+  const given = { username: username.trim(), action: action.trim(), object: object.trim(), from: dayStart(firstDay, 0), to: dayStart(lastDay, 1) }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+}
+
+/** When a day begins where the reader is, or one so many days later. */
+function dayStart(day: string, later: number): string {
+  const [year = Number.NaN, month = 1, date = 1] = day.split('-').map(Number)
+  return day === '' ? '' : new Date(year, month - 1, date + later).toISOString()
 }

@@ -10,7 +10,7 @@ import { sendWithProgress } from './send-with-progress.ts'
 import { session, type Session } from './session.ts'
 
 interface Needs {
-  readonly session: Pick<Session, 'idToken' | 'isOpen' | 'end'>
+  readonly session: Pick<Session, 'idToken' | 'isOpen' | 'end' | 'viewedUser'>
   readonly send: (address: string, init: RequestInit) => Promise<Response>
   readonly renew: (refused: string | undefined) => Promise<boolean>
   readonly onForbidden: (address: string) => void
@@ -27,7 +27,7 @@ interface Answer<E extends AnyEndpoint> {
 export function createCall({ session, send, renew, onForbidden }: Needs) {
   async function attempt(endpoint: AnyEndpoint, input: LooseInput, idToken: string | undefined): Promise<Response> {
     try {
-      return await send(toAddress(endpoint, input), toRequest(endpoint, input, idToken))
+      return await send(toAddress(endpoint, input), toRequest(endpoint, input, { idToken, viewedUser: session.viewedUser() }))
     } catch (cause) {
       if (input.signal?.aborted) throw cause
       throw unreachable(cause)

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@soundings/contract'
+import { VIEW_AS_HEADER, type AnyEndpoint } from '@soundings/contract'
 
 /** Addresses hold text; the contract's schemas turn it into numbers on the other side. */
 type InAddress<Fields> = { [Name in keyof Fields]: Fields[Name] | (string extends Fields[Name] ? number : never) }
@@ -31,9 +31,16 @@ export function toAddress(endpoint: AnyEndpoint, { params, query }: LooseInput):
   return `/${endpoint.service}${path}${search && `?${search}`}`
 }
 
-export function toRequest(endpoint: AnyEndpoint, input: LooseInput, idToken: string | undefined): RequestInit {
+interface Asker {
+  readonly idToken: string | undefined
+  readonly viewedUser: string | undefined
+}
+
+export function toRequest(endpoint: AnyEndpoint, input: LooseInput, { idToken, viewedUser }: Asker): RequestInit {
   const headers = new Headers({ accept: 'application/json' })
   if (idToken !== undefined) headers.set('authorization', `Bearer ${idToken}`)
+  // On every call, also on those which the server refuses then: nothing is changed by mistake while somebody only looks.
+  if (viewedUser !== undefined && endpoint.allow !== 'public') headers.set(VIEW_AS_HEADER, viewedUser)
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const init: RequestInit = {
     method: endpoint.method,

@@ -4,6 +4,7 @@ import type { TokenPair } from '@soundings/contract'
 export const ID_TOKEN_KEY = 'authenticationToken'
 export const REFRESH_TOKEN_KEY = 'refreshToken'
 const ACCOUNT_KEY = 'account'
+const VIEWED_KEY = 'viewAs'
 
 export type EndReason = 'logged-out' | 'expired'
 
@@ -64,6 +65,9 @@ export function createSession({ local, tab }: Needs) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Through whose eyes an administrator looks in this tab; other tabs stay their own. */
+    viewedUser: () => tab().getItem(VIEWED_KEY) ?? undefined,
+    viewAs: (username: string | undefined) => (username === undefined ? tab().removeItem(VIEWED_KEY) : tab().setItem(VIEWED_KEY, username)),
     readAccount: (): unknown => {
       const text = local().getItem(ACCOUNT_KEY)
       return text === null ? undefined : (JSON.parse(text) as unknown)

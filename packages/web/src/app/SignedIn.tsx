@@ -9,6 +9,7 @@ import { NotFound } from './NotFound.tsx'
 import { screens } from './routes.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { ViewAsBanner } from './view-as/ViewAsBanner.tsx'
 import { WithAccount } from './WithAccount.tsx'
 
 /** Everything behind the sign-in. What one user has loaded goes with the session: the next gets a new cache. */
@@ -16,6 +17,7 @@ export default function SignedIn() {
   const [cache] = useState(createQueryClient)
   return (
     <QueryClientProvider client={cache}>
+      <ViewAsBanner />
       <WithAccount>
         <Shell>
           <Suspense fallback={<LoadingState />}>

@@ -1,3 +1,5 @@
+import type { RowCuts } from '@soundings/contract'
+
 export const messages = {
   pleaseWait: 'Please wait',
   sessionCheckFailed: 'Your sign-in could not be checked, because the server did not answer.',
@@ -10,4 +12,10 @@ export const messages = {
   bye: 'Bye bye',
   logoutFailed: 'Error calling logout api',
   skipToContent: 'Skip to content',
+  noQuestionShown: 'Open a question or a dashboard first: this tells which data-access filters cut its rows.',
+  rowCutsFailed: 'The filters could not be loaded. Try again in a moment.',
+  nothingShown: (username: string) => `${username} sees none of the questions on this page.`,
+  notCut: (username: string) => `No filter reaches its tables: ${username} sees all rows.`,
+  cut: ({ tableName, ruleTableName, columnName, values }: RowCuts['tables'][number]) =>
+    `Of ${tableName} only the rows that belong to ${ruleTableName} with ${columnName} ${values.join(' or ')}`,
 }

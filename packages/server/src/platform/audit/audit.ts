@@ -15,6 +15,10 @@ export interface AuditRecord {
 export interface AuditFilter {
   readonly username?: string | undefined
   readonly action?: string | undefined
+  readonly object?: string | undefined
+  /** From this moment on, and before that one. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
 /** A statement holds at most 32,766 values in SQLite, and a row has eight. */
@@ -22,10 +26,13 @@ const ROWS_AT_ONCE = 1000
 
 /** Who did what, when and with what outcome. Rows are only ever added. */
 export function createAudit({ db, now }: { db: Db; now: () => Date }) {
-  const matching = ({ username, action }: AuditFilter) => {
+  const matching = ({ username, action, object, from, to }: AuditFilter) => {
     let query = db.selectFrom('audit')
     if (username) query = query.where('username', '=', username)
     if (action) query = query.where('action', '=', action)
+    if (object) query = query.where('object', '=', object)
+    if (from) query = query.where('at', '>=', toMoment(from))
+    if (to) query = query.where('at', '<', toMoment(to))
     return query
   }
 
@@ -61,7 +68,22 @@ export function createAudit({ db, now }: { db: Db; now: () => Date }) {
         .executeTakeFirstOrThrow()
       return { rows, total }
     },
+
+    /** All that match, newest first, a batch at a time; what is recorded meanwhile is left out. */
+    async *batches(filter: AuditFilter) {
+      let before = Number.MAX_SAFE_INTEGER
+      for (;;) {
+        const rows = await matching(filter).selectAll().where('id', '<', before).orderBy('id', 'desc').limit(ROWS_AT_ONCE).execute()
+        const last = rows.at(-1)
+        if (!last) return
+        yield rows
+        before = last.id
+      }
+    },
   }
 }
+
+/** Moments are kept as text of one form, which makes them comparable. */
+const toMoment = (given: string) => new Date(given).toISOString()
 
 export type Audit = ReturnType<typeof createAudit>

@@ -7,6 +7,7 @@ import type { Viewer } from './viewer.ts'
 
 /** Besides the file a client may send a few short fields; nobody reads them. */
 const FIELDS_MAX = 5
+const STILL_MS = 2000
 
 /** Serves an endpoint whose body is a form with one file, held in memory up to a limit. Other routes go on refusing forms. */
 export function receiveFile<Reply extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Allow extends Allowance>(
@@ -32,19 +33,32 @@ export function receiveFile<Reply extends z.ZodType, Params extends z.ZodType, Q
 
 async function readFile(request: FastifyRequest, field: string, maxBytes: number): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('unsupported', `Send a form (multipart/form-data) with the file in the field ${field}`)
-  const part = await readable(request.file())
+  const patience = stillness(request)
+  const part = await readable(request.file(), patience)
   if (part?.fieldname !== field) throw new Problem('invalid', `${field}: a file is needed`, { fieldErrors: [{ field, message: 'a file is needed' }] })
-  const bytes = await readable(part.toBuffer())
+  const bytes = await readable(part.toBuffer(), patience)
   if (part.file.truncated) throw new Problem('too-large', `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB are possible`)
   return bytes
 }
 
+/** The reader of forms waits for ever for the end of some broken ones: when all has come and nothing moves, that was it. */
+function stillness({ raw }: FastifyRequest): Promise<never> {
+  const still = new Promise<never>((_, fail) => raw.once('end', () => setTimeout(() => fail(unreadable()), STILL_MS).unref()))
+  // It is heard only by whoever is still waiting.
+  still.catch(() => undefined)
+  return still
+}
+
 /** The reader of forms throws plain errors at forms that break off. */
-async function readable<Result>(reading: Promise<Result>): Promise<Result> {
+async function readable<Result>(reading: Promise<Result>, patience: Promise<never>): Promise<Result> {
   try {
-    return await reading
+    return await Promise.race([reading, patience])
   } catch (error) {
-    if (error instanceof Error && 'statusCode' in error) throw error
-    throw new Problem('invalid', 'The upload cannot be read', { cause: error })
+    if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error
+    throw unreadable(error)
   }
+}
+
+function unreadable(cause?: unknown) {
+  return new Problem('invalid', 'The upload cannot be read', { cause })
 }

@@ -8,7 +8,8 @@ import type { Viewer } from './viewer.ts'
 export interface ServedFile {
   readonly name: string
   readonly mediaType: string
-  readonly bytes: number
+  /** Left out when nobody knows before the end. */
+  readonly bytes?: number
   read(): Readable
 }
 
@@ -26,7 +27,7 @@ export function serveFile<Reply extends z.ZodType, Params extends z.ZodType, Que
       const { name, mediaType, bytes, read } = await find(toIncoming(request, reply) as Incoming<Params, Query, Body, Viewer>)
       return reply
         .type(mediaType)
-        .headers({ 'content-disposition': attachment(name), 'content-length': bytes, 'x-content-type-options': 'nosniff' })
+        .headers({ 'content-disposition': attachment(name), 'x-content-type-options': 'nosniff', ...(bytes !== undefined && { 'content-length': bytes }) })
         .send(read())
     },
   })

@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden, type Manti
 import { IconChevronDown, IconCsv, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAccount, useMayUse } from '../../api/account.ts'
+import { viewedUser } from '../../api/view-as.ts'
 import { ChangePasswordDialog } from '../../features/sign-in/ChangePasswordDialog.tsx'
 import { capitalised } from './capitalised.ts'
 import { useLogOut } from './use-log-out.ts'
@@ -36,7 +37,9 @@ export function UserMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>Change Password</Menu.Item>
+          {viewedUser() === undefined && (
+            <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>Change Password</Menu.Item>
+          )}
           {makesFiles && <Menu.Item leftSection={<IconCsv size={16} />} onClick={() => setChangingCsv(true)}>CSV files</Menu.Item>}
           <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>

@@ -45,6 +45,23 @@ export default function ResultTable({ result, source, isViewMode = false, summar
   const { layout, rows, shown } = useGridLayout(state, pageLines.length, box, boxWidth)
   const { figuresOf, countOf, hasFailed } = useSummaries({ result, grouped: state.grouped, ask: summarise })
 
+  // A heading with its menu is the dearest thing in the grid, and scrolling does not change it.
+  const head = useMemo(
+    () => (
+      <Line layout={layout} rowIndex={1} tone="head" lead={state.grouped.length === 0 ? '#' : 'Group'}>
+        {(slot, style) => {
+          const column = columns[slot.at]
+          return (
+            column && (
+              <Heading key={slot.at} at={slot.at} index={slot.index + 2} column={column} state={state} style={style} isPinned={slot.left !== undefined} source={source} onArrange={onArrange} onStatistics={onStatistics} />
+            )
+          )
+        }}
+      </Line>
+    ),
+    [layout, columns, state, source, onStatistics],
+  )
+
   const figureText = (name: SummaryName, members: Rows, group: readonly Cell[], at: number): string => {
     const value = figuresOf(members, group, at)?.[name]
     if (!isFigure(value)) return '–'
@@ -135,16 +152,7 @@ export default function ResultTable({ result, source, isViewMode = false, summar
         onCopy={handleCopy}
       >
         <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
-          <Line layout={layout} rowIndex={1} tone="head" lead={state.grouped.length === 0 ? '#' : 'Group'}>
-            {(slot, style) => {
-              const column = columns[slot.at]
-              return (
-                column && (
-                  <Heading key={slot.at} at={slot.at} index={slot.index + 2} column={column} state={state} style={style} isPinned={slot.left !== undefined} source={source} onArrange={onArrange} onStatistics={onStatistics} />
-                )
-              )
-            }}
-          </Line>
+          {head}
         </div>
         <div role="rowgroup" className={classes.body} style={{ width: layout.width, height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {

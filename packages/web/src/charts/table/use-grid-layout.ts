@@ -24,12 +24,14 @@ export function useGridLayout(state: GridState, lines: number, box: RefObject<HT
   }, [state, boxWidth])
   const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
   const widths = useMemo(() => others.map((at) => widthOf(state, at)), [state, others])
-  const pinnedSlots = pinned.map((at, place): Slot => ({
-    at,
-    index: place,
-    width: widthOf(state, at),
-    left: lead + pinned.slice(0, place).reduce((sum, each) => sum + widthOf(state, each), 0),
-  }))
+  const pinnedSlots = useMemo(() => {
+    let left = lead
+    return pinned.map((at, index): Slot => {
+      const slot = { at, index, width: widthOf(state, at), left }
+      left += slot.width
+      return slot
+    })
+  }, [state, pinned, lead])
   const fixed = lead + pinnedSlots.reduce((sum, { width }) => sum + width, 0)
 
   const rows = useVirtualizer({ count: lines, getScrollElement: () => box.current, estimateSize: () => ROW_HEIGHT, overscan: 8 })
@@ -44,16 +46,12 @@ export function useGridLayout(state: GridState, lines: number, box: RefObject<HT
   useEffect(() => columns.measure(), [columns, widths])
 
   const inSight = columns.getVirtualItems()
-  const otherSlots = inSight.flatMap(({ index }): Slot[] => {
-    const at = others[index]
-    return at === undefined ? [] : [{ at, index: pinned.length + index, width: widths[index] ?? 0 }]
-  })
-  const layout = {
-    lead,
-    slots: [...pinnedSlots, ...otherSlots],
-    gap: (inSight[0]?.start ?? fixed) - fixed,
-    width: fixed + widths.reduce((sum, width) => sum + width, 0),
-  }
+  const [first = 0, last = -1, start = fixed] = [inSight[0]?.index, inSight.at(-1)?.index, inSight[0]?.start]
+  // Stays the same while one scrolls up and down, so that headings are not drawn anew at every step.
+  const layout = useMemo((): Layout => {
+    const otherSlots = others.slice(first, last + 1).map((at, place): Slot => ({ at, index: pinned.length + first + place, width: widths[first + place] ?? 0 }))
+    return { lead, slots: [...pinnedSlots, ...otherSlots], gap: start - fixed, width: fixed + widths.reduce((sum, width) => sum + width, 0) }
+  }, [lead, pinnedSlots, pinned, others, widths, first, last, start, fixed])
   return { layout, rows, shown: [...pinned, ...others] }
 }
 

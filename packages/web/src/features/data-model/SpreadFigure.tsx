@@ -11,10 +11,11 @@ export function SpreadFigure({ column, analysis: { spread, scope, nullCount } }:
   const reason = nothingToShow(spread, column, nullCount)
   if (reason !== undefined) return <p className={classes.note}>{reason}</p>
   const isHistogram = spread.histogram.length > 0
+  const title = isHistogram ? 'Histogram' : 'Most Frequent Values'
   return (
-    <figure className={classes.spread}>
+    <figure className={classes.spread} aria-label={title}>
       <figcaption>
-        <b>{isHistogram ? 'Histogram' : 'Most Frequent Values'}</b>
+        <b>{title}</b>
         <span className={classes.scope}>{scopeText(spread, scope)}</span>
       </figcaption>
       {isHistogram ? <Histogram histogram={spread.histogram} /> : <FrequentValues spread={spread} />}

@@ -1,18 +1,21 @@
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditEntry } from '@soundings/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditQueries } from '../../api/audit.ts'
+import { auditQueries, keepAuditFile, type AuditFilter } from '../../api/audit.ts'
 import { userQueries } from '../../api/users.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../ui/table/table-view.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { OutcomeLabel } from './OutcomeLabel.tsx'
 import classes from './AuditPanel.module.css'
 
 const TYPING_PAUSE_MS = 250
+const everything: AuditFilter = { username: '', action: '', object: '', firstDay: '', lastDay: '' }
 
 const columns: readonly TableColumn<AuditEntry>[] = [
   { title: 'Time', cell: ({ at }) => <RunTime at={at} />, width: '196px' },
@@ -27,38 +30,50 @@ const columns: readonly TableColumn<AuditEntry>[] = [
 
 /** Who did what, when and with what outcome, newest first. The server pages and filters it. */
 export function AuditPanel() {
-  const [typed, setTyped] = useState({ username: '', action: '' })
+  const [typed, setTyped] = useState(everything)
   const [filter] = useDebouncedValue(typed, TYPING_PAUSE_MS)
   const [wanted, setWanted] = useState({ filter, page: 1 })
   const page = wanted.filter === filter ? wanted.page : 1
 
-  const audit = useQuery({ ...auditQueries.page({ ...filter, page: page - 1, size: PAGE_ROWS }), placeholderData: keepPreviousData })
+  const audit = useQuery({ ...auditQueries.page(filter, { page: page - 1, size: PAGE_ROWS }), placeholderData: keepPreviousData })
   const users = useQuery(userQueries.list())
-  const actions = useQuery(auditQueries.recentActions())
-  const isFiltered = filter.username !== '' || filter.action !== ''
+  const recent = useQuery(auditQueries.recentNames())
+  const file = useMutation({ mutationFn: keepAuditFile, onError: () => toast.error(messages.auditExportFailed) })
+  const isFiltered = Object.values(filter).some((value) => value !== '')
+
+  const names = { username: users.data?.map(({ username }) => username), action: recent.data?.actions, object: recent.data?.objects }
+  const choice = (name: keyof typeof names, placeholder: string, maxLength: number) => (
+    <Autocomplete
+      aria-label={`Filter by ${name}`}
+      placeholder={placeholder}
+      data={names[name] ?? []}
+      value={typed[name]}
+      onChange={(value) => setTyped({ ...typed, [name]: value })}
+      limit={8}
+      maxLength={maxLength}
+      clearable
+    />
+  )
+  const day = (name: 'firstDay' | 'lastDay', label: string) => (
+    <TextInput
+      type="date"
+      aria-label={label}
+      leftSection={<span className={classes.dayLabel}>{label}</span>}
+      leftSectionWidth={52}
+      value={typed[name]}
+      onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+    />
+  )
 
   return (
     <>
       <div className={classes.filters}>
-        <Autocomplete
-          aria-label="Filter by username"
-          placeholder="Username"
-          data={users.data?.map(({ username }) => username) ?? []}
-          value={typed.username}
-          onChange={(username) => setTyped({ ...typed, username })}
-          limit={8}
-          maxLength={64}
-          clearable
-        />
-        <Autocomplete
-          aria-label="Filter by action"
-          placeholder="Action"
-          data={actions.data ?? []}
-          value={typed.action}
-          onChange={(action) => setTyped({ ...typed, action })}
-          maxLength={64}
-          clearable
-        />
+        {choice('username', 'Username', 64)}
+        {choice('action', 'Action', 64)}
+        {choice('object', 'Object', 200)}
+        {day('firstDay', 'From')}
+        {day('lastDay', 'To')}
+        <Button variant="default" leftSection={<IconDownload size={16} />} loading={file.isPending} onClick={() => file.mutate(typed)}>Export CSV</Button>
       </div>
       <DataTable
         label="Audit"

@@ -42,7 +42,7 @@ export default function UsersScreen() {
         rowName={({ username }) => username}
         isMuted={({ enabled }) => !enabled}
         actions={actionsOf}
-        actionsWidth={156}
+        actionsWidth={196}
         emptyText={messages.empty}
         errorText={messages.loadFailed}
       />

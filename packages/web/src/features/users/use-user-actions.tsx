@@ -1,8 +1,9 @@
 import type { User } from '@soundings/contract'
-import { IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { useDeleteUser, useUpdateUser } from '../../api/users.ts'
+import { useMayViewAs, viewAs } from '../../api/view-as.ts'
 import { confirm, notice } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 import { messages } from './messages.ts'
@@ -15,6 +16,7 @@ const SYSTEM = 'system'
 export function useUserActions({ onShowShared }: { onShowShared: (user: User) => void }): (user: User) => RowAction[] {
   const navigate = useNavigate()
   const mayUse = useMayUse()
+  const mayViewAs = useMayViewAs()
   const update = useUpdateUser()
   const remove = useDeleteUser()
   const runChange = useUserChange()
@@ -28,6 +30,7 @@ export function useUserActions({ onShowShared }: { onShowShared: (user: User) =>
   }
 
   return (user) => [
+    ...(mayViewAs(user) ? [{ label: 'View as', icon: <IconEye size={18} />, onClick: () => viewAs(user.username) }] : []),
     ...(mayUse('user.write_access')
       ? [
           { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => void navigate(`/users/edit/${user.id}`) },

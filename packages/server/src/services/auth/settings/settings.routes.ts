@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import {
   type AuditEntry,
+  exportAudit,
   getSystemSettings,
   getSystemStatus,
   LIST_SIZE_MAX,
@@ -10,7 +12,10 @@ import {
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../../platform/audit/audit.ts'
+import { CSV_MEDIA_TYPE } from '../../../platform/files/csv-text.ts'
+import { serveFile } from '../../../platform/http/serve-file.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
+import { auditCsv } from './audit-csv.ts'
 import type { Settings } from './settings.ts'
 
 interface Needs {
@@ -28,5 +33,12 @@ export function settingsRoutes(app: FastifyInstance, { settings, audit, status }
     const { rows, total } = await audit.list(filter, { offset: page * size, limit: size })
     const entries = rows.map(({ row_count, outcome, ...row }) => ({ ...row, outcome: outcome as AuditEntry['outcome'], rows: row_count }))
     return new Answer(entries, { headers: { 'x-total-count': String(total) } })
+  })
+
+  serveFile(app, exportAudit, async ({ viewer, query }) => {
+    const { username, address } = viewer
+    const detail = Object.entries(query).map(([name, value]) => `${name} ${value}`).join(', ')
+    await audit.record({ username, action: 'audit.export', detail, address })
+    return { name: 'audit.csv', mediaType: CSV_MEDIA_TYPE, read: () => Readable.from(auditCsv(audit.batches(query))) }
   })
 }

@@ -31,6 +31,25 @@ describe('R27 the audit record', () => {
     expect(answer.json()).toMatchObject([{ outcome: 'refused' }])
   })
 
+  it('can be narrowed to an object and a span of time', async () => {
+    const given = await test.as(ADMIN).get('/auth/audit?object=ann&action=user.create')
+    const [{ at }] = given.json() as [{ at: string }]
+    const count = async (filter: string) => ((await test.as(ADMIN).get(`/auth/audit?object=ann&action=user.create&${filter}`)).json() as unknown[]).length
+    expect([await count(`from=${at}`), await count(`to=${at}`), await count('from=2000-01-01T00:00:00Z&to=2999-01-01T00:00:00Z')]).toEqual([1, 0, 1])
+    expect((await test.as(ADMIN).get('/auth/audit?from=yesterday')).status).toBe(400)
+  })
+
+  it('R19: leaves as a CSV file of what the filters say, with formulas made harmless, and that is recorded', async () => {
+    await test.anonymous('POST', '/auth/authenticate', { username: '=1+1,"x"', password: 'wrong' })
+    const { text, headers } = await test.as(ADMIN).get('/auth/audit/export?action=session.sign-in')
+    expect([headers['content-type'], headers['content-disposition']]).toEqual(['text/csv; charset=utf-8', expect.stringContaining('audit.csv')])
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines[0]).toBe('Time,Username,Action,Object,Outcome,Rows,Detail,Address')
+    expect(lines[1]).toContain(`,"'=1+1,""x""",session.sign-in,"",refused,`)
+    expect(lines.slice(1).every((line) => line.includes('session.sign-in'))).toBe(true)
+    expect((await test.as(ADMIN).get('/auth/audit?action=audit.export')).json()).toMatchObject([{ username: ADMIN, detail: 'action session.sign-in' }])
+  })
+
   it('holds no password and no token', async () => {
     const everything = (await test.as(ADMIN).get('/auth/audit?size=9999')).text
     expect(everything).not.toMatch(/wrong|correct horse|eyJ/)

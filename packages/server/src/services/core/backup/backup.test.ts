@@ -1,6 +1,7 @@
 import type { Dashboard, Question, RestoreReport } from '@soundings/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unpack } from '../../../platform/archive/zip.ts'
+import { whenRefreshed } from '../../../testing/analysed.ts'
 import { connectClinic, type Clinic } from '../../../testing/clinic.ts'
 import { dashboardDraft, tile } from '../../../testing/dashboard-draft.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -149,6 +150,7 @@ describe('ST1 restoring', () => {
     await test.as(ADMIN).put('/core/questions', { id: changed.id, version: 1, name: 'Changed', description: 'Later', query: changed.query })
     await test.as(ADMIN).delete(`/core/questions/${gone.id}`)
 
+    await whenRefreshed(test, clinic.id)
     const before = await dumpStore(test)
     const { report } = await uploadArchive(test, ADMIN, archive, '?dryRun=true')
     expect(outcomes(report)).toEqual([`dashboard ${dashboard.name}: changed`, 'question Same: same', 'question Changed: changed', 'question Gone: new'])
@@ -171,8 +173,9 @@ describe('ST1 restoring', () => {
     const other = await start()
     const missing = async () => (await uploadArchive(other, ADMIN, archive, '?dryRun=true')).report.entries.map(({ outcome, reasons }) => [outcome, ...reasons])
     expect(await missing()).toEqual([['blocked', 'there is no database Clinic'], ['blocked', 'there is no database Clinic']])
-    await connectClinic(other, ADMIN, 'clinic.db', 'alter table wards rename column ward_name to title; drop table visits;')
+    const there = await connectClinic(other, ADMIN, 'clinic.db', 'alter table wards rename column ward_name to title; drop table visits;')
     expect(await missing()).toEqual([['blocked', 'there is no table Clinic · visits'], ['blocked', 'there is no column Clinic · wards · ward_name']])
+    await whenRefreshed(other, there.id)
     const before = await dumpStore(other)
     const refused = await uploadArchive(other, ADMIN, archive)
     expect([refused.status, refused.report.title]).toEqual([409, expect.stringContaining('Nothing was restored. question Visits: there is no table')])
@@ -200,6 +203,7 @@ describe('ST1 restoring', () => {
     await test.as(ADMIN).put('/core/questions', { id: question.id, version: 1, name: 'Costs', query: clinic.query('holidays', [clinic.view('holidays.holiday_name')]) })
     await test.as(ADMIN).post('/core/user-gdas', { username: 'tied', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+    await whenRefreshed(test, clinic.id)
     const before = await dumpStore(test)
     expect((await uploadArchive(test, 'tied', archive)).status).toBe(403)
     expect(await dumpStore(test)).toEqual(before)

@@ -56,6 +56,7 @@ export function RestoreForm() {
         placeholder="Choose questions.zip or dashboards.zip"
         accept=".zip,application/zip"
         clearable
+        clearButtonProps={{ 'aria-label': 'Clear the archive' }}
         leftSection={<IconFileZip size={18} />}
         value={file}
         disabled={isUploading}

@@ -10,7 +10,7 @@ export const byWeight = (entries: readonly RestoreEntry[]): RestoreEntry[] =>
 
 export function explain({ outcome, owner, reasons }: RestoreEntry): string {
   if (outcome === 'blocked') return reasons.join('; ')
-  if (outcome === 'changed') return owner === '' ? 'is replaced; the version of now is kept' : `that of ${owner} is replaced; the version of now is kept`
+  if (outcome === 'changed') return `replaces that of ${owner === '' ? 'somebody who left' : owner}; its present version is kept`
   return outcome === 'new' ? 'will be yours' : 'stays as it is'
 }
 

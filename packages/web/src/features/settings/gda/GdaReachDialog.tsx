@@ -1,9 +1,10 @@
 import { Modal, Text } from '@mantine/core'
-import type { GdaFilter, GdaReach } from '@soundings/contract'
+import type { GdaFilter } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { accessRuleQueries } from '../../../api/access-rules.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
+import { keyWay } from '../../../widgets/row-cuts/key-way.ts'
 import classes from './Gda.module.css'
 
 /** Which tables a filter binds, and how. Open while there is a filter. */
@@ -31,12 +32,9 @@ function ReachList({ id }: { id: number }) {
       {reach.data.map((table) => (
         <li key={table.tableName}>
           <span className={classes.tableName}>{table.tableName}</span>
-          <span className={classes.way}>{wayOf(table)}</span>
+          <span className={classes.way}>{keyWay(table.keys)}</span>
         </li>
       ))}
     </ul>
   )
 }
-
-const wayOf = ({ keys }: GdaReach) =>
-  keys.length === 0 ? 'by the filter itself' : `by ${keys.map(({ tableName, columnName }) => `${tableName} · ${columnName}`).join(' → ')}`

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { stopViewingAs, viewedUser } from '../../api/view-as.ts'
+import classes from './ViewAs.module.css'
+
+const RowCutsDialog = lazy(() => import('./RowCutsDialog.tsx'))
+
+/** Stands above everything while an administrator looks through somebody's eyes. */
+export function ViewAsBanner() {
+  const [explaining, setExplaining] = useState(false)
+  const username = viewedUser()
+  if (username === undefined) return null
+  return (
+    <aside className={classes.banner} aria-label="View as">
+      <IconEye size={18} aria-hidden="true" className={classes.eye} />
+      <p className={classes.text}>
+        Viewing as <strong>{username}</strong>
+        <span className={classes.more}>. You see what they see, and nothing can be changed.</span>
+      </p>
+      <Button size="xs" variant="default" onClick={() => setExplaining(true)}>Why rows are cut</Button>
+      <Button size="xs" onClick={stopViewingAs}>Stop</Button>
+      <Suspense>{explaining && <RowCutsDialog username={username} onClose={() => setExplaining(false)} />}</Suspense>
+    </aside>
+  )
+}
