@@ -118,6 +118,31 @@ test('DE3 the questions popover stars favourites first, describes on hover, draw
   await expect(tileOf(page, `${stem} 12`)).toBeVisible()
 })
 
+const COLUMN = (1376 - 11 * 15) / 12
+
+/** The size of a tile in grid units, at 1440. */
+async function unitsOf(page: Page, title: string): Promise<number[]> {
+  const [, , width = 0, height = 0] = await boxOf(page, title)
+  return [(width + 15) / (COLUMN + 15), (height + 15) / 165].map((units) => Math.round(units * 50) / 50)
+}
+
+async function dragBy(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 5 })
+  await page.mouse.up()
+}
+
+/** Where the tiles stand within the tab once the page has come to rest at a width. */
+async function placesAt(page: Page, width: number, titles: readonly string[]): Promise<number[][]> {
+  await page.setViewportSize({ width, height: 900 })
+  const panel = page.getByRole('tabpanel')
+  await expect.poll(async () => Math.round((await panel.boundingBox())?.width ?? 0)).toBe(width < 993 ? width - 32 : width - 64)
+  await expect.poll(async () => page.locator('.react-grid-layout').evaluate((grid) => grid.getAnimations({ subtree: true }).length)).toBe(0)
+  const [, top = 0] = await panel.evaluate((element) => [0, element.getBoundingClientRect().top + window.scrollY])
+  return Promise.all(titles.map(async (title) => (await boxOf(page, title)).map((value, at) => (at === 1 ? Math.round(value - top) : value))))
+}
+
 test('DE4 tiles are dragged, resized and moved by keyboard, and stand where they stood after saving, at every width', async ({ page, openAs, api }) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const [number, table] = [await on.countOfVisits(ask, { name: unique('Number') }), await on.byDiagnosis(ask, { name: unique('Table') })]
@@ -125,59 +150,39 @@ test('DE4 tiles are dragged, resized and moved by keyboard, and stand where they
   await addQuestion(page, number.name)
   await addQuestion(page, table.name)
   await page.keyboard.press('Escape')
-  const column = (1376 - 11 * 15) / 12
-  const sizeOf = async (title: string) => {
-    const [, , width = 0, height = 0] = await boxOf(page, title)
-    return [(width + 15) / (column + 15), (height + 15) / 165].map((units) => Math.round(units * 50) / 50)
-  }
-  expect(await sizeOf(number.name)).toEqual([3, 1])
-  expect(await sizeOf(table.name)).toEqual([4, 3])
+  expect([await unitsOf(page, number.name), await unitsOf(page, table.name)]).toEqual([[3, 1], [4, 3]])
 
   const grip = tileOf(page, table.name).getByRole('button', { name: `Move ${table.name}` })
-  const from = await grip.boundingBox()
-  await grip.hover()
-  await page.mouse.down()
-  await page.mouse.move((from?.x ?? 0) + 3 * (column + 15) + 10, (from?.y ?? 0) + 200, { steps: 5 })
-  await page.mouse.up()
+  const [left = 0, top = 0] = await boxOf(page, table.name)
+  await dragBy(page, { x: left + 15, y: top + 20 }, { x: 3 * (COLUMN + 15) + 10, y: 200 })
   await grip.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')
-  await expect.poll(() => sizeOf(table.name)).toEqual([4, 4])
+  await expect.poll(() => unitsOf(page, table.name)).toEqual([4, 4])
   await expect(page.getByRole('status').filter({ hasText: 'Column 8, row 2, 4 wide, 4 high' })).toHaveCount(1)
   await page.keyboard.press('Control+z')
-  await expect.poll(() => sizeOf(table.name)).toEqual([4, 3])
+  await expect.poll(() => unitsOf(page, table.name)).toEqual([4, 3])
+  const [numberLeft = 0, numberTop = 0, numberWidth = 0, numberHeight = 0] = await boxOf(page, number.name)
+  await dragBy(page, { x: numberLeft + numberWidth - 8, y: numberTop + numberHeight - 8 }, { x: -300, y: 160 })
+  await expect.poll(() => unitsOf(page, number.name)).toEqual([2, 2])
 
-  const corner = await tileOf(page, number.name).boundingBox()
-  await page.mouse.move((corner?.x ?? 0) + (corner?.width ?? 0) - 8, (corner?.y ?? 0) + (corner?.height ?? 0) - 8)
-  await page.mouse.down()
-  await page.mouse.move((corner?.x ?? 0) + 20, (corner?.y ?? 0) + 300, { steps: 5 })
-  await page.mouse.up()
-  await expect.poll(() => sizeOf(number.name)).toEqual([2, 2])
-
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expect.poll(async () => (await boxOf(page, table.name))[0]).toBe(16)
+  const titles = [number.name, table.name]
+  await placesAt(page, 390, titles)
   await tileOf(page, table.name).getByRole('button', { name: `Move ${table.name}` }).press('ArrowUp')
-  await expect.poll(async () => ((await boxOf(page, table.name))[1] ?? 0) < ((await boxOf(page, number.name))[1] ?? 0)).toBe(true)
+  const tops = async () => (await placesAt(page, 390, titles)).map(([, y = 0]) => y)
+  await expect.poll(async () => (await tops()).toSorted((one, other) => one - other).join() === (await tops()).reverse().join()).toBe(true)
 
-  const placesAt = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(async () => ((await boxOf(page, table.name))[2] ?? 0) < width).toBe(true)
-    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-    const top = (await page.getByRole('tabpanel').boundingBox())?.y ?? 0
-    const scrolled = await page.evaluate(() => window.scrollY)
-    return [number, table].map(async ({ name }) => (await boxOf(page, name)).map((value, at) => (at === 1 ? Math.round(value - top - scrolled) : value)))
-  }
   const widths = [1440, 1100, 900, 390]
-  const before: unknown[] = []
-  for (const width of widths) before.push(await Promise.all(await placesAt(width)))
+  const before: number[][][] = []
+  for (const width of widths) before.push(await placesAt(page, width, titles))
   expect(new Set(before.map((places) => JSON.stringify(places))).size).toBe(4)
   await save(page)
   await expect(page).toHaveURL(/\/dashboards$/)
   const [saved] = await ask<Dashboard[]>('GET', '/core/dashboards')
   await page.goto(`/dashboards/${saved?.id}`)
   await expect(tileOf(page, table.name)).toContainText('I10')
-  const after: unknown[] = []
-  for (const width of widths) after.push(await Promise.all(await placesAt(width)))
+  const after: number[][][] = []
+  for (const width of widths) after.push(await placesAt(page, width, titles))
   expect(after).toEqual(before)
 })
 

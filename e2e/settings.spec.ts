@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('SH4 the System panel tells how the installation is set up', async ({ page, openAsAdmin }) => {
+test('SH4 the System panel tells how the installation is set up, and tries the mail server', async ({ page, openAsAdmin }) => {
   await openAsAdmin('/settings')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeSettings')
   const facts = page.getByRole('tabpanel')
-  for (const label of ['Version', 'Store', 'Time zone', 'Mail delivery', 'Single sign-on', 'Queue', 'Users']) {
+  for (const label of ['Version', 'Store', 'Disk', 'Time zone', 'Mail delivery', 'Single sign-on', 'Queue', 'Users']) {
     await expect(facts.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible()
   }
   await expect(facts).toContainText('SQLite')
   await expect(facts).toContainText('Not sent, kept as files')
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/A test mail is on its way to .+@hospital\.example/)
   await expectAccessible(page)
 })
 

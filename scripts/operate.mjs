@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
-import { preparePackages } from './prepare.mjs'
 import { root, withRuntime } from './processes.mjs'
 
 /** Runs a command of the server on a file, which is named from where the person stands. */
-export async function operate(command, file) {
-  const node = await preparePackages()
+export async function operate(node, command, file) {
   const path = file ? [resolve(process.env.INIT_CWD ?? process.cwd(), file)] : []
   const working = spawn(node, [join(root, 'packages/server/src/operate.ts'), command, ...path], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
   const [code] = await once(working, 'exit')

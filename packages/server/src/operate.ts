@@ -7,12 +7,12 @@ import { version } from './version.ts'
 const commands = {
   async backup(file: string) {
     const { files, bytes } = await backUpInstance({ ...readConfig(process.env), file, version, at: new Date() })
-    return `${file} holds the store and ${files - 1} files (${(bytes / 1024 / 1024).toFixed(1)} MB). Keep the key (DATA_DIR/secret.key or SECRET_KEY) in another place: it is not part of it.`
+    return `${file} (${(bytes / 1024 / 1024).toFixed(1)} MB) holds the store and what lies beside it (files: ${files - 1}). Keep the key (DATA_DIR/secret.key or SECRET_KEY) in another place: it is not part of it.`
   },
 
   async restore(file: string) {
     const { createdDate, files } = await restoreInstance({ ...readConfig(process.env), file })
-    return `Restored the installation of ${createdDate}: the store and ${files.length - 1} files. Start it with npm start.`
+    return `Restored the installation of ${createdDate}: the store and what lay beside it (files: ${files.length - 1}). Start it with npm start.`
   },
 } satisfies Record<string, (file: string) => Promise<string>>
 

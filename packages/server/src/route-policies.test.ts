@@ -31,6 +31,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /auth/users/:name/permissions/set': ['user.write_access'],
   'GET /auth/systemsettings': 'signed-in',
   'GET /auth/system-status': 'administrator',
+  'POST /auth/test-mail': 'administrator',
   'GET /auth/audit': 'administrator',
   'GET /auth/audit/export': 'administrator',
   'GET /core/questions': ['question.view', 'question.write_access'],

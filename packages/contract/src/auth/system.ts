@@ -63,16 +63,32 @@ export const getSystemStatus = endpoint({
   method: 'GET',
   path: '/system-status',
   allow: 'administrator',
-  summary: 'Version, store, mail, queue and sign-in of this installation',
+  summary: 'Version, store, disk, mail, queue and sign-in of this installation',
   reply: z.object({
     version: z.string(),
     startedAt: z.string(),
     store: z.enum(['sqlite', 'postgresql']),
     timeZone: z.string(),
-    mail: z.object({ delivery: z.enum(['smtp', 'outbox']), detail: z.string() }),
+    mail: z.object({
+      delivery: z.enum(['smtp', 'outbox']),
+      detail: z.string(),
+      lastFailure: z.object({ at: z.string(), reason: z.string() }).nullable(),
+    }),
+    /** Of the volume that holds the data folder. */
+    disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
     sso: z.object({ enabled: z.boolean(), issuer: z.string().nullable() }),
     jobs: z.object({ waiting: z.int(), running: z.int(), failed: z.int() }),
     users: z.object({ total: z.int(), enabled: z.int() }),
   }),
 })
 export type SystemStatus = z.infer<typeof getSystemStatus.reply>
+
+export const sendTestMail = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/test-mail',
+  allow: 'administrator',
+  rate: 'connection-test',
+  summary: 'Send a mail to the caller at once, to try the mail server',
+  reply: z.object({ to: z.string() }),
+})

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createBufferedWriter } from './buffered-writer.ts'
 
 export interface WrittenFile {
   readonly bytes: number
@@ -22,14 +23,11 @@ export function createFileStore(folder: string) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = `${pathOf(name)}${UNFINISHED}`
       const file = await open(unfinished, 'w', 0o600)
-      const encode = createEncoder()
-      let bytes = 0
+      let written: WrittenFile
       try {
-        await work(async (piece) => {
-          const encoded = typeof piece === 'string' ? encode(piece) : piece
-          await file.appendFile(encoded)
-          bytes += encoded.byteLength
-        })
+        const writer = createBufferedWriter(file)
+        await work(writer.write)
+        written = await writer.end()
         await file.sync()
       } catch (error) {
         await file.close()
@@ -38,7 +36,7 @@ export function createFileStore(folder: string) {
       }
       await file.close()
       await rename(unfinished, pathOf(name))
-      return { bytes }
+      return written
     },
 
     async find(name: string): Promise<WrittenFile | undefined> {
@@ -62,13 +60,3 @@ export function createFileStore(folder: string) {
 }
 
 export type FileStore = ReturnType<typeof createFileStore>
-
-/** One buffer for all pieces of a file: new ones would be garbage that is collected late. */
-function createEncoder(): (text: string) => Uint8Array {
-  let buffer = Buffer.alloc(0)
-  return (text) => {
-    const most = text.length * 3
-    if (buffer.length < most) buffer = Buffer.alloc(most)
-    return buffer.subarray(0, buffer.write(text))
-  }
-}

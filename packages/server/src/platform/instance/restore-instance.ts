@@ -31,6 +31,10 @@ export async function restoreInstance({ file, ...place }: Place & { readonly fil
     assertSound(join(staging, STORE_FILE))
     await moveIn(staging, dataDir)
     return manifest
+  } catch (error) {
+    // Unpacking fails in many words; only a disk that fails has a call to the system behind it.
+    if (error instanceof InstanceError || (error as NodeJS.ErrnoException).syscall) throw error
+    throw damaged(error instanceof Error ? error.message : String(error))
   } finally {
     zip.close()
     await rm(staging, { recursive: true, force: true })

@@ -136,6 +136,19 @@ export function createJobs({ db, now }: Needs) {
       return { waiting: of('waiting'), running: of('running'), failed: of('failed') }
     },
 
+    /** The newest job of a kind that was given up or is to be tried again. */
+    async lastFailure(kind: string): Promise<{ at: string; reason: string } | undefined> {
+      const job = await db
+        .selectFrom('jobs')
+        .select(['created_at', 'finished_at', 'last_error'])
+        .where('kind', '=', kind)
+        .where('last_error', 'is not', null)
+        .where('state', '<>', 'done')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst()
+      return job && { at: job.finished_at ?? job.created_at, reason: job.last_error ?? '' }
+    },
+
     removeFinishedBefore: (time: Date) =>
       db.deleteFrom('jobs').where('finished_at', '<', time.toISOString()).execute(),
 

@@ -1,4 +1,3 @@
-import type { SystemStatus } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
@@ -21,6 +20,7 @@ import { createSessionStore } from './sessions/sessions.store.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { createSettings } from './settings/settings.ts'
 import { createSettingsStore } from './settings/settings.store.ts'
+import { createSystemStatus } from './settings/system-status.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
@@ -83,21 +83,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     })
   const sharing = createSharing({ store: createSharingStore(store.db), audit, now })
   const preferences = createPreferences(createPreferenceStore(store.db))
-  const startedAt = now().toISOString()
-
-  async function status(): Promise<SystemStatus> {
-    const everybody = await users.list()
-    return {
-      version,
-      startedAt,
-      store: store.kind,
-      timeZone: config.timeZone,
-      mail: { delivery: mailer.delivery, detail: mailer.detail },
-      sso: { enabled: Boolean(sso), issuer: sso?.issuer ?? null },
-      jobs: await jobs.counts(),
-      users: { total: everybody.length, enabled: everybody.filter((user) => user.enabled).length },
-    }
-  }
+  const status = createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer: sso?.issuer, now })
 
   return {
     recognise: sessions.recognise,

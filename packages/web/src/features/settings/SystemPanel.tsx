@@ -1,9 +1,12 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { systemQueries } from '../../api/system.ts'
+import { titleOf } from '../../api/api-error.ts'
+import { systemQueries, useSendTestMail } from '../../api/system.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { DemoCard } from './DemoCard.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { describeStatus } from './system-facts.ts'
 import classes from './SystemPanel.module.css'
@@ -11,27 +14,36 @@ import classes from './SystemPanel.module.css'
 /** How this installation is set up and how it is doing. */
 export function SystemPanel() {
   const status = useQuery(systemQueries.status())
+  const testMail = useSendTestMail()
   if (status.isError) return <ErrorState text={messages.statusFailed} error={status.error} onRetry={() => void status.refetch()} />
   if (status.isPending) return <SkeletonBlock height={280} />
+  const handleTestMail = () =>
+    testMail.mutate(undefined, { onSuccess: ({ to }) => toast.success(messages.testMailSent(to)), onError: (error) => toast.error(titleOf(error)) })
+
   return (
-    <div className={classes.cards}>
-      {describeStatus(status.data).map(({ title, facts }) => (
-        <section key={title} className={classes.card} aria-label={title}>
-          <Title order={2} className={classes.title}>{title}</Title>
-          <dl className={classes.facts}>
-            {facts.map(({ label, value, detail, tone }) => (
-              <div key={label} className={classes.fact}>
-                <dt>{label}</dt>
-                <dd data-tone={tone}>
-                  {value}
-                  {detail && <span className={classes.detail}>{detail}</span>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      <DemoCard />
-    </div>
+    <>
+      <Button className={classes.testMail} variant="default" leftSection={<IconMail size={16} />} loading={testMail.isPending} onClick={handleTestMail}>
+        Send a test mail
+      </Button>
+      <div className={classes.cards}>
+        {describeStatus(status.data).map(({ title, facts }) => (
+          <section key={title} className={classes.card} aria-label={title}>
+            <Title order={2} className={classes.title}>{title}</Title>
+            <dl className={classes.facts}>
+              {facts.map(({ label, value, detail, tone }) => (
+                <div key={label} className={classes.fact}>
+                  <dt>{label}</dt>
+                  <dd data-tone={tone}>
+                    {value}
+                    {detail && <span className={classes.detail}>{detail}</span>}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <DemoCard />
+      </div>
+    </>
   )
 }

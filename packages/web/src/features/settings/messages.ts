@@ -5,6 +5,7 @@ export const messages = {
   demoRemoved: 'Demo removed',
   removeDemoFailed: 'The demo could not be removed',
   statusFailed: 'The state of the system could not be loaded. Try again in a moment.',
+  testMailSent: (to: string) => `A test mail is on its way to ${to}`,
   auditFailed: 'The audit record could not be loaded. Try again in a moment.',
   auditEmpty: 'What people do, and what is refused to them, will stand here.',
   auditNothingFound: 'No entry has exactly this username, action and object in this time.',

@@ -7,7 +7,8 @@ const status: SystemStatus = {
   startedAt: '2026-03-05T14:30:00',
   store: 'sqlite',
   timeZone: 'Europe/Athens',
-  mail: { delivery: 'outbox', detail: '/data/outbox' },
+  mail: { delivery: 'outbox', detail: '/data/outbox', lastFailure: null },
+  disk: { freeBytes: 42_000_000_000, totalBytes: 100_000_000_000 },
   sso: { enabled: false, issuer: null },
   jobs: { waiting: 2, running: 1, failed: 0 },
   users: { total: 31, enabled: 28 },
@@ -19,6 +20,7 @@ it('says how the installation is set up', () => {
   expect(factsOf(status)).toMatchObject({
     Version: { value: '0.1.0', detail: 'Running since 03/05/2026 02:30 pm' },
     Store: { value: 'SQLite' },
+    Disk: { value: '42.0 GB free', detail: 'Of 100.0 GB' },
     'Time zone': { value: 'Europe/Athens' },
     'Single sign-on': { value: 'Off' },
     Queue: { value: '2 waiting, 1 running, 0 failed' },
@@ -26,10 +28,12 @@ it('says how the installation is set up', () => {
   })
 })
 
-it('warns when mails are not sent and when jobs have failed', () => {
+it('warns when mails are not sent, when jobs have failed and when the disk is nearly full', () => {
   expect(factsOf(status)['Mail delivery']).toEqual({ value: 'Not sent, kept as files', detail: '/data/outbox', tone: 'warning' })
   expect(factsOf(status).Queue).not.toHaveProperty('tone')
-  const sending = factsOf({ ...status, mail: { delivery: 'smtp', detail: 'mail.ward.org' }, jobs: { ...status.jobs, failed: 3 } })
+  const sending = factsOf({ ...status, mail: { delivery: 'smtp', detail: 'mail.ward.org', lastFailure: { at: '2026-03-05T14:30:00', reason: 'refused' } }, disk: { freeBytes: 9, totalBytes: 100 }, jobs: { ...status.jobs, failed: 3 } })
   expect(sending['Mail delivery']).toEqual({ value: 'By mail server', detail: 'mail.ward.org' })
   expect(sending.Queue).toHaveProperty('tone', 'warning')
+  expect(sending.Disk).toHaveProperty('tone', 'warning')
+  expect(sending['Last mail failure']).toEqual({ value: '03/05/2026 02:30 pm', detail: 'refused', tone: 'warning' })
 })

@@ -18,14 +18,18 @@ const stores = {
   postgresql: { value: 'PostgreSQL', detail: 'The database named by DATABASE_URL' },
 }
 
+const GIGABYTE = 1_000_000_000
+const NEARLY_FULL = 0.1
+
 /** The state of the installation in words. */
-export function describeStatus({ version, startedAt, store, timeZone, mail, sso, jobs, users }: SystemStatus): FactGroup[] {
+export function describeStatus({ version, startedAt, store, timeZone, mail, disk, sso, jobs, users }: SystemStatus): FactGroup[] {
   return [
     {
       title: 'Installation',
       facts: [
         { label: 'Version', value: version, detail: `Running since ${formatRunTime(startedAt)}` },
         { label: 'Store', ...stores[store] },
+        describeDisk(disk),
         { label: 'Time zone', value: timeZone },
       ],
     },
@@ -35,6 +39,9 @@ export function describeStatus({ version, startedAt, store, timeZone, mail, sso,
         mail.delivery === 'smtp'
           ? { label: 'Mail delivery', value: 'By mail server', detail: mail.detail }
           : { label: 'Mail delivery', value: 'Not sent, kept as files', detail: mail.detail, tone: 'warning' },
+        ...(mail.lastFailure
+          ? [{ label: 'Last mail failure', value: formatRunTime(mail.lastFailure.at), detail: mail.lastFailure.reason, tone: 'warning' as const }]
+          : []),
         { label: 'Single sign-on', value: sso.enabled ? 'On' : 'Off', ...(sso.issuer !== null && { detail: sso.issuer }) },
       ],
     },
@@ -50,4 +57,10 @@ export function describeStatus({ version, startedAt, store, timeZone, mail, sso,
       ],
     },
   ]
+}
+
+function describeDisk({ freeBytes, totalBytes }: SystemStatus['disk']): Fact {
+  const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`
+  const isNearlyFull = freeBytes < totalBytes * NEARLY_FULL
+  return { label: 'Disk', value: `${gigabytes(freeBytes)} free`, detail: `Of ${gigabytes(totalBytes)}`, ...(isNearlyFull && { tone: 'warning' }) }
 }

@@ -7,7 +7,7 @@ import {
   LIST_SIZE_MAX,
   listAudit,
   readSystemSettings,
-  type SystemStatus,
+  sendTestMail,
   updateSystemSettings,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
@@ -17,18 +17,20 @@ import { serveFile } from '../../../platform/http/serve-file.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
 import { auditCsv } from './audit-csv.ts'
 import type { Settings } from './settings.ts'
+import type { SystemStatusRules } from './system-status.ts'
 
 interface Needs {
   readonly settings: Settings
   readonly audit: Audit
-  readonly status: () => Promise<SystemStatus>
+  readonly status: SystemStatusRules
 }
 
 export function settingsRoutes(app: FastifyInstance, { settings, audit, status }: Needs) {
   serve(app, getSystemSettings, () => settings.view())
   serve(app, readSystemSettings, () => settings.view())
   serve(app, updateSystemSettings, ({ viewer, body }) => settings.save(viewer, body))
-  serve(app, getSystemStatus, () => status())
+  serve(app, getSystemStatus, () => status.view())
+  serve(app, sendTestMail, ({ viewer }) => status.sendTestMail(viewer))
   serve(app, listAudit, async ({ query: { page = 0, size = LIST_SIZE_MAX, ...filter } }) => {
     const { rows, total } = await audit.list(filter, { offset: page * size, limit: size })
     const entries = rows.map(({ row_count, outcome, ...row }) => ({ ...row, outcome: outcome as AuditEntry['outcome'], rows: row_count }))

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
@@ -59,6 +61,16 @@ describe('R27 the audit record', () => {
 describe('the system status', () => {
   it('tells version, store, mail, queue and users, without secrets', async () => {
     const status = (await test.as(ADMIN).get('/auth/system-status')).json()
-    expect(status).toMatchObject({ version: '0.0.0-test', timeZone: 'Europe/Vienna', mail: { delivery: 'outbox' }, sso: { enabled: false, issuer: null }, users: { total: 2, enabled: 2 } })
+    expect(status).toMatchObject({ version: '0.0.0-test', timeZone: 'Europe/Vienna', mail: { delivery: 'outbox', lastFailure: null }, disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) }, sso: { enabled: false, issuer: null }, users: { total: 2, enabled: 2 } })
+  })
+
+  it('a test mail goes to the administrator who asks for it, and is recorded', async () => {
+    await test.addUser('boss', { role: 'ROLE_ADMIN' })
+    const to = 'boss@hospital.example'
+    expect((await test.as('boss').post('/auth/test-mail')).json()).toEqual({ to })
+    const [file = ''] = readdirSync(join(test.dataDir, 'outbox'))
+    expect(readFileSync(join(test.dataDir, 'outbox', file), 'utf8')).toContain(`To: ${to}`)
+    expect((await test.as(ADMIN).get('/auth/audit?action=mail.test')).json()).toMatchObject([{ username: 'boss', object: to, outcome: 'success' }])
+    expect((await test.as(ADMIN).post('/auth/test-mail')).json()).toMatchObject({ status: 409, title: 'Your account has no e-mail address' })
   })
 })

@@ -118,6 +118,10 @@ describe('ST1 R20 a bad archive is refused with its reason and leaves the store 
   })
 
   it('while the good one is taken', async () => {
-    expect((await uploadArchive(test, ADMIN, good)).report).toMatchObject({ applied: true, message: 'imported successfully' })
+    // A tab that was just being renamed: taken as from the page, and not kept.
+    const renaming = await rewrite('dashboards/1.json', ({ tabs, ...dashboard }) => ({ ...dashboard, tabs: (tabs as Json[]).map((tab) => ({ ...tab, editable: true })) }))
+    expect((await uploadArchive(test, ADMIN, renaming)).report).toMatchObject({ applied: true, message: 'imported successfully' })
+    const [{ id } = { id: 0 }] = (await test.as(ADMIN).get('/core/dashboards')).json() as { id: number }[]
+    expect((await test.as(ADMIN).get(`/core/dashboards/${id}`)).status).toBe(200)
   })
 })

@@ -98,7 +98,7 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
     const byId = new Map(plannedQuestions.map((planned) => [planned.wanted.id, planned]))
     const plannedDashboards = await planDashboards(viewer, archive.dashboards, names, byId)
     const entries = [...plannedDashboards.map((planned) => toEntry('dashboard', planned)), ...plannedQuestions.map((planned) => toEntry('question', planned))]
-    const states = [...plannedDashboards, ...plannedQuestions].map(({ match, reasons }) => ['existing' in match ? [match.existing.id, match.existing.version] : [], match.outcome, reasons])
+    const states = [...plannedDashboards, ...plannedQuestions].map(stateOf)
     return {
       questions: plannedQuestions,
       dashboards: plannedDashboards,
@@ -111,9 +111,12 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
 
 export type RestorePlanner = ReturnType<typeof createRestorePlanner>
 
-/** The tiles of a dashboard with their questions under other ids. */
+/** The tabs as they are kept, with the questions of their tiles under other ids. */
 export const withQuestions = (tabs: ArchivedDashboard['tabs'], idOf: (questionId: number) => number): ArchivedDashboard['tabs'] =>
-  tabs.map((tab) => ({ ...tab, views: tab.views.map((view) => ({ ...view, questionId: idOf(view.questionId) })) }))
+  tabs.map(({ index, name, views }) => ({ index, name, views: views.map((view) => ({ ...view, questionId: idOf(view.questionId) })) }))
+
+const stateOf = ({ match, reasons }: PlannedQuestion | PlannedDashboard) =>
+  [match.outcome, 'existing' in match ? [match.existing.id, match.existing.version] : [], reasons]
 
 function withReasons<Archived>(map: (onMissing: (reason: string) => void) => Archived) {
   const reasons = new Set<string>()

@@ -8,8 +8,8 @@ import { ADMIN, PASSWORD } from '../../../testing/test-app.ts'
 import { ArchivedQuestion } from './archive-format.ts'
 import { writeArchive } from './write-archive.ts'
 
-const QUESTIONS = 1200
-const KILLED_AFTER_MS = [250, 900]
+const QUESTIONS = 400
+const KILLED_AFTER_MS = [150, 600]
 
 let place: ReturnType<typeof temporaryFolder>
 let server: ReturnType<typeof startServer>
@@ -76,4 +76,4 @@ it('ST1 R22 a restore that is killed leaves nothing or all', async () => {
   }
   expect(await upload(await manyQuestions('Whole'))).toBe(200)
   expect(await count('Whole')).toBe(QUESTIONS)
-}, 120_000)
+}, 240_000)

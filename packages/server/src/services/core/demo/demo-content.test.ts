@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Dashboard, DashboardSummary, ExecutionResult, Question, QuestionSummary } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hasDemoFile, prepareSmallDemo } from '../../../testing/small-demo.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { DEMO_FILE, ensureDemoFile } from '../../discovery/demo/ensure-demo-file.ts'
 import { demoDashboard } from './demo-dashboard.ts'
 import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
 
@@ -15,7 +13,7 @@ let questions: QuestionSummary[]
 const get = async <Reply>(path: string) => (await test.as(ADMIN).get(path)).json() as Reply
 
 beforeAll(async () => {
-  test = await startTestApp({ env: { DEMO: 'on' }, prepare: (dataDir) => ensureDemoFile(`${dataDir}/files`, 0.05) })
+  test = await startTestApp({ env: { DEMO: 'on' }, prepare: prepareSmallDemo })
   const { id } = await vi.waitFor(async () => {
     const [found] = await get<DashboardSummary[]>('/core/dashboards')
     expect(found?.name).toBe(demoDashboard.name)
@@ -71,7 +69,7 @@ describe('the first page of a new installation', () => {
     expect(await get('/discovery/databases')).toEqual([])
     expect(await get('/core/dashboards')).toEqual([])
     expect((await get<QuestionSummary[]>('/core/questions')).map(({ name }) => name)).toEqual(['My own'])
-    expect(existsSync(join(test.config.dataFilesDir, DEMO_FILE))).toBe(false)
+    expect(hasDemoFile(test.config.dataFilesDir)).toBe(false)
     expect((await test.as(ADMIN).delete('/core/demo')).status).toBe(404)
   })
 })

@@ -119,6 +119,5 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
   }
 }
 
-export type QuestionRowsReader = ReturnType<typeof createQuestionRows>
 
 const rulesKeyOf = (rules: readonly AccessRule[]): string => (rules.length === 0 ? '' : createHash('sha256').update(JSON.stringify(rules)).digest('base64url'))

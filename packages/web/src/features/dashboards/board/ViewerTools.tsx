@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
-import { IconArrowsMaximize, IconCheck, IconChevronDown, IconDots, IconFileZip, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconChevronDown, IconDots, IconFileZip, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useMayChange, useMayUse } from '../../../api/account.ts'
 import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
@@ -70,17 +70,11 @@ function RefreshTools({ refreshMinutes, onRefresh, onRefreshMinutes }: ViewerToo
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Refresh automatically</Menu.Label>
-          {refreshChoices.map((minutes) => (
-            <Menu.Item
-              key={minutes}
-              role="menuitemradio"
-              aria-checked={minutes === refreshMinutes}
-              rightSection={minutes === refreshMinutes && <IconCheck size={16} />}
-              onClick={() => onRefreshMinutes(minutes)}
-            >
-              {refreshText(minutes)}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup value={String(refreshMinutes)} onChange={(minutes) => onRefreshMinutes(Number(minutes) as RefreshMinutes)}>
+            {refreshChoices.map((minutes) => (
+              <Menu.RadioItem key={minutes} value={String(minutes)} closeMenuOnClick>{refreshText(minutes)}</Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
         </Menu.Dropdown>
       </Menu>
     </Button.Group>

@@ -12,8 +12,6 @@ export const SHEET_ROWS_MAX = 1_048_576
 /** Markup repeats itself so much that more effort makes files little smaller. */
 const COMPRESSION_LEVEL = 1
 const PIECE_CHARACTERS = 64 * 1024
-/** Compressed bytes come in small pieces, and every write costs a turn. */
-const WRITTEN_BYTES = 256 * 1024
 
 /** Some rows as markup. A piece never goes over two sheets. */
 interface Piece {
@@ -32,17 +30,7 @@ export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_M
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => void output.destroy(error))
   const filling = fill(zip, sheet, rowsMax).catch((error: Error) => void output.destroy(error))
-  let held: Buffer[] = []
-  let heldBytes = 0
-  for await (const piece of output as AsyncIterable<Buffer>) {
-    held.push(piece)
-    heldBytes += piece.byteLength
-    if (heldBytes < WRITTEN_BYTES) continue
-    await sink(Buffer.concat(held))
-    held = []
-    heldBytes = 0
-  }
-  await sink(Buffer.concat(held))
+  for await (const piece of output as AsyncIterable<Buffer>) await sink(piece)
   await filling
 }
 

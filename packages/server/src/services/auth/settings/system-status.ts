@@ -1,0 +1,64 @@
+import { statfs } from 'node:fs/promises'
+import { Problem, type SystemStatus } from '@soundings/contract'
+import type { Config } from '../../../config.ts'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Mailer } from '../../../platform/mail/mailer.ts'
+import type { MailSending } from '../../../platform/mail/send-mail.ts'
+import type { Store } from '../../../platform/store/store.ts'
+import type { Users } from '../users/users.ts'
+
+interface Needs {
+  readonly config: Config
+  readonly version: string
+  readonly store: Pick<Store, 'kind'>
+  readonly users: Pick<Users, 'list' | 'get'>
+  readonly jobs: Jobs
+  readonly mailer: Mailer
+  readonly mail: MailSending
+  readonly audit: Audit
+  readonly ssoIssuer: string | undefined
+  readonly now: () => Date
+}
+
+/** How the installation is set up and how it is doing, for administrators. */
+export function createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer, now }: Needs) {
+  const startedAt = now().toISOString()
+
+  return {
+    async view(): Promise<SystemStatus> {
+      const everybody = await users.list()
+      const { bavail, blocks, bsize } = await statfs(config.dataDir)
+      return {
+        version,
+        startedAt,
+        store: store.kind,
+        timeZone: config.timeZone,
+        mail: { delivery: mailer.delivery, detail: mailer.detail, lastFailure: (await jobs.lastFailure(mail.kind.name)) ?? null },
+        disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
+        sso: { enabled: ssoIssuer !== undefined, issuer: ssoIssuer ?? null },
+        jobs: await jobs.counts(),
+        users: { total: everybody.length, enabled: everybody.filter((user) => user.enabled).length },
+      }
+    },
+
+    /** Sent at once and not by the queue, so that the answer of the mail server can be told; to the asker and nobody else. */
+    async sendTestMail({ userId, username, address }: Viewer): Promise<{ to: string }> {
+      const { email: to } = await users.get(userId)
+      if (to === '') throw new Problem('conflict', 'Your account has no e-mail address')
+      const record = (outcome: 'success' | 'failed') => audit.record({ username, action: 'mail.test', object: to, outcome, address })
+      const text = 'This mail was sent by Soundings to try the mail server. It works.'
+      try {
+        await mailer.send({ to, subject: 'A test mail of Soundings', text, html: `<p>${text}</p>` })
+      } catch (error) {
+        await record('failed')
+        throw new Problem('unavailable', `The mail server did not take the mail: ${error instanceof Error ? error.message : 'unknown reason'}`, { cause: error })
+      }
+      await record('success')
+      return { to }
+    },
+  }
+}
+
+export type SystemStatusRules = ReturnType<typeof createSystemStatus>
