@@ -119,5 +119,4 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
   }
 }
 
-
 const rulesKeyOf = (rules: readonly AccessRule[]): string => (rules.length === 0 ? '' : createHash('sha256').update(JSON.stringify(rules)).digest('base64url'))

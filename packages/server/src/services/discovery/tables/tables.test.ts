@@ -52,13 +52,14 @@ describe('DM2 DM3 DM5 saving a table', () => {
   })
 
   it('R23: keeps what was there before, of the table and of the columns that were changed', async () => {
-    const kept = await test.app.store.db.selectFrom('table_versions').selectAll().where('table_id', '=', tableOf(tables, 'visits').id).execute()
-    expect(kept).toMatchObject([{ version: tableOf(tables, 'visits').version - 1, replaced_by: 'ann' }])
-    const content = JSON.parse(kept[0]!.content) as { displayName: string; monitored: boolean; columns: object[] }
-    expect(content).toMatchObject({ displayName: 'Visits', monitored: false })
-    expect(content.columns).toHaveLength(3)
-    const cost = columnChange(columnOf(tables, 'visits.cost'), { valueDisplayFormat: null, type: 'MEASURE', description: '' })
-    expect(content.columns).toContainEqual(cost)
+    const wards = tableOf(tables, 'wards')
+    const name = columnOf(tables, 'wards.ward_name')
+    expect((await save(tableChange(wards, { description: 'Units', columns: [columnChange(name, { description: 'What the staff call it' })] }))).status).toBe(200)
+    const kept = await test.app.store.db.selectFrom('table_versions').selectAll().where('table_id', '=', wards.id).execute()
+    expect(kept).toMatchObject([{ version: wards.version, replaced_by: 'ann' }])
+    expect(JSON.parse(kept[0]!.content)).toEqual({
+      displayName: wards.displayName, description: wards.description, active: true, monitored: false, columns: [columnChange(name)],
+    })
   })
 
   it('reads both spellings of a special type and keeps the right one', async () => {
