@@ -185,6 +185,8 @@ test('DE9 a viewer refreshes by hand and by the clock, fills the screen and prin
   await expect(page).toHaveURL(/refresh=5/)
   const before = refreshes.length
   await expect.poll(() => refreshes.length).toBeGreaterThan(before)
+  await page.getByRole('button', { name: 'Refresh automatically: Every 5 minutes' }).click()
+  await page.getByRole('menuitemradio', { name: 'Off' }).click()
 
   await page.getByRole('button', { name: 'Full screen', exact: true }).first().click()
   await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible()

@@ -13,7 +13,7 @@ export async function uploadArchive(test: TestApp, username: string, file: Buffe
     headers: { authorization: `Bearer ${id_token}`, 'content-type': request.headers.get('content-type')! },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  return { status: answer.statusCode, report: answer.json() as RestoreReport & { title: string } }
+  return { status: answer.statusCode, report: answer.json<RestoreReport & { title: string }>() }
 }
 
 /** The bytes of an archive, or the answer's status when it is refused. */

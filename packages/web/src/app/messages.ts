@@ -16,6 +16,6 @@ export const messages = {
   rowCutsFailed: 'The filters could not be loaded. Try again in a moment.',
   nothingShown: (username: string) => `${username} sees none of the questions on this page.`,
   notCut: (username: string) => `No filter reaches its tables: ${username} sees all rows.`,
-  cut: ({ tableName, ruleTableName, columnName, values }: RowCuts['tables'][number]) =>
-    `Of ${tableName} only the rows that belong to ${ruleTableName} with ${columnName} ${values.join(' or ')}`,
+  cut: ({ tableName, ruleTableName, columnName, values, keys }: RowCuts['tables'][number]) =>
+    `Of ${tableName} only the rows ${keys.length === 0 ? '' : `that belong to ${ruleTableName} `}with ${columnName} ${values.join(' or ')}`,
 }

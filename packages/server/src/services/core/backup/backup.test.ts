@@ -51,12 +51,12 @@ const everything = (words: Clinic) =>
 async function save(app: TestApp, words: Clinic, changes: object = {}, as = ADMIN): Promise<Question> {
   const answer = await app.as(as).post('/core/questions', { name: 'Visits', query: words.query('visits', [words.view('visits.id', 'rowCount')]), ...changes })
   if (answer.status !== 200 && answer.status !== 201) throw new Error(answer.text)
-  return answer.json() as Question
+  return answer.json()
 }
 
 async function compose(app: TestApp, words: Clinic, questionIds: number[], changes: object = {}): Promise<Dashboard> {
   const filters = [{ tabIndex: 0, filters: [words.filter('visits.diagnosis_code', 'equals', ['I10'], { dynamic: true })] }]
-  return (await app.as(ADMIN).post('/core/dashboards', dashboardDraft(questionIds, { filters: filters as never, ...changes }))).json() as Dashboard
+  return (await app.as(ADMIN).post('/core/dashboards', dashboardDraft(questionIds, { filters: filters as never, ...changes }))).json()
 }
 
 const list = async <Item>(app: TestApp, what: string) => (await app.as(ADMIN).get(`/core/${what}?size=9999`)).json() as Item[]

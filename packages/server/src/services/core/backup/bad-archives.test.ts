@@ -31,7 +31,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 type Json = Record<string, unknown>
-type Packed = { path: string; bytes: Buffer }
+interface Packed {
+  path: string
+  bytes: Buffer
+}
 
 const packed = (): Packed[] => [...files].map(([path, bytes]) => ({ path, bytes }))
 const repack = (changed: readonly Packed[]) => pack(changed, new Date())

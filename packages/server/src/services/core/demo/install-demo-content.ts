@@ -43,8 +43,6 @@ export function createDemoContent({ questions, dashboards }: Needs) {
   }
 }
 
-export type DemoContent = ReturnType<typeof createDemoContent>
-
 interface Names {
   readonly databaseId: number
   table(name: string): number

@@ -1,6 +1,7 @@
 import { formatCell, type ResultColumn } from '@soundings/query'
 import { CSV_LINE_END, CSV_MEDIA_TYPE, csvTextWriter } from '../../../platform/files/csv-text.ts'
 import type { Cell, Format, Row } from './format.ts'
+import { portions } from './portions.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+$/
@@ -15,7 +16,9 @@ export const csv: Format = {
     const heading = columns.map(({ label }) => writeText(label)).join(csvSeparator)
     await sink(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${CSV_LINE_END}`)
     const cells = columns.map((column) => cellWriter(column, writeText))
-    for await (const rows of batches) if (rows.length > 0) await sink(writeRows(rows, cells, csvSeparator))
+    for await (const rows of batches) {
+      for (const some of portions(rows)) await sink(writeRows(some, cells, csvSeparator))
+    }
   },
 }
 

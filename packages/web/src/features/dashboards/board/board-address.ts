@@ -1,5 +1,4 @@
 import { FilterWire } from '@soundings/contract'
-import { z } from 'zod'
 
 export const refreshChoices = [0, 1, 5, 15] as const
 export type RefreshMinutes = (typeof refreshChoices)[number]
@@ -14,7 +13,7 @@ export interface BoardAddress {
   readonly isFullScreen: boolean
 }
 
-const SentFilters = z.array(FilterWire.pick({ dbColumn: true, operator: true, values: true, functionType: true })).max(100)
+const SentFilters = FilterWire.pick({ dbColumn: true, operator: true, values: true, functionType: true }).array().max(100)
 
 const filtersName = (tab: number) => `filters${tab + 1}`
 

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Format, Row, Sheet, Sink } from '../format.ts'
+import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type WriteCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
+import { createPacker } from './packer.ts'
 import { aboutSheet, bookParts, SHEET_END, sheetHead, sheetPath } from './parts.ts'
 import { stylesXml } from './styles.ts'
 
@@ -47,13 +49,15 @@ async function fill(zip: yazl.ZipFile, sheet: Sheet, rowsMax: number): Promise<v
     await once(stream, 'end')
 
     async function* writeSheet(): AsyncGenerator<Buffer> {
+      const packer = createPacker()
       let used = 1
-      yield Buffer.from(sheetHead(sheet.columns, sample, groups?.level ?? 0))
+      yield* packer.add(sheetHead(sheet.columns, sample, groups?.level ?? 0))
       for (; !next.done && used + next.value.sheetRows <= rowsMax; next = await pieces.next()) {
         used += next.value.sheetRows
-        yield Buffer.from(next.value.xml)
+        yield* packer.add(next.value.xml)
       }
-      yield Buffer.from(SHEET_END)
+      yield* packer.add(SHEET_END)
+      yield packer.take()
     }
   }
   const notes = [
@@ -79,7 +83,7 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
       for (let batch = first; !batch.done; batch = await batches.next()) {
         counts.rows += batch.value.length
         counts.cutTexts += countTooLong(batch.value)
-        if (batch.value.length > 0) yield groups ? groupedPiece(batch.value, cells, groups) : plainPiece(batch.value, cells)
+        for (const rows of portions(batch.value)) yield groups ? groupedPiece(rows, cells, groups) : plainPiece(rows, cells)
       }
       if (groups) yield { xml: groups.total(), sheetRows: groups.rowsEach }
     } finally {
