@@ -56,10 +56,7 @@ test('ST1 the upload shows its percentage, and a list that does not load says so
   await page.getByRole('button', { name: 'Backup' }).click()
   await expect(notifications(page)).toContainText('Error Loading Questions List for backup list')
   await page.getByRole('dialog', { name: 'Backup' }).getByRole('button', { name: 'Cancel' }).click()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/core/importmany?**', async (route) => {
     await held
     await route.continue()

@@ -12,7 +12,7 @@ import classes from './SystemPanel.module.css'
 export function DemoCard() {
   const demo = useQuery(demoQueries.view())
   const remove = useRemoveDemo()
-  if (!demo.data || demo.data.databaseId === null) return null
+  if (typeof demo.data?.databaseId !== 'number') return null
   const { othersQuestions } = demo.data
 
   const handleRemove = async () => {

@@ -10,7 +10,7 @@ import { userQueries } from '../../../api/users.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
-import { chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft } from './gda-draft.ts'
+import { chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft, type GdaFields } from './gda-draft.ts'
 import { KeyValueField } from './KeyValueField.tsx'
 import { messages } from './messages.ts'
 
@@ -27,19 +27,29 @@ export function GdaFormDialog({ edited, onClose }: { edited: Edited; onClose: ()
   )
 }
 
+/** What can be chosen, as far as it is known. */
+function useChoices({ databaseId, columnId }: GdaFields) {
+  const users = useQuery(userQueries.list())
+  const databases = useQuery(databaseQueries.list())
+  const tables = useQuery({ ...tableQueries.ofDatabase(databaseId ?? 0), enabled: databaseId !== null })
+  useFailureToast(users, messages.choicesFailed)
+  useFailureToast(databases, messages.choicesFailed)
+  const keys = keyChoices(tables.data ?? [])
+  return {
+    usernames: users.data?.map(({ username }) => username) ?? [],
+    databases: databases.data ?? [],
+    keys,
+    database: databases.data?.find(({ id }) => id === databaseId),
+    key: keys.find((choice) => choice.columnId === columnId),
+    hasFailed: users.isError || databases.isError || tables.isError,
+  }
+}
+
 function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () => void }) {
   const [fields, setFields] = useState(edited === 'new' ? emptyFields : fieldsOf(edited))
   const [problem, setProblem] = useState<string>()
-  const users = useQuery(userQueries.list())
-  const databases = useQuery(databaseQueries.list())
-  const tables = useQuery({ ...tableQueries.ofDatabase(fields.databaseId ?? 0), enabled: fields.databaseId !== null })
-  useFailureToast(users, messages.choicesFailed)
-  useFailureToast(databases, messages.choicesFailed)
   const save = useSaveAccessRule()
-  const keys = keyChoices(tables.data ?? [])
-  const key = keys.find(({ columnId }) => columnId === fields.columnId)
-  const database = databases.data?.find(({ id }) => id === fields.databaseId)
-  const hasFailed = users.isError || databases.isError || tables.isError
+  const { usernames, databases, keys, database, key, hasFailed } = useChoices(fields)
 
   const handleSave = async () => {
     if (!key || !database) return
@@ -65,7 +75,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           label="User"
           placeholder="Choose a user"
           searchable
-          data={users.data?.map(({ username }) => username) ?? []}
+          data={usernames}
           value={fields.username}
           onChange={(username) => setFields({ ...fields, username })}
         />
@@ -73,7 +83,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           label="Databases"
           placeholder="Choose a database"
           searchable
-          data={databases.data?.map(toChoice) ?? []}
+          data={databases.map(toChoice)}
           value={fields.databaseId === null ? null : String(fields.databaseId)}
           onChange={(id) => setFields(chooseDatabase(fields, id === null ? null : Number(id)))}
         />

@@ -18,8 +18,8 @@ export function createPacker() {
     *add(text: string): Generator<Buffer> {
       const most = text.length * UNIT_BYTES
       if (used + most > pack.length && used > 0) yield take()
-      if (most > pack.length) return yield Buffer.from(text)
-      used += pack.write(text, used)
+      if (most > pack.length) yield Buffer.from(text)
+      else used += pack.write(text, used)
     },
     take,
   }
