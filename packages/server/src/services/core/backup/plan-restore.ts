@@ -109,7 +109,6 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
   }
 }
 
-export type RestorePlanner = ReturnType<typeof createRestorePlanner>
 
 /** The tabs as they are kept, with the questions of their tiles under other ids. */
 export const withQuestions = (tabs: ArchivedDashboard['tabs'], idOf: (questionId: number) => number): ArchivedDashboard['tabs'] =>
