@@ -10,18 +10,29 @@ const databases = { globalSetup: ['packages/engines/src/testing/global-setup.ts'
 /** Whole processes, started and killed: always on their own store. */
 const asProcess = 'packages/server/src/main.test.ts'
 
-/** What never touches our own store need not run on both kinds of it. */
-const storeless =
-  process.env.TEST_STORE === 'postgresql'
-    ? ['discovery/demo/**', 'discovery/reader/**', 'platform/secrets/**', 'platform/http/**', 'row-access.test.ts'].map((pattern) => `packages/server/src/**/${pattern}`)
-    : []
+/** What is about HTTP, other databases, files or whole processes need not run on both kinds of our own store. */
+const storeless = [
+  'bad-input.test.ts',
+  'core/backup/bad-archives.test.ts',
+  'core/backup/restore-crash.test.ts',
+  'core/demo/**',
+  'core/executor/{cancelling,executor,streaming,shape-result}.test.ts',
+  'discovery/{connections,demo,reader,reading}/**',
+  'discovery/databases/connecting.test.ts',
+  'exporter/crash.test.ts',
+  'exporter/formats/**',
+  'platform/{archive,files,http,instance,mail,secrets}/**',
+  'route-policies.test.ts',
+  'row-access.test.ts',
+]
+const excluded = process.env.TEST_STORE === 'postgresql' ? storeless.map((pattern) => `packages/server/src/**/${pattern}`) : []
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       project('unit', ['query', 'contract', 'web']),
-      project('server', ['server'], { ...databases, exclude: [asProcess, ...storeless], testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('server', ['server'], { ...databases, exclude: [asProcess, ...excluded], testTimeout: 30_000, hookTimeout: 60_000 }),
       { test: { name: 'process', include: [asProcess], testTimeout: 60_000 } },
       project('engines', ['engines'], { ...databases, testTimeout: 60_000, hookTimeout: 120_000 }),
     ],
