@@ -134,13 +134,25 @@ async function dragBy(page: Page, from: { x: number; y: number }, by: { x: numbe
 }
 
 /** Where the tiles stand within the tab once the page has come to rest at a width. */
+/** Longer than the pause of the grid and the glide of its tiles. */
+const STANDSTILL_MS = 300
+
 async function placesAt(page: Page, width: number, titles: readonly string[]): Promise<number[][]> {
   await page.setViewportSize({ width, height: 900 })
   const panel = page.getByRole('tabpanel')
   await expect.poll(async () => Math.round((await panel.boundingBox())?.width ?? 0)).toBe(width < 993 ? width - 32 : width - 64)
-  await expect.poll(async () => page.locator('.react-grid-layout').evaluate((grid) => grid.getAnimations({ subtree: true }).length)).toBe(0)
-  const [, top = 0] = await panel.evaluate((element) => [0, element.getBoundingClientRect().top + window.scrollY])
-  return Promise.all(titles.map(async (title) => (await boxOf(page, title)).map((value, at) => (at === 1 ? Math.round(value - top) : value))))
+  const measure = async () => {
+    const [, top = 0] = await panel.evaluate((element) => [0, element.getBoundingClientRect().top + window.scrollY])
+    return Promise.all(titles.map(async (title) => (await boxOf(page, title)).map((value, at) => (at === 1 ? Math.round(value - top) : value))))
+  }
+  let places: number[][] = []
+  // The grid follows the window after a pause, and then glides: it stands when the page's own time passes and nothing moves.
+  await expect(async () => {
+    places = await measure()
+    await page.evaluate((pauseMs) => new Promise((resolve) => setTimeout(resolve, pauseMs)), STANDSTILL_MS)
+    expect(await measure()).toEqual(places)
+  }).toPass()
+  return places
 }
 
 test('DE4 tiles are dragged, resized and moved by keyboard, and stand where they stood after saving, at every width', async ({ page, openAs, api }) => {
