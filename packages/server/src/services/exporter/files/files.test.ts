@@ -110,6 +110,24 @@ describe('EX1 exporting a question', () => {
     expect((await download(await exported(question, { filters: [clinic.filter('visits.cost', 'lessThan', [50])] }))).text).toBe('Visit,Cost\r\n2,20\r\n5,1\r\n')
   })
 
+  it('R10: shows how far it is, and stops when its owner cancels it, without a trace', async () => {
+    const many = `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 400000) select i from n;`
+    const long = await connectClinic(test, 'ann', 'long.db', many)
+    const question = await save(long.query('doses', [long.view('doses.id')], { resultLimit: 400_000 }))
+    const asking = test.as('ann').post('/exporter/oi-files', { displayName: 'Long', questionId: question })
+    const running = await eventually(async () => {
+      const file = (await listed()).find(({ displayName }) => displayName === 'Long')
+      expect(file).toMatchObject({ state: 'running' })
+      return file!
+    })
+    expect(kept()).toContain(`${running.id}.part`)
+    expect((await test.as('ann').post(`/exporter/oi-files/${running.id}/cancel`)).status).toBe(200)
+    expect((await asking).json()).toMatchObject({ state: 'cancelled' })
+    await eventually(() => expect(kept().filter((name) => name.startsWith(running.id))).toEqual([]))
+    expect((await download(running.id)).json()).toMatchObject({ status: 409, title: 'This export was cancelled' })
+    expect((await test.as('ann').post(`/exporter/oi-files/${running.id}/cancel`)).status).toBe(409)
+  })
+
   it('says FAIL with the cause when the question cannot be run any more', async () => {
     const changing = await connectClinic(test, 'ann', 'changing.db')
     const question = await save(changing.query('visits', [changing.view('visits.cost', 'sum')]))

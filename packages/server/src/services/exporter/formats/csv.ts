@@ -1,49 +1,84 @@
 import { formatCell, type ResultColumn } from '@soundings/query'
-import { CSV_LINE_END, CSV_MEDIA_TYPE, csvTextWriter } from '../../../platform/files/csv-text.ts'
+import { type ByteBuffer, createByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText, takeBytes } from './byte-buffer.ts'
 import type { Cell, Format, Row } from './format.ts'
 import { portions } from './portions.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
-const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+$/
+const LINE_END = '\r\n'
+const LINE_END_BYTES = Buffer.from(LINE_END)
+const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
+/** Spreadsheets take what begins like this for a formula. */
+const FORMULA_LIKE = /^[=+\-@\t\r]/
 const NUMBER_TEXT = /^-?\d+(\.\d+)?$/
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+$/
+const FIRST_LETTER = /^[A-Za-z0-9]/
 
 /** RFC 4180 in UTF-8. Only text is ever changed: what a spreadsheet would run as a formula gets an apostrophe in front. */
 export const csv: Format = {
-  mediaType: CSV_MEDIA_TYPE,
+  mediaType: 'text/csv; charset=utf-8',
   async write({ columns, batches, preferences }, sink) {
     const { csvSeparator, csvByteOrderMark } = preferences
-    const writeText = csvTextWriter(csvSeparator)
-    const heading = columns.map(({ label }) => writeText(label)).join(csvSeparator)
-    await sink(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${CSV_LINE_END}`)
-    const cells = columns.map((column) => cellWriter(column, writeText))
+    const toField = fieldWriter(csvSeparator)
+    const heading = columns.map(({ label }) => toField(label)).join(csvSeparator)
+    await sink(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${LINE_END}`)
+    const cells = columns.map((column) => cellWriter(column, csvSeparator, toField))
+    const separator = Buffer.from(csvSeparator)
+    const buffer = createByteBuffer()
     for await (const rows of batches) {
-      for (const some of portions(rows)) await sink(writeRows(some, cells, csvSeparator))
+      for (const some of portions(rows)) {
+        putRows(buffer, some, cells, separator)
+        await sink(takeBytes(buffer))
+      }
     }
   },
 }
 
-type WriteCell = (value: Cell) => string
+type PutCell = (buffer: ByteBuffer, value: Cell) => void
 
-function writeRows(rows: readonly Row[], cells: readonly WriteCell[], separator: string): string {
-  let text = ''
+function putRows(buffer: ByteBuffer, rows: readonly Row[], cells: readonly PutCell[], separator: Uint8Array) {
   for (const row of rows) {
-    text += cells[0]?.(row[0] ?? null) ?? ''
-    for (let at = 1; at < cells.length; at += 1) text += separator + cells[at]!(row[at] ?? null)
-    text += CSV_LINE_END
+    for (let at = 0; at < cells.length; at += 1) {
+      if (at > 0) putBytes(buffer, separator)
+      cells[at]!(buffer, row[at] ?? null)
+    }
+    putBytes(buffer, LINE_END_BYTES)
   }
-  return text
 }
 
-function cellWriter(column: ResultColumn, writeText: (text: string) => string): WriteCell {
-  const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
-  const isMoment = column.dataType === 'DATE'
-  return (value) => {
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    if (value === null) return ''
-    // Numbers that JavaScript cannot hold come as text, and a minus does not make them formulas.
-    if (column.dataType === 'NUMBER' && NUMBER_TEXT.test(value)) return value
-    if (isDateGroup) return writeText(String(formatCell(column, value)))
-    if (isMoment && MOMENT.test(value)) return value.replace('T', ' ')
-    return writeText(value)
+function fieldWriter(separator: string): (text: string) => string {
+  const mustBeQuoted = new RegExp(`[${separator === '\t' ? '\\t' : `\\${separator}`}"\\r\\n]|^\\s|\\s$|^$`)
+  return (text) => {
+    const harmless = FORMULA_LIKE.test(text) ? `'${text}` : text
+    return mustBeQuoted.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
   }
+}
+
+function cellWriter(column: ResultColumn, separator: string, toField: (text: string) => string): PutCell {
+  const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
+  const isNumber = column.dataType === 'NUMBER'
+  const isMoment = column.dataType === 'DATE' && !isDateGroup
+  const plain = plainCharacters(`"${separator}`)
+
+  function putField(buffer: ByteBuffer, text: string) {
+    const isHarmless = FIRST_LETTER.test(text) && text.charCodeAt(text.length - 1) !== 0x20
+    if (!isHarmless || !putPlain(buffer, text, plain)) putText(buffer, toField(text))
+  }
+
+  return (buffer, value) => {
+    if (value === null) return
+    if (typeof value === 'number') return putNumber(buffer, value)
+    if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
+    // Numbers that JavaScript cannot hold come as text, and a minus does not make them formulas.
+    if (isNumber && NUMBER_TEXT.test(value)) return putText(buffer, value)
+    if (isDateGroup) return putField(buffer, String(formatCell(column, value)))
+    if (isMoment && MOMENT.test(value)) return putMoment(buffer, value, plain)
+    putField(buffer, value)
+  }
+}
+
+/** With a space between date and time, which every program reads. */
+function putMoment(buffer: ByteBuffer, moment: string, plain: Uint8Array) {
+  const start = buffer.used
+  putPlain(buffer, moment, plain)
+  buffer.bytes[start + 10] = 0x20
 }

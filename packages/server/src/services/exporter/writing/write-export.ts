@@ -1,3 +1,4 @@
+import { setImmediate as otherTurns } from 'node:timers/promises'
 import type { ExportedQuestion, Preferences } from '@soundings/contract'
 import { formatCell, type ResultColumn } from '@soundings/query'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -67,6 +68,8 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
         rowCount += rows.length
         onRows(rowCount)
         yield rows
+        // Rows that lie ready would otherwise be written in one go, while everybody else waits.
+        await otherTurns()
       }
       signal.throwIfAborted()
     }

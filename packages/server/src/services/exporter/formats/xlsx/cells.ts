@@ -1,7 +1,9 @@
 import { formatCell, type ResultColumn } from '@soundings/query'
+import { type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '../byte-buffer.ts'
 import type { Cell } from '../format.ts'
 import { numberStyle, styles } from './styles.ts'
 
+export const EMPTY_CELL = '<c/>'
 /** Excel takes no longer text in a cell. */
 export const CELL_CHARACTERS_MAX = 32_767
 const DAY_MS = 86_400_000
@@ -10,40 +12,54 @@ const DAY_ZERO = Date.UTC(1899, 11, 30)
 const FIRST_TRUE_DAY = 61
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,6})?)?$/
 const KNOWN_DAYS_MAX = 10_000
-/** Most texts are like this and can be written as they are. */
-const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 ,.:;()/-]*[A-Za-z0-9,.:;()/-])?$/
+/** Most texts are like this and can be written as they are; an underscore may begin an escape. */
+const PLAIN = plainCharacters('&<>_')
+const FIRST_LETTER = /^[A-Za-z0-9]/
+const TEXT_OPEN = Buffer.from('<c t="inlineStr"><is><t>')
+const TEXT_CLOSE = Buffer.from('</t></is></c>')
+const VALUE_CLOSE = Buffer.from('</v></c>')
+const EMPTY = Buffer.from(EMPTY_CELL)
+const [TRUE, FALSE] = [Buffer.from('<c t="b"><v>1</v></c>'), Buffer.from('<c t="b"><v>0</v></c>')]
 const FORMULA_LIKE = /^[=+\-@]/
 const MARKUP = /[&<>]/
 // Characters that XML cannot hold, and text that reads like their escape.
 const ESCAPED = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 const EDGE_SPACE = /^\s|\s$|\n/
 
-export const EMPTY_CELL = '<c/>'
-
 /** Text stays text in a spreadsheet: it is never typed as a formula, and the quote prefix keeps it so when somebody edits it. */
 export function textCell(text: string, wanted: number = styles.plain): string {
   const style = wanted === styles.plain && FORMULA_LIKE.test(text) ? styles.quoted : wanted
-  if (style === styles.plain && text.length <= CELL_CHARACTERS_MAX && PLAIN.test(text)) return `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const cut = text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX) : text
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t${EDGE_SPACE.test(cut) ? ' xml:space="preserve"' : ''}>${toXml(cut)}</t></is></c>`
 }
 
 export const numberCell = (value: number, style: number): string => `<c s="${style}"><v>${value}</v></c>`
 
-export type WriteCell = (value: Cell) => string
+export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 
 /** Real numbers, dates and truth values; numbers that a spreadsheet would round stay text with all their digits. */
-export function cellWriter(column: ResultColumn): WriteCell {
-  const open = `<c s="${numberStyle(column)}"><v>`
+export function cellWriter(column: ResultColumn): PutCell {
+  const numberOpen = Buffer.from(`<c s="${numberStyle(column)}"><v>`)
   const isPrinted = column.grouping !== null && column.grouping !== 'uniqueValues' && column.grouping !== 'day'
-  const printed = (text: string) => textCell(String(formatCell(column, text)))
-  const writeText = column.dataType !== 'DATE' ? (text: string) => textCell(text) : isPrinted ? printed : momentCell
-  return (value) => {
-    if (value === null) return EMPTY_CELL
-    if (typeof value === 'number') return `${open}${value}</v></c>`
-    if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
-    return writeText(value)
+  const putDate = (buffer: ByteBuffer, text: string) => putText(buffer, isPrinted ? textCell(String(formatCell(column, text))) : momentCell(text))
+  const putString = column.dataType === 'DATE' ? putDate : putTextCell
+  return (buffer, value) => {
+    if (value === null) return putBytes(buffer, EMPTY)
+    if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
+    if (typeof value === 'string') return putString(buffer, value)
+    putBytes(buffer, numberOpen)
+    putNumber(buffer, value)
+    putBytes(buffer, VALUE_CLOSE)
   }
+}
+
+function putTextCell(buffer: ByteBuffer, text: string) {
+  const start = buffer.used
+  const isHarmless = FIRST_LETTER.test(text) && text.charCodeAt(text.length - 1) !== 0x20 && text.length <= CELL_CHARACTERS_MAX
+  putBytes(buffer, TEXT_OPEN)
+  if (isHarmless && putPlain(buffer, text, PLAIN)) return putBytes(buffer, TEXT_CLOSE)
+  buffer.used = start
+  putText(buffer, textCell(text))
 }
 
 function momentCell(text: string): string {

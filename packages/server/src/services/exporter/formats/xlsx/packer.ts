@@ -1,7 +1,6 @@
 const PACK_BYTES = 256 * 1024
-const UNIT_BYTES = 3
 
-/** Gathers short texts as bytes, since compressing every one by itself would cost a turn each. */
+/** Gathers small pieces, since compressing every one by itself would cost a turn each. Given pieces are copied. */
 export function createPacker() {
   let pack = Buffer.allocUnsafe(PACK_BYTES)
   let used = 0
@@ -15,11 +14,11 @@ export function createPacker() {
 
   return {
     /** Gives what was gathered before when there is no more room. */
-    *add(text: string): Generator<Buffer> {
-      const most = text.length * UNIT_BYTES
-      if (used + most > pack.length && used > 0) yield take()
-      if (most > pack.length) yield Buffer.from(text)
-      else used += pack.write(text, used)
+    *add(piece: Uint8Array): Generator<Buffer> {
+      if (used + piece.byteLength > pack.length && used > 0) yield take()
+      if (piece.byteLength > pack.length) return yield* [Buffer.from(piece)]
+      pack.set(piece, used)
+      used += piece.byteLength
     },
     take,
   }

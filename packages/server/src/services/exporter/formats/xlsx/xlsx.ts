@@ -1,23 +1,19 @@
-import { once } from 'node:events'
-import { Readable } from 'node:stream'
-import yazl from 'yazl'
+import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '../byte-buffer.ts'
 import type { Format, Row, Sheet, Sink } from '../format.ts'
 import { portions } from '../portions.ts'
-import { CELL_CHARACTERS_MAX, cellWriter, type WriteCell } from './cells.ts'
+import { CELL_CHARACTERS_MAX, cellWriter, type PutCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
 import { createPacker } from './packer.ts'
 import { aboutSheet, bookParts, SHEET_END, sheetHead, sheetPath } from './parts.ts'
 import { stylesXml } from './styles.ts'
+import { createZip } from './zip.ts'
 
 /** Excel shows no more rows in one sheet; what does not fit goes on in the next. */
 export const SHEET_ROWS_MAX = 1_048_576
-/** Markup repeats itself so much that more effort makes files little smaller. */
-const COMPRESSION_LEVEL = 1
-const PIECE_CHARACTERS = 64 * 1024
 
 /** Some rows as markup. A piece never goes over two sheets. */
 interface Piece {
-  readonly xml: string
+  readonly markup: Uint8Array
   readonly sheetRows: number
 }
 
@@ -28,37 +24,30 @@ export const xlsx: Format = {
 }
 
 export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_MAX): Promise<void> {
-  const zip = new yazl.ZipFile()
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => void output.destroy(error))
-  const filling = fill(zip, sheet, rowsMax).catch((error: Error) => void output.destroy(error))
-  for await (const piece of output as AsyncIterable<Buffer>) await sink(piece)
-  await filling
-}
-
-async function fill(zip: yazl.ZipFile, sheet: Sheet, rowsMax: number): Promise<void> {
-  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { compressionLevel: COMPRESSION_LEVEL })
+  const zip = createZip(sink)
+  const add = (path: string, text: string) => zip.add(path, [Buffer.from(text)])
   const counts = { rows: 0, cutTexts: 0 }
   const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures)
   const { sample, pieces } = await startPieces(sheet, groups, counts)
+  const head = Buffer.from(sheetHead(sheet.columns, sample, groups?.level ?? 0))
   const names: string[] = []
-  for (let next = await pieces.next(); names.length === 0 || !next.done; ) {
-    names.push(names.length === 0 ? 'Data' : `Data ${names.length + 1}`)
-    const stream = Readable.from(writeSheet(), { objectMode: false, highWaterMark: PIECE_CHARACTERS })
-    zip.addReadStream(stream, sheetPath(names.length), { compressionLevel: COMPRESSION_LEVEL })
-    await once(stream, 'end')
+  let next = await pieces.next()
 
-    async function* writeSheet(): AsyncGenerator<Buffer> {
-      const packer = createPacker()
-      let used = 1
-      yield* packer.add(sheetHead(sheet.columns, sample, groups?.level ?? 0))
-      for (; !next.done && used + next.value.sheetRows <= rowsMax; next = await pieces.next()) {
-        used += next.value.sheetRows
-        yield* packer.add(next.value.xml)
-      }
-      yield* packer.add(SHEET_END)
-      yield packer.take()
+  async function* fillSheet(): AsyncGenerator<Uint8Array> {
+    const packer = createPacker()
+    let used = 1
+    yield head
+    for (; !next.done && used + next.value.sheetRows <= rowsMax; next = await pieces.next()) {
+      used += next.value.sheetRows
+      yield* packer.add(next.value.markup)
     }
+    yield packer.take()
+    yield Buffer.from(SHEET_END)
+  }
+
+  while (names.length === 0 || !next.done) {
+    names.push(names.length === 0 ? 'Data' : `Data ${names.length + 1}`)
+    await zip.add(sheetPath(names.length), fillSheet())
   }
   const notes = [
     ...(names.length > 1 ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${names.slice(1).join(', ')}.`] : []),
@@ -66,10 +55,10 @@ async function fill(zip: yazl.ZipFile, sheet: Sheet, rowsMax: number): Promise<v
     ...(sheet.figures?.byDepth.some(({ cut }) => cut) ? ['There are more groups than figures could be asked for; some groups stand without.'] : []),
   ]
   names.push('About')
-  add(sheetPath(names.length), aboutSheet(sheet.about({ rows: counts.rows, notes })))
-  add('xl/styles.xml', stylesXml)
-  for (const [path, text] of Object.entries(bookParts(names))) add(path, text)
-  zip.end()
+  await add(sheetPath(names.length), aboutSheet(sheet.about({ rows: counts.rows, notes })))
+  await add('xl/styles.xml', stylesXml)
+  for (const [path, text] of Object.entries(bookParts(names))) await add(path, text)
+  await zip.end()
 }
 
 /** The first batch tells how wide columns should be before anything is written. */
@@ -77,15 +66,16 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
   const batches = sheet.batches[Symbol.asyncIterator]()
   const first = await batches.next()
   const cells = sheet.columns.map(cellWriter)
+  const buffer = createByteBuffer()
 
   async function* pieces(): AsyncGenerator<Piece, void> {
     try {
       for (let batch = first; !batch.done; batch = await batches.next()) {
         counts.rows += batch.value.length
         counts.cutTexts += countTooLong(batch.value)
-        for (const rows of portions(batch.value)) yield groups ? groupedPiece(rows, cells, groups) : plainPiece(rows, cells)
+        for (const rows of portions(batch.value)) yield putRows(buffer, rows, cells, groups)
       }
-      if (groups) yield { xml: groups.total(), sheetRows: groups.rowsEach }
+      if (groups) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
     } finally {
       await batches.return?.()
     }
@@ -99,26 +89,18 @@ function countTooLong(rows: readonly Row[]): number {
   return count
 }
 
-function plainPiece(rows: readonly Row[], cells: readonly WriteCell[]): Piece {
-  let xml = ''
-  for (const row of rows) xml += `<row>${writeCells(row, cells)}</row>`
-  return { xml, sheetRows: rows.length }
-}
+const [ROW_OPEN, ROW_CLOSE] = [Buffer.from('<row>'), Buffer.from('</row>')]
 
-function groupedPiece(rows: readonly Row[], cells: readonly WriteCell[], groups: GroupRows): Piece {
-  const open = groups.level > 0 ? `<row outlineLevel="${groups.level}">` : '<row>'
-  let xml = ''
+function putRows(buffer: ByteBuffer, rows: readonly Row[], cells: readonly PutCell[], groups: GroupRows | undefined): Piece {
+  const open = groups && groups.level > 0 ? Buffer.from(`<row outlineLevel="${groups.level}">`) : ROW_OPEN
   let sheetRows = rows.length
   for (const row of rows) {
-    const above = groups.before(row)
-    sheetRows += above.length * groups.rowsEach
-    xml += `${above.join('')}${open}${writeCells(row, cells)}</row>`
+    const above = groups?.before(row) ?? []
+    sheetRows += above.length * (groups?.rowsEach ?? 0)
+    if (above.length > 0) putText(buffer, above.join(''))
+    putBytes(buffer, open)
+    for (let at = 0; at < cells.length; at += 1) cells[at]!(buffer, row[at] ?? null)
+    putBytes(buffer, ROW_CLOSE)
   }
-  return { xml, sheetRows }
-}
-
-function writeCells(row: Row, cells: readonly WriteCell[]): string {
-  let xml = ''
-  for (let at = 0; at < cells.length; at += 1) xml += cells[at]!(row[at] ?? null)
-  return xml
+  return { markup: takeBytes(buffer), sheetRows }
 }
