@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 test.beforeEach(async ({ page }) => {
-  await page.goto(`${server.url}/gallery.html`)
+  await page.goto(`${server.url}/gallery.html?show=Tables&show=Toasts+and+confirmations`)
 })
 
 const wards = (page: Page) => page.getByRole('table', { name: 'Wards' })
@@ -105,6 +105,7 @@ test('SH6 a loading toast stays until it is dismissed', async ({ page }) => {
 })
 
 test('SH8 every piece of the kit is accessible in light and dark', async ({ page }) => {
+  await page.goto(`${server.url}/gallery.html`)
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
   await expectAccessible(page)
 })
