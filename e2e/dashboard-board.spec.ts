@@ -16,7 +16,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 test('DE3 DE7 DE8 a new dashboard is composed, saved, then shared, then its dialog closes; without readers it goes to the list', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
-  const colleague = await api.newUser({})
+  const [colleague, late] = [await api.newUser({}), await api.newUser({})]
   const question = await on.byDiagnosis(ask, { name: unique('Diagnoses') })
   await openAs(user, '/dashboards/new')
   await expect(page.getByRole('heading', { level: 1, name: 'My Dashboard' })).toBeVisible()
@@ -49,7 +49,18 @@ test('DE3 DE7 DE8 a new dashboard is composed, saved, then shared, then its dial
   const popover = page.getByRole('dialog', { name: 'Share' })
   await expect(popover.getByRole('button', { name: 'Done' })).toBeDisabled()
   await expect(popover.getByText('Share With Users:')).toBeVisible()
+  await popover.getByRole('button', { name: 'All users' }).click()
+  await expect(popover.getByRole('button', { name: 'Done' })).toBeEnabled()
   await popover.getByRole('button', { name: 'Cancel' }).click()
+  const asLate = await api.as(late)
+  await expect(asLate('GET', `/core/dashboards/${id}`)).rejects.toThrow('404')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await popover.getByRole('combobox', { name: 'Share With Users:' }).fill(late.username)
+  await page.getByRole('option', { name: late.username }).click()
+  await page.keyboard.press('Tab')
+  await popover.getByRole('button', { name: 'Done' }).click()
+  await expect(popover).toBeHidden()
+  expect(await asLate<Dashboard>('GET', `/core/dashboards/${id}`)).toMatchObject({ name })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/dashboards$/)
