@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-
-const SETTLE_MS = 50
+import { createSettling } from './settling.ts'
 
 /** The width of the grid, once measured. While a window is dragged wider, tiles are drawn anew only when it rests. */
 export function useGridWidth(): { ref: RefObject<HTMLDivElement | null>; width: number | undefined } {
@@ -10,15 +9,12 @@ export function useGridWidth(): { ref: RefObject<HTMLDivElement | null>; width: 
   useEffect(() => {
     const box = ref.current
     if (!box) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     setWidth(box.clientWidth)
-    const observer = new ResizeObserver(() => {
-      clearTimeout(timer)
-      timer = setTimeout(() => setWidth(box.clientWidth), SETTLE_MS)
-    })
+    const settling = createSettling(() => setWidth(box.clientWidth))
+    const observer = new ResizeObserver(settling.stir)
     observer.observe(box)
     return () => {
-      clearTimeout(timer)
+      settling.cancel()
       observer.disconnect()
     }
   }, [])
