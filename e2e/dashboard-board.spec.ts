@@ -153,7 +153,7 @@ async function placesAt(page: Page, width: number, titles: readonly string[]): P
   const panel = page.getByRole('tabpanel')
   await expect.poll(async () => Math.round((await panel.boundingBox())?.width ?? 0)).toBe(width < 993 ? width - 32 : width - 64)
   const measure = async () => {
-    const [, top = 0] = await panel.evaluate((element) => [0, element.getBoundingClientRect().top + window.scrollY])
+    const top = await panel.evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
     return Promise.all(titles.map(async (title) => (await boxOf(page, title)).map((value, at) => (at === 1 ? Math.round(value - top) : value))))
   }
   let places: number[][] = []

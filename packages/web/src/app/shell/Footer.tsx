@@ -4,12 +4,14 @@ import { useSignInOptions } from '../../api/sign-in.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 import classes from './Shell.module.css'
 
+const thisYear = () => new Date().getFullYear()
+
 export function Footer() {
   const [termsOpen, setTermsOpen] = useState(false)
   const options = useSignInOptions()
   return (
     <footer className={classes.footer}>
-      <span>© {new Date().getFullYear()} {options?.providerName ?? 'Soundings'}</span>
+      <span>© {thisYear()} {options?.providerName ?? 'Soundings'}</span>
       <UnstyledButton className={classes.terms} onClick={() => setTermsOpen(true)}>Terms and Conditions</UnstyledButton>
       <TermsDialog opened={termsOpen} onClose={() => setTermsOpen(false)} />
     </footer>

@@ -7,7 +7,7 @@ import { drawSlices } from './pie-option.ts'
 
 const data = { categories: ['A', 'B'], series: [{ name: 'Visits', values: [1, 3], rows: [] }, { name: 'Beds', values: [3, 1], rows: [] }] }
 const drawn = (draw: Draw, options: Partial<ChartOptions> = {}) =>
-  draw({ data, options: { ...defaultChartOptions, ...options }, look: chartLook(0, false) }) as Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- the library's option is open
+  draw({ data, options: { ...defaultChartOptions, ...options }, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
 
 it.each([['bars', drawOnAxes({ kind: 'bar' })], ['slices', drawSlices({ isDoughnut: false })]])('R18 tooltips of %s are text and never HTML', (_name, draw) => {
   expect(drawn(draw).tooltip.renderMode).toBe('richText')

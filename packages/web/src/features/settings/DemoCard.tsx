@@ -19,8 +19,8 @@ export function DemoCard() {
     const text = othersQuestions.length > 0 ? messages.confirmRemoveDemoInUse : messages.confirmRemoveDemo
     if (!(await confirm({ text, names: othersQuestions, confirmLabel: 'Remove the demo', danger: true }))) return
     remove.mutate(undefined, {
-      onSuccess: () => void toast.success(messages.demoRemoved),
-      onError: (error) => void toast.error(titleOf(error) || messages.removeDemoFailed),
+      onSuccess: () => toast.success(messages.demoRemoved),
+      onError: (error) => toast.error(titleOf(error) || messages.removeDemoFailed),
     })
   }
 

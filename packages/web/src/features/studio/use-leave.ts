@@ -11,6 +11,6 @@ export function useLeave(ownSteps: number) {
     if (place > ownSteps) void navigate(-1 - ownSteps)
     else void navigate('/questions')
     // Once, whatever changes while the page goes away.
-  }, [isLeaving]) // eslint-disable-line react-hooks/exhaustive-deps
+  }, [isLeaving]) // oxlint-disable-line react/exhaustive-deps
   return { isLeaving, leave: () => setLeaving(true) }
 }

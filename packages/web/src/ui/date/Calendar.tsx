@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { formatStoredDate } from '../format/dates.ts'
+import { storedToday } from '../format/dates.ts'
 import { addMonths, clampDate, dayAfterKey, weekdayNames, weeksOf, type DateBounds } from './month.ts'
 import classes from './Calendar.module.css'
 
@@ -15,7 +15,7 @@ interface CalendarProps extends DateBounds {
 /** One month to pick a day from, by mouse, touch or keys. It takes the focus when it opens. */
 export function Calendar({ value, min, max, onPick }: CalendarProps) {
   const bounds = { min, max }
-  const today = formatStoredDate(new Date())
+  const today = storedToday()
   const [focused, setFocused] = useState(() => clampDate(value === '' ? today : value, bounds))
   const grid = useRef<HTMLTableElement>(null)
   const isMoved = useRef(true)

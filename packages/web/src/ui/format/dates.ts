@@ -10,6 +10,7 @@ export const formatRunTime = format('MM/DD/YYYY hh:mm a')
 export const formatPickerDate = format('DD/MM/YYYY')
 /** What is stored and sent: `2026-03-05`. */
 export const formatStoredDate = format('YYYY-MM-DD')
+export const storedToday = (): string => formatStoredDate(new Date())
 /** A moment in a result: `2026-Mar-05 14:30:00`. */
 export const formatMoment = format('YYYY-MMM-DD HH:mm:ss')
 /** A day in a result: `2026-Mar-05`. */

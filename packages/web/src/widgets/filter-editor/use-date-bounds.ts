@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
 import { columnQueries } from '../../api/columns.ts'
 import type { DateBounds } from '../../ui/date/month.ts'
-import { formatStoredDate } from '../../ui/format/dates.ts'
+import { storedToday } from '../../ui/format/dates.ts'
 import { dateBounds } from './date-bounds.ts'
 import type { FilterTarget } from './filter-target.ts'
 
@@ -11,5 +11,5 @@ import type { FilterTarget } from './filter-target.ts'
 export function useDateBounds({ columnId, aggregation }: FilterTarget): DateBounds {
   const mayRead = useMayUse()(columnReaders)
   const analysis = useQuery({ ...columnQueries.analysis(columnId), enabled: mayRead && aggregation === undefined })
-  return dateBounds(analysis.data, formatStoredDate(new Date()))
+  return dateBounds(analysis.data, storedToday())
 }

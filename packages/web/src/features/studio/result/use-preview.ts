@@ -15,7 +15,7 @@ export function usePreview({ state, read, replace }: Pick<StudioHistory, 'state'
   useEffect(() => {
     if (asked) replace(refreshed)
     // Only when another query is run, whatever else has changed by then.
-  }, [asked]) // eslint-disable-line react-hooks/exhaustive-deps
+  }, [asked]) // oxlint-disable-line react/exhaustive-deps
 
   useEffect(() => {
     if (run.error) toast.warning(messages.previewFailed)

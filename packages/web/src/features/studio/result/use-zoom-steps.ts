@@ -42,7 +42,7 @@ export function useZoomSteps({ act, read }: Pick<StudioHistory, 'act' | 'read'>,
       newest.current()
     })()
     // The address that the page was opened with; later ones are followed below.
-  }, []) // eslint-disable-line react-hooks/exhaustive-deps
+  }, []) // oxlint-disable-line react/exhaustive-deps
   useEffect(() => {
     const hasGoneBack = depth < lastDepth.current
     lastDepth.current = depth
