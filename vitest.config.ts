@@ -29,7 +29,8 @@ const excluded = process.env.TEST_STORE === 'postgresql' ? storeless.map((patter
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than there are cores: many tests wait for clocks, processes and databases.
+    maxWorkers: 4,
     projects: [
       project('unit', ['query', 'contract', 'web']),
       project('server', ['server'], { ...databases, exclude: [asProcess, ...excluded], testTimeout: 30_000, hookTimeout: 60_000 }),

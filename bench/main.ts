@@ -21,6 +21,10 @@ import {
 const rows = Number(process.env.BENCH_ROWS ?? 2_000_000)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+/** What can be measured by itself: `npm run bench -- exports memory`. */
+const wanted = new Set(process.argv.slice(2))
+const isWanted = (part: string) => wanted.size === 0 || wanted.has(part)
+
 async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   const file = await writeDuckDbFile(join(dataDir, 'files'), rows)
   const server = await startFilledPostgres(rows)
@@ -33,32 +37,44 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   const postgres = await connectDatabase(admin, postgresForm(server))
   const duckDb = await connectDatabase(admin, duckDbForm)
 
-  const bareObservations = await openBareDuckDb(await writeObservationsFile(join(dataDir, 'files')))
-  await fillObservations(server)
-  yield await measureAnalysis(admin, observationsForms.postgres(server), barePostgres, 1.5)
-  yield await measureAnalysis(admin, observationsForms.duckDb, bareObservations, 1.5)
-  await bareObservations.close()
-  yield await measureAggregate(admin, postgres, barePostgres, 0.6)
-  yield await measureAggregate(admin, duckDb, bareDuckDb, 1.15)
-  yield* measurePage(admin, postgres, barePostgres, rows)
-  yield* measurePage(admin, duckDb, bareDuckDb, rows)
-  const pool = openBarePool(server, TILES_AT_ONCE)
-  yield* measureDashboard({ application, admin, database: postgres, pool })
-  await pool.close()
-  yield* measureExports(admin, { dataDir, database: postgres, bare: barePostgres, copyOptions: 'csv header' })
-  yield* measureExports(admin, { dataDir, database: duckDb, bare: bareDuckDb, copyOptions: '(format csv, header)' })
-  yield* measureExportNeighbours(admin, postgres)
-  yield* measureExportNeighbours(admin, duckDb)
-  yield* measurePeople({ application, bareServer, admin, database: postgres, statements })
+  if (isWanted('analysis')) {
+    const bareObservations = await openBareDuckDb(await writeObservationsFile(join(dataDir, 'files')))
+    await fillObservations(server)
+    yield await measureAnalysis(admin, observationsForms.postgres(server), barePostgres, 1.5)
+    yield await measureAnalysis(admin, observationsForms.duckDb, bareObservations, 1.5)
+    await bareObservations.close()
+  }
+  if (isWanted('aggregate')) {
+    yield await measureAggregate(admin, postgres, barePostgres, 0.6)
+    yield await measureAggregate(admin, duckDb, bareDuckDb, 1.15)
+  }
+  if (isWanted('page')) {
+    yield* measurePage(admin, postgres, barePostgres, rows)
+    yield* measurePage(admin, duckDb, bareDuckDb, rows)
+  }
+  if (isWanted('dashboard')) {
+    const pool = openBarePool(server, TILES_AT_ONCE)
+    yield* measureDashboard({ application, admin, database: postgres, pool })
+    await pool.close()
+  }
+  if (isWanted('exports')) {
+    yield* measureExports(admin, { dataDir, database: postgres, bare: barePostgres, copyOptions: 'csv header' })
+    yield* measureExports(admin, { dataDir, database: duckDb, bare: bareDuckDb, copyOptions: '(format csv, header)' })
+    yield* measureExportNeighbours(admin, postgres)
+    yield* measureExportNeighbours(admin, duckDb)
+  }
+  if (isWanted('people')) yield* measurePeople({ application, bareServer, admin, database: postgres, statements })
 
   closeConnections()
   await Promise.all([application.stop(), bareServer.stop(), barePostgres.close(), bareDuckDb.close(), statements.close()])
-  yield await measureMemory(dataDir, postgres)
-  yield await measureMemory(dataDir, duckDb)
-  yield* measureExportMemory(dataDir, postgres, rows)
-  yield* measureExportMemory(dataDir, duckDb, rows)
+  if (isWanted('memory')) {
+    yield await measureMemory(dataDir, postgres)
+    yield await measureMemory(dataDir, duckDb)
+    yield* measureExportMemory(dataDir, postgres, rows)
+    yield* measureExportMemory(dataDir, duckDb, rows)
+  }
   await server.stop()
-  yield* measureResultViews()
+  if (isWanted('views')) yield* measureResultViews()
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-'))

@@ -72,6 +72,18 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   expect(sheets).toContain('Dora South')
   expect(sheets).not.toContain('Cem South')
 
+  const costs = { viewTypeOptions: '{"summaries":["max"]}', query: clinic.query('visits', ['diagnosis_code', 'cost'].map((name) => clinic.view(`visits.${name}`, 'none', { label: name }))) }
+  const withFigures = await saveQuestion(ask, clinic, costs)
+  await openAs(user, preview(withFigures))
+  await page.getByRole('button', { name: 'Summaries' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Avg' }).click()
+  await page.keyboard.press('Escape')
+  await exportAs(page, withFigures, 'Excel (XLSX)')
+  await expect(notifications(page)).toContainText('(XLSX) is in Downloads')
+  const figures = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
+  for (const text of ['Total (5) Max', 'Total (5) Avg', '<v>255.375</v>']) expect(figures).toContain(text)
+  expect(figures).not.toContain('Total (5) Sum')
+
   const chart = await saveQuestion(ask, clinic, byDiagnosis())
   await openAs(user, preview(chart))
   const image = page.waitForEvent('download')

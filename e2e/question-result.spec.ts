@@ -1,6 +1,7 @@
 import type { Question } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { type Clinic, connectClinic, saveQuestion } from './clinic.ts'
+import { studioOn } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -74,10 +75,16 @@ test('FI4 dynamic filters have a drawer in which the viewer changes values and g
   await drawer.getByRole('button', { name: 'Saved values' }).click()
   await expect(drawer.getByRole('textbox')).toHaveValue('50')
   await drawer.getByRole('textbox').fill('500')
+  const second = Promise.withResolvers<void>()
+  await page.route(execute, (route) => second.promise.then(() => route.continue()), { times: 1 })
   await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect(drawer.getByRole('button', { name: 'Loading' })).toBeDisabled()
   await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  second.resolve()
   await expect(chart(page)).toHaveAccessibleName(/highest 1 at 2026/)
   await expect(page.getByRole('button', { name: 'Dynamic filters' })).toHaveText('1')
+  await expect(page.getByRole('button', { name: 'Dynamic filters' })).toBeFocused()
 })
 
 test('FI4 a question without dynamic filters says so', async ({ page, api, openAsAdmin }) => {
@@ -99,9 +106,19 @@ test('RV7 the column menu shows the statistics of a column', async ({ page, api,
   await expect(figure('Unique')).toHaveText('4')
   await expect(figure('Nulls')).toHaveText('1')
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu of Cost' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Statistics' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toHaveCount(0)
 })
 
-test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are those of all rows from the beginning', async ({ page, api, openAsAdmin }) => {
+test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are those of all rows; the studio counts before the first page', async ({ page, api, openAsAdmin }) => {
   const query = clinic.query('visits', [clinic.view('visits.id', 'none', { label: 'Visit', orderDirection: 'ASC' }), clinic.view('visits.cost', 'none', { label: 'Cost' })], { resultLimit: 0 })
   const question = await saveQuestion(api.asAdmin, clinic, { query })
   const asked: number[] = []
@@ -120,6 +137,20 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
   await expect(page.getByText('live', { exact: true })).toBeVisible()
+
+  const previewed: string[] = []
+  page.on('request', (request) => previewed.push(...(/executor\/(countQueryResult|preview\?pageNumber=\d+&pageSize=\d+)/.exec(request.url())?.slice(1) ?? [])))
+  await page.goto(`/questions/edit/${question.id}`)
+  await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByText('6,005 rows')).toBeVisible()
+  expect(previewed).toEqual(['countQueryResult', 'preview?pageNumber=0&pageSize=5000', 'preview?pageNumber=1&pageSize=5000'])
+  const studio = studioOn(page)
+  await studio.card('Set Limit').click()
+  await page.getByRole('group', { name: 'Quick picks' }).getByRole('button', { name: '1000' }).click()
+  await studio.run()
+  await expect(studio.preview.getByText('1,000 rows', { exact: true })).toBeVisible()
+  expect(previewed.slice(3)).toEqual(['preview?pageNumber=0&pageSize=1000'])
 })
 
 test('SD9 R10 a run can be stopped and started again; a failure is told with its detail and tried again', async ({ page, api, openAsAdmin }) => {
@@ -157,4 +188,11 @@ test('RV1 PE2 tools appear by permission, and sharing says how it went', async (
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Question Shared Successfully')).toBeVisible()
+  for (const name of ['Share with users', 'Share by email']) {
+    await tools.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name })).toBeHidden()
+    await expect(tools.getByRole('button', { name })).toBeFocused()
+  }
 })

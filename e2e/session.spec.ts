@@ -254,6 +254,7 @@ test('SE8 Enter in the Change Password dialog submits; it closes and is empty th
   await page.keyboard.press('Enter')
   await expect(page.getByText('Password changed successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /user menu/ })).toBeFocused()
   await openDialog()
   await expect(dialog.getByLabel('New Password')).toHaveValue('')
   await api.signIn({ ...user, password: 'a-changed-password' })

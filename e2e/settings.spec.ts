@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { newClinicFile } from './clinic.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('SH4 the System panel tells how the installation is set up, and tries the mail server', async ({ page, openAsAdmin }) => {
+test('SH4 R26 the System panel tells how the installation is set up and which databases answer, and tries the mail server', async ({ page, api, openAsAdmin }) => {
+  const [here, gone] = [newClinicFile(), newClinicFile()]
+  for (const file of [here, gone]) await api.asAdmin('POST', '/discovery/databases', { displayName: `Probed ${file}`, dbType: 'sqlite', dbName: file })
+  rmSync(join(process.env.E2E_DATA_DIR ?? '', 'files', gone))
   await openAsAdmin('/settings')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeSettings')
   const facts = page.getByRole('tabpanel')
@@ -10,6 +15,9 @@ test('SH4 the System panel tells how the installation is set up, and tries the m
   }
   await expect(facts).toContainText('SQLite')
   await expect(facts).toContainText('Not sent, kept as files')
+  const answerOf = (file: string) => page.getByRole('region', { name: 'Databases' }).locator('dl > div').filter({ hasText: file })
+  await expect(answerOf(here)).toContainText(/Answers in \d+ ms.*SQLite/)
+  await expect(answerOf(gone)).toContainText(`There is no database file named ${gone}`)
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/A test mail is on its way to .+@hospital\.example/)
   await expectAccessible(page)

@@ -92,23 +92,29 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  test('SD8 a finger that rests for 180 ms picks a row up; one that swipes does not', async ({ page, api, openAsAdmin }) => {
+  test('SD6 SD8 a finger that rests for 180 ms picks up a row or a condition; one that swipes does not', async ({ page, api, openAsAdmin }) => {
     const clinic = await connectClinic(api)
     const columns = ['min', 'max'].map((name) => clinic.view('visits.cost', name, { label: name }))
-    const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('visits', columns) })
+    const empty = (name: string) => ({ dbColumn: clinic.column(`visits.${name}`), operator: 'isEmpty', values: [] })
+    const inner = { groupItemType: 'group', groupOperator: 'or', items: [empty('cost')] }
+    const advancedFilters = { groupItemType: 'group', groupOperator: 'and', items: [empty('diagnosis_code'), inner] }
+    const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('visits', columns, { advancedFilters }) })
     await openAsAdmin(`/questions/edit/${id}`)
     const studio = studioOn(page)
     await page.getByRole('button', { name: 'Ingredients' }).tap()
-    const views = studio.list('Views').getByRole('listitem')
-    const handles = page.getByRole('button', { name: /^Move / })
-    await expect(handles).toHaveCount(2)
-    const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()]
-    if (!from || !to) throw new Error('the handles are not to be seen')
     const hand = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      hand.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x + from.width / 2, y }] })
-    const start = from.y + from.height / 2
-    const end = to.y + to.height / 2
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      hand.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    const placeOf = async (name: string) => {
+      const handle = page.getByRole('button', { name: `Move ${name}`, exact: true })
+      await handle.scrollIntoViewIfNeeded()
+      const box = await handle.boundingBox()
+      if (!box) throw new Error('the handle is not to be seen')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const views = studio.list('Views').getByRole('listitem')
+    await expect(views).toHaveCount(2)
+    const [start, end] = [await placeOf('min'), await placeOf('max')]
 
     await touch('touchStart', start)
     await touch('touchMove', end)
@@ -116,11 +122,21 @@ test.describe('on a phone', () => {
     await expect(views).toHaveText([/^min/, /^max/])
     await touch('touchStart', start)
     await expect(page.getByText('Picked up min')).toBeAttached()
-    await touch('touchMove', (start + end) / 2)
+    await touch('touchMove', { x: start.x, y: (start.y + end.y) / 2 })
     await touch('touchMove', end)
     await expect(page.getByText('Moved min, place 2 of 2')).toBeAttached()
     await touch('touchEnd')
     await expect(views).toHaveText([/^max/, /^min/])
+
+    const target = await placeOf('Cost is empty')
+    const condition = await placeOf('Diagnosis code is empty')
+    await touch('touchStart', condition)
+    await expect(page.getByText('Diagnosis code is empty: place 1 of its group')).toBeAttached()
+    await touch('touchMove', { x: condition.x, y: condition.y + 20 })
+    await touch('touchMove', { x: target.x, y: target.y + 20 })
+    await expect(page.getByText('Diagnosis code is empty: place 2 of its group')).toBeAttached()
+    await touch('touchEnd')
+    await expect(page.getByRole('group', { name: 'the or group of 2' })).toContainText('Diagnosis code is empty')
   })
 })
 

@@ -1,7 +1,19 @@
+import type { Locator, Page } from '@playwright/test'
 import type { Question } from '@soundings/contract'
 import { connectClinic, saveQuestion } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
+
+/** Takes something by its handle and lets it go a little above another one. */
+async function dragWithMouse(page: Page, handle: Locator, before: Locator) {
+  const [from, to] = [await handle.boundingBox(), await before.boundingBox()]
+  if (!from || !to) throw new Error('the handles are not to be seen')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, from.y - 12)
+  await page.mouse.move(to.x + to.width / 2, to.y - 2, { steps: 4 })
+  await page.mouse.up()
+}
 
 test('SD9 the preview needs views, marks itself stale, can be stopped, tells its failure, and gives repeated labels a suffix', async ({ page, api, openAsAdmin }) => {
   const clinic = await connectClinic(api)
@@ -132,8 +144,18 @@ test('SD6 advanced filters are a tree of and/or groups: conditions are dragged b
   await studio.run()
   await expect(studio.preview.getByRole('grid')).toContainText('E11')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Remove the or group of 2' }).click()
-  await expect(page.getByLabel('0 in Advanced Filters')).toBeVisible()
+
+  const handle = (words: string) => page.getByRole('button', { name: `Move ${words}`, exact: true })
+  await dragWithMouse(page, handle('Cost is empty'), handle('the or group of 2'))
+  await expect(page.getByRole('group', { name: 'the or group of 1' })).not.toContainText('Cost')
+  await expect(page.getByRole('group', { name: 'the and group of 2' })).toContainText('Cost is empty')
+  await dragWithMouse(page, handle('the or group of 1'), handle('Cost is empty'))
+  const handles = page.getByRole('group', { name: 'the and group of 2' }).getByRole('button', { name: /^Move / })
+  await expect.poll(() => handles.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
+    'Move the or group of 1', 'Move Diagnosis code is empty', 'Move Cost is empty',
+  ])
+  await page.getByRole('button', { name: 'Remove the or group of 1' }).click()
+  await expect(page.getByLabel('1 in Advanced Filters')).toBeVisible()
 })
 
 test('SD10 unsaved work survives a reload, is offered again or thrown away, and is guarded on leaving', async ({ page, api, openAsAdmin }) => {
@@ -157,6 +179,33 @@ test('SD10 unsaved work survives a reload, is offered again or thrown away, and 
   await expect(offer).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page).toHaveURL('/questions')
+})
+
+test('SD10 SD11 new questions in two tabs keep their work apart; what a tab leaves behind is offered to the next one', async ({ page, api, openAsAdmin }) => {
+  const clinic = await connectClinic(api)
+  await openAsAdmin('/questions/new')
+  const other = await page.context().newPage()
+  const build = async (tab: Page, column: string) => {
+    await tab.getByRole('combobox', { name: 'Search databases' }).fill(clinic.name)
+    await tab.keyboard.press('Enter')
+    await tab.getByRole('option', { name: 'Visits' }).click()
+    await studioOn(tab).addView(column, 'Unique Count')
+  }
+  await build(page, 'Cost')
+  await other.goto('/questions/new')
+  await build(other, 'Diagnosis code')
+  for (const [tab, title] of [[page, 'Cost'], [other, 'Diagnosis code']] as const) {
+    await tab.reload()
+    await tab.getByRole('button', { name: 'Restore' }).click()
+    await expect(studioOn(tab).list('Views').getByRole('listitem')).toHaveText([new RegExp(`Unique Count of ${title}`)])
+  }
+  await other.close()
+  const third = await page.context().newPage()
+  await third.goto('/questions/new')
+  const left = third.getByRole('region', { name: 'Unsaved work' })
+  await expect(left.getByRole('listitem')).toHaveText([/^Unique Count of Diagnosis code/])
+  await left.getByRole('button', { name: 'Restore' }).click()
+  await expect(studioOn(third).preview.getByText('Unique Count of Diagnosis code').first()).toBeVisible()
 })
 
 test('R23 SD11 a newer version of somebody else is shown and not overwritten unasked; earlier versions say what changed and come back', async ({ page, api, openAsAdmin }) => {
@@ -193,7 +242,7 @@ test('R23 SD11 a newer version of somebody else is shown and not overwritten una
   expect(await api.asAdmin<Question>('GET', `/core/questions/${id}`)).toMatchObject({ version: version + 3, query: { resultLimit: 50 } })
 })
 
-test('SD1 SD12 the address starts unique values, a distribution, details and what they leave out; zooms stand in it and Back undoes them', async ({ page, api, openAsAdmin }) => {
+test('SD1 SD12 the address starts unique values, a distribution, details and what they leave out; zooms stand in it, and Back and undo take them back wholly', async ({ page, api, openAsAdmin }) => {
   const clinic = await connectClinic(api)
   const about = (operation: string, column: string, more = '') => `${studioPath(clinic, 'visits')}&operation=${operation}&columnId=${clinic.column(`visits.${column}`)}&columnName=it${more}`
   await openAsAdmin(about('uniqueValues', 'diagnosis_code'))
@@ -215,6 +264,15 @@ test('SD1 SD12 the address starts unique values, a distribution, details and wha
   await expect(studio.list('Groups')).toContainText('Admitted at (Month)')
   await expect(page.getByRole('navigation', { name: 'Zoom' })).toContainText('2026 by month')
   await expect(page.getByLabel('2 in Filters')).toBeVisible()
+  const chartOf = (categories: RegExp) => studio.preview.getByRole('group', { name: categories })
+  await page.keyboard.press('Control+z')
+  await expect(page).not.toHaveURL(/zooms=/)
+  await expect(page.getByRole('navigation', { name: 'Zoom' })).toHaveCount(0)
+  await expect(page.getByLabel('0 in Filters')).toBeVisible()
+  await expect(chartOf(/1 category/)).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(page).toHaveURL(/zooms=/)
+  await expect(chartOf(/4 categories/)).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('navigation', { name: 'Zoom' })).toContainText('2026 by month')

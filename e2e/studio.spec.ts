@@ -127,7 +127,7 @@ test('SD4 SD6 FI1 FI4 a group is not added twice, a column has one filter; dates
   await expect(studio.preview.getByRole('grid')).not.toContainText('2026-01')
 })
 
-test('SD10 raw data and views exclude each other; another table, removing all and resetting ask first', async ({ page, api, openAsAdmin }) => {
+test('SD10 raw data and views exclude each other; another table, removing all and resetting ask first; who refuses goes on where they were', async ({ page, api, openAsAdmin }) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -151,7 +151,7 @@ test('SD10 raw data and views exclude each other; another table, removing all an
   await expect(studio.alert).toContainText("Can't add the selected View with Raw Data, do you want to reset ?")
   await studio.refuse()
   await expect(page.getByLabel('6 in Views')).toBeVisible()
-  await studio.addView('Cost', 'Avg')
+  await page.getByRole('dialog', { name: '+ Add View' }).getByRole('button', { name: 'Avg' }).click()
   await studio.confirm()
   await expect(page.getByLabel('1 in Views')).toBeVisible()
 
@@ -167,7 +167,9 @@ test('SD10 raw data and views exclude each other; another table, removing all an
   await expect(studio.alert).toContainText('Please confirm you want to reset all data')
   await studio.refuse()
   await expect(studio.card('Data Set')).toContainText('Visits')
+  await expect(page.getByRole('dialog', { name: 'Data Set' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Data Set' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await studio.confirm()
   await expect(page.getByLabel('0 in Views')).toBeVisible()

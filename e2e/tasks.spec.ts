@@ -60,7 +60,7 @@ test('EX4 EX5 EX6 a question is put on a schedule, runs when asked to, and its h
   expect([mail?.subject, mail?.attachments[0]?.filename]).toEqual(['Monday report', `${question.name.replaceAll(' ', '_')}.xlsx`])
 })
 
-test('EX6 SH9 tasks are found by name, played, paused and deleted after a question', async ({ page, api, openAs }) => {
+test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after a question', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, [...schedules, 'task.write_access', 'task.delete'])
   const question = await saveQuestion(ask, clinic)
   for (const name of ['Morning report', 'Weekly report']) await ask('POST', '/scheduler/jobs', draft(question, name))
@@ -71,6 +71,20 @@ test('EX6 SH9 tasks are found by name, played, paused and deleted after a questi
   const button = (label: string) => page.getByRole('button', { name: `${label} Weekly report` })
   const [play, pause] = [button('Play'), button('Pause')]
   await expect(play).toBeDisabled()
+
+  await button('Edit').click()
+  const editor = page.getByRole('dialog', { name: 'Edit Weekly report' })
+  await editor.getByRole('button', { name: /^Remove night/ }).click()
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await editor.getByRole('textbox', { name: 'Email addresses' }).fill('day@hospital.example')
+  await editor.getByRole('textbox', { name: 'Email addresses' }).press('Enter')
+  await editor.getByText('xlsx').click()
+  await editor.getByRole('group', { name: 'Schedule' }).getByLabel('Hour').fill('18')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(notifications(page)).toContainText('The task was changed')
+  await rowsOf(page, 'Tasks').first().click()
+  await expect(page.getByRole('dialog').getByRole('definition')).toHaveText([`${question.name} (xlsx)`, 'day@hospital.example', 'Every day at 18:00', runTime, user.username])
+  await page.keyboard.press('Escape')
 
   await pause.click()
   await expect(confirmation(page)).toContainText('Are you sure you want to pause this task ?')

@@ -21,9 +21,9 @@ export async function mustRun(what, program, args, options) {
   return output
 }
 
-/** The environment in which `node` and the tools of the project are those we chose. */
+/** The environment in which `node` and the tools of the project are those we chose, and remember what they compiled. */
 export function withRuntime(node, more = {}) {
-  return { ...more, PATH: [dirname(node), resolve(root, 'node_modules/.bin'), process.env.PATH].join(':') }
+  return { ...more, NODE_COMPILE_CACHE: resolve(root, '.cache/compiled'), PATH: [dirname(node), resolve(root, 'node_modules/.bin'), process.env.PATH].join(':') }
 }
 
 export function say(text) {

@@ -13,6 +13,7 @@ export const staticSteps = [
   types('query without Node', 'packages/query/tsconfig.pure.json'),
   types('e2e', 'e2e'),
   types('bench', 'bench'),
+  types('examples', 'examples'),
   { name: 'lint', program: 'oxlint', args: [] },
   { name: 'plan of the house', program: 'node', args: ['scripts/plan.mjs'] },
   { name: 'coverage of the specification', program: 'node', args: ['scripts/coverage.mjs'] },
@@ -22,11 +23,17 @@ export const staticSteps = [
 /** Runs one step and tells a line of it; the output only when it failed. */
 export async function step(node, { name, program, args, env = {} }) {
   const began = Date.now()
-  const { code, output } = await run(program, args, { env: withRuntime(node, env) })
+  const { code, output } = await run(program, args, { env: withRuntime(node, { NO_COLOR: '1', ...env }) })
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name}  (${seconds} s)`)
-  if (code !== 0) say(output.trim())
+  if (code !== 0) say(fromFirstFailure(output))
   return code === 0
+}
+
+/** Test runners first tell of everything that went well. */
+function fromFirstFailure(output) {
+  const at = output.search(/^.*(Failed Tests|FAIL |Failed Suites)|^ +1\) /m)
+  return output.slice(Math.max(0, at)).trim()
 }
 
 export async function runStatic(node) {

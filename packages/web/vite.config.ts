@@ -5,6 +5,8 @@ const servedByTheServer = ['/auth', '/core', '/discovery', '/exporter', '/schedu
 /** Where the server of the development setup listens. */
 const server = process.env.SOUNDINGS_URL ?? 'http://127.0.0.1:8080'
 
+const sharedKit = /\/(node_modules\/(@mantine|@tabler|@tanstack\/react-query)|src\/(ui|api)|contract\/src)\//
+
 /** The page checks with zod but never writes JSON schemas, for which zod would bring 5 KB of script along. */
 const withoutJsonSchemas: Plugin = {
   name: 'without-json-schemas',
@@ -37,7 +39,13 @@ export default defineConfig(({ mode }) => ({
       treeshake: { moduleSideEffects: (id) => (/\/packages\/(contract|query)\/src\//.test(id) ? false : undefined) },
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          // Few files rather than seventy small ones: what the sign-in page needs, what every signed-in page needs, and
+          // what six or more screens share.
+          groups: [
+            { name: 'start', test: /src\/(main\.tsx|features\/sign-in\/LoginScreen)/, priority: 3 },
+            { name: 'frame', test: /src\/(app\/SignedIn\.tsx|widgets\/list-screen\/)/, priority: 2 },
+            { name: 'kit', test: sharedKit, minShareCount: 6 },
+          ],
         },
       },
     },

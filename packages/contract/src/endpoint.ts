@@ -29,6 +29,8 @@ export interface Endpoint<
   /** The body is a form with one file in this field. */
   readonly fileField?: string
   readonly reply: Reply
+  /** 200 when left out; 201 for calls that make something new. A plain answer gets the first. */
+  readonly replies?: readonly (200 | 201)[]
   readonly rate?: RateClass
   /** Only reads, and may be asked with the header below; every other call refuses it. */
   readonly viewAs?: true

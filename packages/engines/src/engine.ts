@@ -68,7 +68,7 @@ export interface SourceTable {
 
 /** An open database. Connections behind it are bounded in number, read-only and in UTC. */
 export interface Session {
-  test(): Promise<void>
+  test(options?: StreamOptions): Promise<void>
   listTables(): Promise<readonly SourceTable[]>
   /** Nothing runs before the first batch is asked for, which always comes, even without rows. Leaving the loop stops the query. */
   stream(statement: RunnableStatement, options?: StreamOptions): AsyncIterable<Batch>

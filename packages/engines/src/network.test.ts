@@ -5,7 +5,7 @@ const settings = { database: 'clinic', port: 5432 }
 const resolvesTo = (...addresses: string[]) => () => Promise.resolve(addresses)
 
 describe('R9: hosts that may be connected to', () => {
-  it.each(['169.254.169.254', 'fe80::1', 'fd00:ec2::254', '::ffff:169.254.169.254', '0.0.0.0', '::', '100.100.100.200'])(
+  it.each(['169.254.169.254', 'fe80::1', 'fd00:ec2::254', '::ffff:169.254.169.254', '::169.254.169.254', '64:ff9b::a9fe:a9fe', '2002:a9fe:a9fe::1', '0.0.0.0', '::', '100.100.100.200'])(
     'never %s',
     async (address) => {
       expect(isForbidden(address)).toBe(true)

@@ -15,6 +15,10 @@ export interface ServerAddress {
 const forbidden = new BlockList()
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4')
 forbidden.addSubnet('fe80::', 10, 'ipv6')
+// The same, wrapped for gateways between the two kinds of addresses.
+forbidden.addSubnet('::a9fe:0', 112, 'ipv6')
+forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
+forbidden.addSubnet('2002:a9fe::', 32, 'ipv6')
 forbidden.addAddress('fd00:ec2::254', 'ipv6')
 forbidden.addAddress('100.100.100.200', 'ipv4')
 forbidden.addAddress('192.0.0.192', 'ipv4')

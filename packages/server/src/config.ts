@@ -50,6 +50,8 @@ const Environment = z.object({
   OIDC_LINK_EXISTING: flag(false),
 })
 
+export const environmentNames = Object.keys(Environment.shape)
+
 /** Settings of the process, read once from the environment. */
 export type Config = ReturnType<typeof readConfig>
 
@@ -58,8 +60,7 @@ export class ConfigError extends Error {
 }
 
 export function readConfig(environment: Record<string, string | undefined>) {
-  const known = Object.keys(Environment.shape)
-  const given = Object.fromEntries(known.map((name) => [name, environment[name] === '' ? undefined : environment[name]]))
+  const given = Object.fromEntries(environmentNames.map((name) => [name, environment[name] === '' ? undefined : environment[name]]))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw unreadable(parsed.error)
   const env = parsed.data

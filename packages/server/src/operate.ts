@@ -6,20 +6,30 @@ import { version } from './version.ts'
 
 const commands = {
   async backup(file: string) {
-    const { files, bytes } = await backUpInstance({ ...readConfig(process.env), file, version, at: new Date() })
-    return `${file} (${(bytes / 1024 / 1024).toFixed(1)} MB) holds the store and what lies beside it (files: ${files - 1}). Keep the key (DATA_DIR/secret.key or SECRET_KEY) in another place: it is not part of it.`
+    const { files, bytes, filesLeftIn } = await backUpInstance({ ...readConfig(process.env), file, version, at: new Date() })
+    return [
+      `${file} (${(bytes / 1024 / 1024).toFixed(1)} MB) holds the store and what lies beside it (files: ${files - 1}).`,
+      filesLeftIn && `NOT part of it are the database files in ${filesLeftIn} (DATA_FILES_DIR), which lies outside DATA_DIR: back that folder up too.`,
+      'Keep the key (DATA_DIR/secret.key or SECRET_KEY) in another place: it is not part of it.',
+    ]
   },
 
   async restore(file: string) {
-    const { createdDate, files } = await restoreInstance({ ...readConfig(process.env), file })
-    return `Restored the installation of ${createdDate}: the store and what lay beside it (files: ${files.length - 1}). Start it with npm start.`
+    const config = readConfig(process.env)
+    const { createdDate, files, filesLeftIn } = await restoreInstance({ ...config, file })
+    return [
+      `Restored the installation of ${createdDate}: the store and what lay beside it (files: ${files.length - 1}).`,
+      filesLeftIn && `NOT part of the backup were the database files that lay in ${filesLeftIn}: see that they lie in ${config.dataFilesDir} (DATA_FILES_DIR).`,
+      'Start it with npm start.',
+    ]
   },
-} satisfies Record<string, (file: string) => Promise<string>>
+} satisfies Record<string, (file: string) => Promise<(string | undefined)[]>>
 
 /** What operators do with a whole installation: `backup <file>` while it runs, `restore <file>` into an empty one. */
 async function main([name = '', file]: readonly string[]) {
   if (!Object.hasOwn(commands, name) || !file) throw new InstanceError('Say which file: npm run backup -- <file>, npm run restore -- <file>')
-  process.stdout.write(`${await commands[name as keyof typeof commands](file)}\n`)
+  const told = await commands[name as keyof typeof commands](file)
+  process.stdout.write(`${told.filter(Boolean).join('\n')}\n`)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -92,6 +92,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /discovery/data-files': ['database.write_access'],
   'POST /discovery/databases/test': ['database.write_access'],
   'GET /discovery/databases': ['database.view', 'database.write_access', 'question.write_access'],
+  'GET /discovery/databases/health': 'administrator',
   'GET /discovery/databases/:id': ['database.view', 'database.write_access', 'question.write_access'],
   'POST /discovery/databases': ['database.write_access'],
   'PUT /discovery/databases': ['database.write_access'],

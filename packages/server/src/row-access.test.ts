@@ -1,17 +1,25 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { type FilterColumn, toQuery } from '@soundings/contract'
-import { type AccessRule, filterableColumns } from '@soundings/query'
-import { simpleParser } from 'mailparser'
+import { randomInt } from 'node:crypto'
+import { type FilterColumn, type QueryWire, toQuery } from '@soundings/contract'
+import { dateUnits, filterableColumns } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from './testing/eventually.ts'
-import { columnNames, type ConnectedClinic, connectTables, randomWire, tablesCutTo, translated } from './testing/random-clinic.ts'
+import { createRandom } from '../../engines/src/conformance/random.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
-import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
+import type { HttpAnswer } from './testing/http-client.ts'
+import { columnNames, type ConnectedClinic, randomWire } from './testing/random-clinic.ts'
+import { type RestrictedPerson, startWithRestrictedPeople } from './testing/restricted-people.ts'
+import { expectSameAnswers } from './testing/same-answers.ts'
+import { ADMIN } from './testing/test-app.ts'
+import { zipParts } from './testing/zip-parts.ts'
 
-const QUESTIONS = 120
-const SEED = 4_711
-const FILES = 10
+const QUESTIONS = Number(process.env.ROW_ACCESS_QUESTIONS ?? 2000)
+const SAVED = QUESTIONS / 40
+const COLUMNS = QUESTIONS / 25
+const FILES = QUESTIONS / 200
+const FIXED_SEED = 4_711
+const RANDOM_SEED = Number(process.env.ROW_ACCESS_SEED ?? randomInt(1_000_000_000))
+/** Of so many questions one is asked by everybody. */
+const KEPT_EACH = 12
+const AT_ONCE = 4
 
 /** Every road by which rows or values of a database leave. A new one is added here and asked below. */
 const givesRows = [
@@ -47,77 +55,77 @@ const givesNone = [
   /^GET \/scheduler\/oi-jobs\/:id\/runs$/,
 ]
 
-const sending = ['question.export_data', 'question.send_as_email', 'question.schedule', 'download.view', 'task.view', 'task.write_access'] as const
-
-interface Restricted {
-  readonly username: string
-  readonly rules: readonly { table: string; value: number }[]
+interface SavedQuestion {
+  readonly seed: number
+  readonly person: RestrictedPerson
+  readonly wire: QueryWire
+  readonly id: number
+  readonly idOfCopy: number
 }
 
-const people: Restricted[] = [
-  { username: 'ann', rules: [{ table: 'hospitals', value: 1 }] },
-  { username: 'bob', rules: [{ table: 'regions', value: 1 }, { table: 'regions', value: 2 }, { table: 'patients', value: 1 }] },
-]
-
-let test: TestApp
-let whole: ConnectedClinic
-const cut = new Map<string, ConnectedClinic>()
+let world: Awaited<ReturnType<typeof startWithRestrictedPeople>>
+let saved: SavedQuestion[]
 
 beforeAll(async () => {
-  test = await startTestApp()
-  whole = await connectTables(test, ADMIN, 'Clinic')
-  for (const { username, rules } of people) {
-    await test.addUser(username, { permissions: ['question.write_access', 'database.view', ...sending] })
-    cut.set(username, await connectTables(test, ADMIN, `Cut for ${username}`, tablesCutTo(whole, rules.map(toRule))))
-    for (const { table, value } of rules) {
-      const given = await test.as(ADMIN).post('/core/user-gdas', { username, databaseName: 'Clinic', tableName: table, columnName: 'id', columnValue: String(value) })
-      if (given.status !== 201 && given.status !== 200) throw new Error(given.text)
-    }
-  }
-  await test.as(ADMIN).post('/discovery/databases/share', { usernames: people.map(({ username }) => username), dbIds: [whole.id] })
-  await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-}, 120_000)
-afterAll(() => test.close())
+  world = await startWithRestrictedPeople({ seed: RANDOM_SEED })
+  saved = await saveQuestions()
+}, 60_000)
+afterAll(() => world.close())
 
-/** Without a mail server they lie in the data folder. */
-async function takeMails(count: number) {
-  const outbox = join(test.dataDir, 'outbox')
-  const names = await eventually(() => {
-    const found = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml') && !name.startsWith('.')) : []
-    expect(found).toHaveLength(count)
-    return found
-  })
-  const mails = await Promise.all(names.map((name) => simpleParser(readFileSync(join(outbox, name)))))
-  for (const name of names) rmSync(join(outbox, name))
-  return mails
+/** Half of them are the same in every run. */
+const seedsOf = (count: number): number[] => [FIXED_SEED, RANDOM_SEED].flatMap((first) => Array.from({ length: count / 2 }, (_, index) => first + index))
+const personOf = (seed: number) => world.people[seed % world.people.length]!
+const toldOf = (seed: number, { username, rules }: RestrictedPerson, about: unknown) => () =>
+  `ROW_ACCESS_SEED=${RANDOM_SEED}, seed ${seed}, ${username} ${JSON.stringify(rules)}: ${JSON.stringify(about)}`
+
+async function severalAtOnce<Thing>(things: readonly Thing[], work: (thing: Thing) => Promise<void>) {
+  const waiting = things.values()
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (const thing of waiting) await work(thing)
+  }))
 }
 
-function toRule({ table, value }: Restricted['rules'][number]): AccessRule {
-  const { id, columns } = whole.catalog.tables.find(({ name }) => name === table)!
-  return { tableId: id, columnId: columns.find(({ name }) => name === 'id')!.id, values: [value] }
+/** The first of everybody are about months, which can be looked at more closely. */
+async function saveQuestions(): Promise<SavedQuestion[]> {
+  const save = async (query: unknown) => ((await world.test.as(ADMIN).post('/core/questions', { name: 'Random', query })).json() as { id: number }).id
+  const { people, test, whole } = world
+  const questions: SavedQuestion[] = []
+  for (const [place, seed] of seedsOf(SAVED).entries()) {
+    const person = people[place % people.length]!
+    const wire = place < people.length ? visitsByMonth(whole) : randomWire(seed, whole)
+    const [id, idOfCopy] = [await save(wire), await save(person.translate(wire))]
+    questions.push({ seed, person, wire, id, idOfCopy })
+    if (place % 2 === 0) await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: [person.username] })
+    else await showOnDashboard(id, person)
+  }
+  return questions
+}
+
+async function showOnDashboard(questionId: number, { username }: RestrictedPerson) {
+  const { id } = (await world.test.as(ADMIN).post('/core/dashboards', dashboardDraft([questionId]))).json() as { id: number }
+  await world.test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [username] })
 }
 
 /** What matters of an answer: not how long it took, nor the numbers of its columns. */
-function essence(answer: { status: number; json: () => never }) {
-  const body = answer.json() as { table?: { data: unknown }; title?: string }
-  if (answer.status !== 200) return { status: answer.status, title: body.title }
-  return body.table ? { rows: body.table.data } : body
+function essence({ status, json }: HttpAnswer) {
+  const body = json() as { table?: { data: unknown[] }; title?: string; totalCount?: number }
+  if (status !== 200) return { status, title: body.title }
+  return body.table ? { rows: body.table.data, totalCount: body.totalCount } : body
 }
 
-/** Asked twice, since the second answer may be one that was kept. */
-async function expectSame(username: string, url: string, body: object, urlOfCut = url) {
-  const onCut = essence(await test.as(ADMIN).post(urlOfCut, translated(body, whole, cut.get(username)!)))
-  for (const _time of ['asked', 'kept']) expect(essence(await test.as(username).post(url, body)), `${url} ${JSON.stringify(body)}`).toEqual(onCut)
+/** The same road for the person on all rows and for somebody without rules on the copy. */
+async function expectSame(seed: number, person: RestrictedPerson, url: string, body: object, urlOfCopy = url) {
+  const onCopy = essence(await world.http.post(ADMIN, urlOfCopy, person.translate(body)))
+  expectSameAnswers(essence(await world.http.post(person.username, url, body)), onCopy, toldOf(seed, person, { url, body }))
+  return onCopy
 }
 
-async function showOnDashboard(questionId: number, username: string) {
-  const { id } = (await test.as(ADMIN).post('/core/dashboards', dashboardDraft([questionId]))).json() as { id: number }
-  await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [username] })
-}
+const expectSameOfSaved = ({ seed, person, id, idOfCopy }: SavedQuestion, road: string, body: object = {}) =>
+  expectSame(seed, person, `/core/executor/${id}/${road}`, body, `/core/executor/${idOfCopy}/${road}`)
 
 describe('ST3 R6 R7 a restricted user gets the same answers as from data that holds only their rows', () => {
   it('knows every route that gives rows or values', () => {
-    const routes = test.app.http.policies
+    const routes = world.test.app.http.policies
       .filter(({ method, path }) => !['HEAD', 'OPTIONS'].includes(method) && /^\/(core|discovery|exporter|scheduler)\//.test(path))
       .map(({ method, path }) => `${method} ${path}`)
     const unknown = routes.filter((route) => !givesRows.includes(route) && !givesNone.some((pattern) => pattern.test(route)))
@@ -125,84 +133,158 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     expect(givesRows.filter((route) => !routes.includes(route))).toEqual([])
   })
 
-  it.each(people.map(({ username }) => username))('%s in previews, counts and totals of random questions', async (username) => {
-    for (let seed = SEED; seed < SEED + QUESTIONS; seed += 1) {
-      const wire = randomWire(seed, whole)
-      // Everybody else's answers may be kept by then, and must not be theirs.
-      await test.as(ADMIN).post('/core/executor/preview?pageSize=5000', wire)
-      await expectSame(username, '/core/executor/preview?pageSize=5000', wire)
-      await expectSame(username, '/core/executor/countQueryResult', wire)
-      if (seed % 4 === 0) await expectSame(username, '/core/executor/summaries', { query: wire })
-    }
+  it('in previews of random questions, fresh and kept, also when everybody else has asked before', async () => {
+    let different = 0
+    await severalAtOnce(seedsOf(QUESTIONS), async (seed) => {
+      const [person, wire] = [personOf(seed), randomWire(seed, world.whole)]
+      const url = `/core/executor/preview?pageSize=${seed % 5 === 0 ? '7&pageNumber=1' : '5000'}`
+      if (seed % KEPT_EACH !== 0) return void (await expectSame(seed, person, url, wire))
+      const ofEverybody = essence(await world.http.post(ADMIN, url, wire))
+      const answer = await expectSame(seed, person, url, wire)
+      await expectSame(seed, person, url, wire)
+      if (JSON.stringify(ofEverybody) !== JSON.stringify(answer)) different += 1
+    })
+    // Most rules must matter, or nothing is shown here.
+    expect(different).toBeGreaterThan(QUESTIONS / KEPT_EACH / 3)
   }, 240_000)
 
-  it.each(people.map(({ username }) => username))('%s in saved questions that somebody without rules has shared, also as tiles of a dashboard', async (username) => {
-    const save = async (query: unknown) => ((await test.as(ADMIN).post('/core/questions', { name: 'Random', query })).json() as { id?: number }).id
-    let asked = 0
-    for (let seed = SEED; asked < QUESTIONS / 6; seed += 1) {
-      const wire = randomWire(seed, whole)
-      const id = await save(wire)
-      // Not every random question keeps the rules of the studio.
-      if (id === undefined) continue
-      asked += 1
-      if (asked % 2 === 0) await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: [username] })
-      else await showOnDashboard(id, username)
-      const idOfCut = await save(translated(wire, whole, cut.get(username)!))
-      for (const dbColumn of filterableColumns(toQuery(wire))) {
-        await expectSame(username, `/core/executor/${id}/values`, { dbColumn }, `/core/executor/${idOfCut}/values`)
+  it('in counts, totals and figures of groups', async () => {
+    await severalAtOnce(seedsOf(QUESTIONS / 10), async (seed) => {
+      const [person, wire] = [personOf(seed), randomWire(seed, world.whole)]
+      await expectSame(seed, person, '/core/executor/countQueryResult', wire)
+      await expectSame(seed, person, '/core/executor/summaries', { query: wire, depth: wire.columns[0]?.grouped ? seed % 2 : 0 })
+    })
+  }, 120_000)
+
+  it('in saved questions that somebody without rules has shared, by themselves and on dashboards: fresh, kept and asked again', async () => {
+    await severalAtOnce(saved, async (question) => {
+      for (const body of [{}, {}, { refresh: true }, { pageLength: 5, pageNumber: 1 }]) await expectSameOfSaved(question, 'execute', body)
+      await expectSameOfSaved(question, 'count')
+      await expectSameOfSaved(question, 'summaries', { depth: question.wire.columns[0]?.grouped ? 1 : 0 })
+    })
+  }, 120_000)
+
+  it('in the values of filters, in questions narrowed by them, and in zoomed ones', async () => {
+    let [narrowed, zoomed] = [0, 0]
+    await severalAtOnce(saved, async (question) => {
+      const random = createRandom(question.seed)
+      const zooms = zoomsOf(question.wire)
+      if (zooms.length > 0) zoomed += 1
+      for (const dbColumn of filterableColumns(toQuery(question.wire)).slice(0, 2)) {
+        const values = (await expectSameOfSaved(question, 'values', { dbColumn })) as unknown as (string | number | boolean)[]
+        await expectSameOfSaved(question, 'values', { dbColumn, search: random.pick(['a', '1', 'É', '%', '2024']), size: 3 })
+        if (!Array.isArray(values) || values.length === 0) continue
+        narrowed += 1
+        const dynamicFilters = [{ dbColumn, operator: 'in', values: [random.pick(values)], dynamic: true, zoomingFilter: random.chance(0.5) }]
+        for (const road of ['execute', 'count', 'summaries']) await expectSameOfSaved(question, road, { dynamicFilters, zooms })
       }
-      const columns = (await test.as(username).post('/core/dashboards/filter-columns', { questions: [id] })).json() as FilterColumn[]
-      expect(columns.filter(({ minDate, maxDate }) => minDate !== null || maxDate !== null)).toEqual([])
-      for (const road of ['execute', 'count', 'summaries']) {
-        await expectSame(username, `/core/executor/${id}/${road}`, {}, `/core/executor/${idOfCut}/${road}`)
+      if (zooms.length > 0) await expectSameOfSaved(question, 'execute', { zooms })
+    })
+    expect(Math.min(narrowed, zoomed)).toBeGreaterThan(3)
+  }, 120_000)
+
+  it('and dashboards offer them no first and last dates of other rows', async () => {
+    const boundsFor = async (who: string, id: number) => {
+      const columns = (await world.http.post(who, '/core/dashboards/filter-columns', { questions: [id] })).json() as FilterColumn[]
+      return columns.filter(({ minDate, maxDate }) => minDate !== null || maxDate !== null)
+    }
+    for (const { person, id } of saved) expect(await boundsFor(person.username, id)).toEqual([])
+    expect(await boundsFor(ADMIN, saved[0]!.id)).toHaveLength(1)
+  })
+
+  it('and so does an administrator who views as them', async () => {
+    for (const { seed, person, wire, id, idOfCopy } of saved.slice(0, SAVED / 2)) {
+      const asked: [string, object][] = [['execute', {}], ['count', {}], ['summaries', {}], ...filterableColumns(toQuery(wire)).map((dbColumn): [string, object] => ['values', { dbColumn }])]
+      for (const [road, body] of asked) {
+        const seen = await world.http.post(ADMIN, `/core/executor/${id}/${road}`, body, { 'x-view-as': person.username })
+        const onCopy = await world.http.post(ADMIN, `/core/executor/${idOfCopy}/${road}`, person.translate(body))
+        expectSameAnswers(essence(seen), essence(onCopy), toldOf(seed, person, { road, wire }))
       }
     }
-  }, 240_000)
+  })
 
-  it.each(people.map(({ username }) => username))('%s in the values, statistics and analyses of every column', async (username) => {
-    const names = new Map(columnNames(cut.get(username)!))
-    for (const [name, id] of columnNames(whole)) {
-      for (const road of ['values', 'statistics', 'analysis']) {
-        const get = async (who: string, columnId: number) => {
-          const { status, json } = await test.as(who).get(`/discovery/column/${columnId}/${road}`)
+  it('in the values, statistics and analyses of columns', async () => {
+    const columns = columnNames(world.whole)
+    await severalAtOnce(seedsOf(COLUMNS), async (seed) => {
+      const person = personOf(seed)
+      const [name, id] = createRandom(seed).pick(columns)
+      const idOfCopy = new Map(columnNames(person.copy)).get(name)!
+      for (const road of ['values', 'values?search=a&size=5', 'statistics', 'analysis']) {
+        const figuresFor = async (who: string, columnId: number) => {
+          const { status, json } = await world.http.get(who, `/discovery/column/${columnId}/${road}`)
           const { columnId: _id, lastModifiedDate: _at, scope: _scope, ...figures } = json() as Record<string, unknown>
           return { status, figures }
         }
-        expect(await get(username, id), `${road} of ${name}`).toEqual(await get(ADMIN, names.get(name)!))
+        expectSameAnswers(await figuresFor(person.username, id), await figuresFor(ADMIN, idOfCopy), toldOf(seed, person, `${road} of ${name}`))
       }
-    }
+    })
   }, 120_000)
 
-  it.each(people.map(({ username }) => username))('EX1 EX3 EX5 %s in exported files, mails and what a schedule sends', async (username) => {
-    // Not every random question is within the rules of the studio.
-    const save = async (query: unknown) => ((await test.as(ADMIN).post('/core/questions', { name: 'Random', query })).json() as { id?: number }).id
-    const fileOf = async (who: string, questionId: number) => {
-      const { fileId } = (await test.as(who).post('/exporter/oi-files', { displayName: 'File', questionId })).json() as { fileId: string }
-      const { status, text } = await test.as(who).get(`/exporter/exported-files/${fileId}`)
-      return status === 200 ? text : status
-    }
-    let files = 0
-    for (let seed = SEED; files < FILES; seed += 1) {
-      const wire = randomWire(seed, whole)
-      const [id, idOfCut] = [await save(wire), await save(translated(wire, whole, cut.get(username)!))]
-      if (id === undefined || idOfCut === undefined) continue
-      files += 1
-      await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: [username] })
-      const expected = await fileOf(ADMIN, idOfCut)
-      expect(await fileOf(username, id), JSON.stringify(wire)).toBe(expected)
-      if (files > 1) continue
-      expect(expected).toContain('\r\n')
-      const [question, emails] = [{ displayName: 'File', questionId: id }, ['a@hospital.example']]
-      await test.as(username).post('/exporter/oi-files/share', { emails, question })
-      const task = (await test.as(username).post('/scheduler/jobs', { cronExp: '0 0 1 1 *', exportFileJob: { emails, questions: [question] } })).json() as { id: number }
-      await test.as(username).post(`/scheduler/oi-jobs/${task.id}/run`)
-      for (const mail of await takeMails(2)) expect(mail.attachments[0]?.content.toString()).toBe(expected)
-    }
+  it('EX1 in exported files of both kinds', async () => {
+    await severalAtOnce(saved.slice(0, FILES), async ({ seed, person, wire, id, idOfCopy }) => {
+      const filters = wire.filters.filter(({ dynamic }) => dynamic).slice(0, 1)
+      for (const extention of ['CSV', 'XLSX']) {
+        const request = { displayName: 'File', extention, filters }
+        const onCopy = await fileOf(ADMIN, { ...person.translate(request), questionId: idOfCopy })
+        expectSameAnswers(await fileOf(person.username, { ...request, questionId: id }), onCopy, toldOf(seed, person, { wire, request }))
+      }
+    })
   }, 120_000)
 
-  it('ann cannot ask for what would show all rows: analysing and unmatched keys need more than reading', async () => {
-    const [, id] = columnNames(whole)[0]!
-    expect((await test.as('ann').post(`/discovery/column/${id}/analyse`)).status).toBe(403)
-    expect((await test.as('ann').get(`/discovery/column/${id}/unmatched-keys?references=${id}`)).status).toBe(403)
+  it('EX3 EX5 in mails and in what a schedule sends at its time, the first rows in the text of the mail too', async () => {
+    const sent = saved.slice(0, world.people.length)
+    const emails = ['a@hospital.example']
+    for (const { person, id, idOfCopy } of sent) {
+      const question = (questionId: number) => ({ displayName: 'File', questionId, extention: 'CSV' })
+      await world.http.post(ADMIN, '/exporter/oi-files/share', { emails, displayName: `${id} copy`, question: question(idOfCopy) })
+      await world.http.post(person.username, '/exporter/oi-files/share', { emails, displayName: `${id} share`, question: question(id) })
+      await world.http.post(person.username, '/scheduler/jobs', { cronExp: '0 12 * * *', displayName: `${id} task`, exportFileJob: { emails, questions: [question(id)] } })
+    }
+    world.passTo('2026-11-15T11:00:00Z')
+    const mails = new Map<string, { body: string | undefined; file: string | undefined }>()
+    while (mails.size < sent.length * 3) {
+      const { subject = '', text, attachments } = await world.inbox.next()
+      mails.set(subject, { body: text?.split('http')[0], file: attachments[0]?.content.toString() })
+    }
+    for (const { seed, person, wire, id } of sent) {
+      for (const road of ['share', 'task']) expectSameAnswers(mails.get(`${id} ${road}`), mails.get(`${id} copy`), toldOf(seed, person, wire))
+    }
+  }, 60_000)
+
+  it('and cannot ask for what would show all rows: analysing and unmatched keys need more than reading', async () => {
+    const [, id] = columnNames(world.whole)[0]!
+    expect((await world.http.post('ann', `/discovery/column/${id}/analyse`, {})).status).toBe(403)
+    expect((await world.http.get('ann', `/discovery/column/${id}/unmatched-keys?references=${id}`)).status).toBe(403)
   })
 })
+
+function visitsByMonth(clinic: ConnectedClinic): QueryWire {
+  const columns = new Map(columnNames(clinic))
+  const output = { pin: false, grouped: false, orderDirection: 'NONE', orderIndex: 0 } as const
+  return {
+    datasourceID: clinic.id,
+    dbTable: clinic.catalog.tables.find(({ name }) => name === 'visits')!.id,
+    columns: [
+      { ...output, designType: 'GROUPBY', label: 'Month', expression: [{ dbColumn: columns.get('visits.admitted')!, function: 'month' }] },
+      { ...output, designType: 'VIEW', label: 'Visits', expression: [{ dbColumn: columns.get('visits.id')!, function: 'rowCount' }] },
+    ],
+    filters: [{ dbColumn: columns.get('hospitals.name')!, operator: 'isNotEmpty', values: [], dynamic: true, zoomingFilter: false }],
+    resultLimit: 0,
+  }
+}
+
+/** A closer look at the question's first date group, within some years. */
+function zoomsOf({ columns }: QueryWire) {
+  const [term] = columns.flatMap(({ designType, expression }) => (designType === 'GROUPBY' ? expression : []))
+  if (!term || !('function' in term) || !dateUnits.some((unit) => unit === term.function)) return []
+  return [{ dbColumn: term.dbColumn, unit: 'day', range: ['1970-01-01', '2025-01-01'] }]
+}
+
+/** The text of a CSV file; of a workbook, the sheet of rows. */
+async function fileOf(who: string, request: object) {
+  const asked = (await world.http.post(who, '/exporter/oi-files', request)).json() as { fileId?: string; title?: string }
+  if (!asked.fileId) return asked.title
+  const { status, bytes, text } = await world.http.get(who, `/exporter/exported-files/${asked.fileId}`)
+  if (status !== 200) return { status }
+  return bytes.subarray(0, 2).toString() === 'PK' ? (await zipParts(bytes)).get('xl/worksheets/sheet1.xml') : text()
+}

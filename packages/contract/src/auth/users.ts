@@ -79,6 +79,7 @@ export const createUser = endpoint({
   allow: 'user.write_access',
   summary: 'Create a user',
   body: UserDraft,
+  replies: [201],
   reply: User,
 })
 

@@ -80,6 +80,7 @@ export const createDashboard = endpoint({
   allow: 'dashboard.write_access',
   summary: 'Save a new dashboard, or with an id a change of one; 409 when someone saved a newer version',
   body: DashboardDraft,
+  replies: [200, 201],
   reply: Dashboard,
 })
 

@@ -84,6 +84,7 @@ export const createQuestion = endpoint({
   allow: 'question.write_access',
   summary: 'Save a new question',
   body: QuestionDraft,
+  replies: [201],
   reply: Question,
 })
 

@@ -45,6 +45,7 @@ export const addGdaFilter = endpoint({
   allow: 'administrator',
   summary: 'Tie a user to a key value',
   body: GdaDraft,
+  replies: [201],
   reply: GdaFilter,
 })
 

@@ -68,6 +68,27 @@ export const getDatabase = endpoint({
   reply: DatabaseDetails,
 })
 
+/** How a database answered just now. */
+export const DatabaseHealth = z.object({
+  id: z.int(),
+  displayName: z.string(),
+  displayType: z.string(),
+  /** Null when it answered, otherwise why not, in plain words. */
+  failure: z.string().nullable(),
+  tookMs: z.int(),
+  lastAnalysedAt: z.string().nullable(),
+})
+export type DatabaseHealth = z.infer<typeof DatabaseHealth>
+
+export const listDatabaseHealth = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/health',
+  allow: 'administrator',
+  summary: 'Every database with how it answers at this moment, asked side by side and for a few seconds at most',
+  reply: z.array(DatabaseHealth),
+})
+
 export const addDatabase = endpoint({
   service: 'discovery',
   method: 'POST',
@@ -76,6 +97,7 @@ export const addDatabase = endpoint({
   rate: 'connection-test',
   summary: 'Connect a database; its tables are read and analysed in the background',
   body: Connection,
+  replies: [201],
   reply: DatabaseDetails,
 })
 

@@ -88,7 +88,8 @@ export const listPublicTables = endpoint({
   allow: ['question.view', 'question.write_access', 'database.view', 'database.write_access'],
   summary: 'The tables and columns of a database that the caller may build questions from',
   params: DbParams,
-  query: ListQuery,
+  /** With `passages`, also hidden tables with nothing but their keys: joins run through them. */
+  query: ListQuery.extend({ passages: z.enum(['true', 'false']).optional() }),
   reply: z.array(DbTable),
 })
 

@@ -27,6 +27,8 @@ export const ScheduledTask = z.object({
   payload: z.string(),
   exportFileJob: z.object({ emails: z.array(z.string()), questions: z.array(z.object({ questionId: z.int(), displayName: z.string(), extention: z.string() })) }),
   owner: z.string(),
+  /** Sent back with a change: one over what was changed meanwhile answers 409. */
+  version: z.string(),
   lastRunStatus: z.enum(runStatuses).nullable(),
   lastRunDate: z.string().nullable(),
   /** Null while it is paused. */
@@ -46,6 +48,7 @@ export type TaskDraft = z.infer<typeof TaskDraft>
 /** What is left out stays as it is. */
 export const TaskChange = z.strictObject({
   id: z.int(),
+  version: z.string().max(64).optional(),
   active: z.boolean().optional(),
   cronExp: CronText.optional(),
   displayName: line(200).trim().optional(),
@@ -73,6 +76,7 @@ export const createTask = endpoint({
   allow: 'question.schedule',
   summary: 'Send questions by e-mail again and again, at the times of a schedule',
   body: TaskDraft,
+  replies: [201],
   reply: ScheduledTask,
 })
 

@@ -9,6 +9,8 @@ export const duckDbDialect: Dialect = {
   placeholder: (position, kind) => (casts[kind] ? `cast($${position} as ${casts[kind]})` : `$${position}`),
   reusesPlaceholders: true,
   groupsByKeyFirst: true,
+  // Documented (`preserve_insertion_order`), and the file is opened for reading only.
+  keepsStoredOrder: true,
   toParameter: (value, kind) => (kind === 'number' || kind === 'integer' ? toDuckDbNumber(value) : value),
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,

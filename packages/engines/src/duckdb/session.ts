@@ -40,7 +40,7 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Ses
   }
 
   return {
-    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
     stream,
     async close() {

@@ -30,7 +30,7 @@ export async function connectToMonetDb(settings: ConnectionSettings): Promise<Se
   })
 
   return {
-    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
     stream,
     close,

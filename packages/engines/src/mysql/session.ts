@@ -34,7 +34,7 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
   })
 
   return {
-    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.database),
     stream,
     close,

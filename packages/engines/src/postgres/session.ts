@@ -31,7 +31,7 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<S
   })
 
   return {
-    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
     stream,
     close,

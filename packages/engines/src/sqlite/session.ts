@@ -45,7 +45,7 @@ export async function connectToSqlite(settings: ConnectionSettings): Promise<Ses
   }
 
   return {
-    test: async () => void (await readAll(stream({ text: 'select 1', params: [] }))),
+    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text) => readAll(stream({ text, params: [] }))),
     stream,
     close: () => pool.close(),

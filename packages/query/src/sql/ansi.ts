@@ -24,6 +24,7 @@ export const ansi: Dialect = {
   averagesStored: false,
   addCounts: (counts) => sql`cast(sum(${counts}) as bigint)`,
   groupsByKeyFirst: false,
+  keepsStoredOrder: false,
   sum: (expression) => sql`sum(${expression})`,
   deviation: (double) => sql`stddev_samp(${double})`,
   variance: (double) => sql`var_samp(${double})`,

@@ -80,6 +80,9 @@ export interface Dialect {
   /** True where it is quicker to group rows by their foreign keys first and to look names up for the groups. */
   readonly groupsByKeyFirst: boolean
 
+  /** True where a plain scan of a table always gives its rows in the order in which they are stored, page by page. */
+  readonly keepsStoredOrder: boolean
+
   /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. */
   sum(expression: Sql, kind: NumberKind): Sql
 

@@ -26,6 +26,8 @@ export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sq
 /** The rows of a question in their total order, or a slice of them. */
 export function planOrderedRows(query: Guarded<Resolved>, context: OperatorContext, slice: Slice = allRows): Sql {
   const order = totalOrder(query)
+  const inStoredOrder = planStoredRows(query, context, order, slice)
+  if (inStoredOrder) return inStoredOrder
   if (isLateJoinWorthwhile(query, order, slice)) return planLateJoin(query, context, order, slice)
 
   const { sources, select, expressions, tail } = openSelect(query, context)
@@ -34,6 +36,17 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
   const page = pageOf(slice, context)
   if (query.isAggregated) return orderGroups({ groups: body, columns: aliases(query), terms, page }, context.dialect)
   return sql`${body} order by ${terms}${page}`
+}
+
+/**
+ * Nobody asked for an order: the stored one is total already, and nothing has to be sorted. Only for what the database promises
+ * it for, which is one table without conditions; a primary key tells a table from a view.
+ */
+function planStoredRows(query: Guarded<Resolved>, context: OperatorContext, order: readonly OrderStep[], slice: Slice): Sql | undefined {
+  const isUnordered = !query.isAggregated && order.length > 0 && order.every(({ kind }) => kind === 'key')
+  if (!context.dialect.keepsStoredOrder || !isUnordered || query.conditions.where || query.isRestricted(query.base)) return undefined
+  const { sources, select, tail } = openSelect(query, context)
+  return sources.isOneTable() ? sql`${select}${tail()}${pageOf(slice, context)}` : undefined
 }
 
 /** The number of rows of the result, within its limit. Only the tables that matter for it are joined. */

@@ -41,6 +41,9 @@ export function createSources({ catalog, base, scan }: Guarded<Based>, dialect: 
       return { ...type, sql: type.dataType === 'DATE' ? dialect.dateOperand(stored, type.dateKind) : stored }
     },
 
+    /** True as long as nothing was joined to the base table. */
+    isOneTable: (): boolean => joins.length === 0,
+
     /** The base table, or what stands for its rows, and the joins. `onBase` is for a base table that is joined to something itself. */
     from: ({ rows = scan(base), onBase = noSql }: { readonly rows?: Sql; readonly onBase?: Sql } = {}): Sql =>
       sql`${rows} ${generatedName('t', 0)}${onBase}${joined(joins, '')}`,

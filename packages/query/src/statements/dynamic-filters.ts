@@ -40,4 +40,4 @@ export function filterableColumns(query: Query): number[] {
 }
 
 const isSameTarget = (one: Filter, other: Filter) =>
-  one.columnId === other.columnId && (one.aggregation ?? 'none') === (other.aggregation ?? 'none')
+  one.columnId === other.columnId && one.secondColumnId === other.secondColumnId && (one.aggregation ?? 'none') === (other.aggregation ?? 'none')

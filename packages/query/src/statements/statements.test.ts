@@ -228,6 +228,13 @@ describe('FI4 filters of whoever looks at a result', () => {
       expect.objectContaining({ field: 'dynamicFilters[1]' }),
     )
   })
+
+  it('cannot measure a date difference against another date than the question does', () => {
+    const difference = (secondColumnId: number) => ({ ...filter(54, 'greaterThan', 60), aggregation: 'dateDiff' as const, secondColumnId })
+    const asked = question([view(50)], { filters: [{ ...difference(53), dynamic: true }] })
+    expect(withDynamicFilters(asked, [difference(53)]).filters).toEqual([difference(53)])
+    expect(acceptsFilter(asked, difference(42))).toBe(false)
+  })
 })
 
 describe('the tables that a question reads', () => {

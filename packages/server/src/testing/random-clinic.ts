@@ -2,68 +2,90 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, QueryWire } from '@soundings/contract'
 import { toCatalog, toQueryWire } from '@soundings/contract'
-import type { AccessRule, Catalog } from '@soundings/query'
-import { clinicData, clinicTables } from '../../../engines/src/conformance/clinic.ts'
-import { cutToRules } from '../../../engines/src/conformance/naive/cut-to-rules.ts'
-import { createRandom } from '../../../engines/src/conformance/random.ts'
-import { randomQuestion } from '../../../engines/src/conformance/random-question.ts'
+import { type Catalog, checkQuery, compile, type Query, QueryError } from '@soundings/query'
+import type { FixtureTable } from '../../../engines/src/conformance/fixture.ts'
+import { createRandom, type Random } from '../../../engines/src/conformance/random.ts'
+import { randomLookup, randomQuestion } from '../../../engines/src/conformance/random-question.ts'
 import { sources } from '../../../engines/src/conformance/sources.ts'
 import { writeFixture } from '../../../engines/src/conformance/write-fixture.ts'
 import { engines } from '../../../engines/src/registry.ts'
+import { whenRefreshed } from './analysed.ts'
 import type { TestApp } from './test-app.ts'
 
-type Rows = typeof clinicTables
-
-/** A clinic of awkward data, connected: with its catalog as the server numbers it. */
+/** Tables of awkward rows, connected: with their catalog as the server numbers it. */
 export interface ConnectedClinic {
   readonly id: number
   readonly catalog: Catalog
 }
 
-/** Writes the tables into a file of the data folder. */
-export async function writeTables(dataFilesDir: string, dbName: string, tables: Rows = clinicTables): Promise<void> {
+/** Writes the tables into a file of the data folder. Keys may lead to rows that are missing. */
+async function writeTables(dataFilesDir: string, dbName: string, tables: readonly FixtureTable[]): Promise<void> {
   const source = await sources.sqlite()
   if (!source) throw new Error('SQLite is always there')
-  await source.write((run) => writeFixture(tables, engines.sqlite.dialect, source.types, run))
+  await source.write(async (run) => {
+    await run('pragma foreign_keys = off', [])
+    await run('begin', [])
+    await writeFixture(tables, engines.sqlite.dialect, source.types, run)
+    await run('commit', [])
+  })
   mkdirSync(dataFilesDir, { recursive: true })
   copyFileSync(join(source.settings.filesDir ?? '', source.settings.database), join(dataFilesDir, dbName))
   await source.release()
 }
 
-/** Writes the tables into a file of the data folder and connects it. */
-export async function connectTables(test: TestApp, owner: string, displayName: string, tables: Rows = clinicTables): Promise<ConnectedClinic> {
+/** Writes the tables into a file of the data folder, connects it, and waits until it has been analysed. */
+export async function connectTables(test: TestApp, owner: string, displayName: string, tables: readonly FixtureTable[]): Promise<ConnectedClinic> {
   const dbName = `${displayName}.sqlite`
   await writeTables(test.config.dataFilesDir, dbName, tables)
   const added = await test.as(owner).post('/discovery/databases', { displayName, dbType: 'sqlite', dbName })
   if (added.status !== 201) throw new Error(added.text)
   const { id } = added.json() as DatabaseDetails
+  await whenRefreshed(test, id)
   const listed = (await test.as(owner).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[]
   return { id, catalog: toCatalog(listed) }
 }
 
-/** The same tables with only those rows that somebody under these rules may see. */
-export function tablesCutTo({ catalog }: ConnectedClinic, rules: readonly AccessRule[]): Rows {
-  const data = clinicData(catalog)
-  const cut = cutToRules(data, catalog, rules)
-  return clinicTables.map((table) => {
-    const { id } = catalog.tables.find(({ name }) => name === table.name)!
-    const kept = new Set(cut.get(id))
-    return { ...table, rows: table.rows.filter((_row, index) => kept.has(data.get(id)![index]!)) }
-  })
+/** As people send them: many without filters, some with a limit, with rows in groups, or with filters that whoever looks may change. */
+export function randomWire(seed: number, { id, catalog }: ConnectedClinic): QueryWire {
+  const random = createRandom(seed)
+  const { filters, ...wire } = toQueryWire(acceptableQuestion(random, catalog), id)
+  const isGrouped = random.chance(0.3)
+  return {
+    ...wire,
+    columns: wire.columns.map((column, at) => (isGrouped && at === 0 ? { ...column, grouped: true } : column)),
+    filters: filters.map((filter) => ({ ...filter, dynamic: random.chance(0.5) })),
+    resultLimit: random.chance(0.2) ? random.whole(1, 20) : 0,
+  }
 }
 
-export const randomWire = (seed: number, { id, catalog }: ConnectedClinic): QueryWire => toQueryWire(randomQuestion(createRandom(seed), catalog), id)
+/** Not every random question keeps the rules of the studio, and a refusal shows nothing of anybody's rows. */
+function acceptableQuestion(random: Random, catalog: Catalog): Query {
+  const made = random.chance(0.15) ? randomLookup(random, catalog) : randomQuestion(random, catalog)
+  const { advanced: _tree, ...plain } = made
+  const question = random.chance(0.5) ? { ...plain, filters: [] } : made
+  try {
+    checkQuery(question, catalog)
+    compile(question, { catalog, accessRules: [], dialect: engines.sqlite.dialect, clock: { now: new Date(0), zone: 'UTC' } })
+    return question
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    return acceptableQuestion(random, catalog)
+  }
+}
 
-/** The same question to another copy of the clinic, whose tables and columns have other numbers. */
-export function translated<Wire>(wire: Wire, from: ConnectedClinic, to: ConnectedClinic): Wire {
-  const columns = new Map(columnNames(from).map(([name, id]) => [id, new Map(columnNames(to)).get(name)!]))
+/** Says the same to another copy of the tables, where they and their columns have other numbers. */
+export function createTranslation(from: ConnectedClinic, to: ConnectedClinic) {
+  const idOf = new Map(columnNames(to))
+  const columns = new Map(columnNames(from).map(([name, id]) => [id, idOf.get(name)!]))
   const tables = new Map(from.catalog.tables.map(({ id, name }) => [id, to.catalog.tables.find((table) => table.name === name)!.id]))
-  const text = JSON.stringify(wire, (key, value: unknown) => {
-    if (key === 'dbColumn' || key === 'secondDbColumn') return columns.get(value as number)
-    if (key === 'dbTable') return tables.get(value as number)
-    return key === 'datasourceID' ? to.id : value
-  })
-  return JSON.parse(text) as Wire
+  return <Wire>(wire: Wire): Wire => {
+    const text = JSON.stringify(wire, (key, value: unknown) => {
+      if (key === 'dbColumn' || key === 'secondDbColumn') return columns.get(value as number)
+      if (key === 'dbTable') return tables.get(value as number)
+      return key === 'datasourceID' ? to.id : value
+    })
+    return JSON.parse(text) as Wire
+  }
 }
 
 export const columnNames = ({ catalog }: ConnectedClinic): [name: string, id: number][] =>

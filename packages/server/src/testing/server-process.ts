@@ -7,10 +7,12 @@ import { PASSWORD } from './test-app.ts'
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const READY = /is ready: {2}(http:\/\/\S+)/
 const PATIENCE_MS = 60_000
+const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+const inherited = { PATH, HOME, NODE_COMPILE_CACHE }
 
 /** A program of ours as its own process, with what it says and where it listens. */
 export function startProcess(args: readonly string[], env: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, DEMO: 'off', ...env } })
+  const child: ChildProcess = spawn(process.execPath, args, { cwd: root, env: { ...inherited, DEMO: 'off', ...env } })
   let said = ''
   child.stdout?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()))

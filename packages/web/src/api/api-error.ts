@@ -1,39 +1,6 @@
-import type { FieldError, ProblemKind } from '@soundings/contract'
+import { ApiError } from '@soundings/contract'
 
-export interface ApiFailure {
-  readonly title: string
-  /** Left out when the answer itself named no reason and the title is ours. */
-  readonly serverTitle?: string
-  /** The HTTP number; 0 when there was no answer at all. */
-  readonly status: number
-  readonly kind: ProblemKind
-  readonly detail?: string
-  readonly fieldErrors?: readonly FieldError[]
-  readonly requestId?: string
-}
-
-/** What every failed call throws. `title` is a sentence the user may read. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  readonly title: string
-  readonly serverTitle: string
-  readonly status: number
-  readonly kind: ProblemKind
-  readonly detail: string
-  readonly fieldErrors: readonly FieldError[]
-  readonly requestId: string
-
-  constructor(failure: ApiFailure, options?: ErrorOptions) {
-    super(failure.title, options)
-    this.title = failure.title
-    this.serverTitle = failure.serverTitle ?? ''
-    this.status = failure.status
-    this.kind = failure.kind
-    this.detail = failure.detail ?? ''
-    this.fieldErrors = failure.fieldErrors ?? []
-    this.requestId = failure.requestId ?? ''
-  }
-}
+export { ApiError }
 
 /** The sentence to show for something thrown; '' when the server answered without giving a reason. */
 export function titleOf(error: unknown): string {

@@ -1,9 +1,9 @@
-import { authenticate, changePassword, forgotPassword, getAccount, getUser, listUsers, resetPasswordByText } from '@soundings/contract'
+import {
+  ApiError, authenticate, changePassword, createCalls, createRenewal, forgotPassword, getAccount, getUser, listUsers, resetPasswordByText, type Calls,
+} from '@soundings/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from './api-error.ts'
-import { createCall } from './call.ts'
 import { createExclusive } from './exclusive.ts'
-import { createRenewal } from './renewal.ts'
+import { messages } from './messages.ts'
 import { createSession, type Session } from './session.ts'
 import { MemoryStorage } from './testing/memory-storage.ts'
 
@@ -24,8 +24,8 @@ let forbidden: string[]
 let answer: (request: Sent) => Response | Promise<Response>
 let trades: string[]
 let trade: (token: string) => { id_token: string; refreshToken: string } | undefined
-let call: ReturnType<typeof createCall>['call']
-let callForPage: ReturnType<typeof createCall>['callForPage']
+let call: Calls['call']
+let callForPage: Calls['callForPage']
 
 beforeEach(() => {
   const [local, tab] = [new MemoryStorage(), new MemoryStorage()]
@@ -41,7 +41,8 @@ beforeEach(() => {
     now: Date.now,
     pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
   })
-  ;({ call, callForPage } = createCall({
+  ;({ call, callForPage } = createCalls({
+    words: messages,
     session,
     send: async (address, init) => {
       const headers = new Headers(init.headers)
@@ -133,7 +134,7 @@ describe('an id token that is refused', () => {
     const idTokenless = { ...session, idToken: () => (trades.length > 0 ? 'id-2' : undefined) }
     answer = acceptOnly('id-2')
     const renew = async () => trades.push('refresh-1') > 0
-    const inNewTab = createCall({ session: idTokenless, send: async () => answer({ bearer: 'Bearer id-2' } as Sent), renew, onForbidden: () => undefined })
+    const inNewTab = createCalls({ words: messages, session: idTokenless, send: async () => answer({ bearer: 'Bearer id-2' } as Sent), renew })
     expect(await inNewTab.call(getAccount)).toEqual(account)
   })
 

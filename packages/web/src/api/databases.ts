@@ -1,5 +1,5 @@
 import {
-  addDatabase, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabases, listDataFiles, listRefreshes,
+  addDatabase, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabaseHealth, listDatabases, listDataFiles, listRefreshes,
   refreshDatabase, setTableAccess, shareDatabases, testConnection, updateDatabase, type Connection, type ConnectionChange, type Refresh,
   type TableAccessList,
 } from '@soundings/contract'
@@ -25,6 +25,8 @@ export const databaseQueries = {
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
     }),
+  health: () =>
+    queryOptions({ queryKey: [...databaseQueries.all, 'health'], queryFn: ({ signal }) => call(listDatabaseHealth, { signal }), staleTime: 0 }),
   templates: () =>
     queryOptions({
       queryKey: ['connection-templates'],

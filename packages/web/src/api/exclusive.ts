@@ -9,8 +9,6 @@ interface Needs {
   readonly pause: (ms: number) => Promise<void>
 }
 
-export type Exclusive = ReturnType<typeof createExclusive>
-
 /** Lets one tab at a time do something. Without the browser's locks, a lease in the shared storage does it. */
 export function createExclusive({ locks, storage, now, pause }: Needs) {
   const take = async (key: string): Promise<string> => {

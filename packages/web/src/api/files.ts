@@ -1,11 +1,11 @@
 import {
-  cancelExport, deleteFile, downloadFile, downloadName, exportQuestion, getFile, getMailDelivery, listFiles, shareByEmail, type ExportedFile,
+  cancelExport, deleteFile, downloadFile, downloadName, exportQuestion, getFile, getMailDelivery, listFiles, shareByEmail, type CallInput,
+  type ExportedFile,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from './call.ts'
 import { keepFile } from './keep-file.ts'
 import { wholeList } from './list-query.ts'
-import type { CallInput } from './request.ts'
 
 const RUNNING_LOOK_MS = 1000
 

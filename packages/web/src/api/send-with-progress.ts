@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from './request.ts'
+import { REQUEST_TIMEOUT_MS } from '@soundings/contract'
 
 /** Sends as fetch does and tells the share of the body that has gone, which fetch cannot. */
 export const sendWithProgress = (onProgress: (share: number) => void) => (address: string, { method = 'POST', headers, body, signal }: RequestInit): Promise<Response> =>

@@ -11,11 +11,11 @@ export const tableQueries = {
       queryKey: [...tableQueries.all, 'of-database', db],
       queryFn: ({ signal }) => call(listTables, { params: { db }, query: wholeList, signal }),
     }),
-  /** What questions may be built from. */
+  /** What questions may be built from; hidden tables are told by their keys alone, because joins run through them. */
   publicOf: (db: number) =>
     queryOptions({
       queryKey: [...tableQueries.all, 'public', db],
-      queryFn: ({ signal }) => call(listPublicTables, { params: { db }, query: wholeList, signal }),
+      queryFn: ({ signal }) => call(listPublicTables, { params: { db }, query: { ...wholeList, passages: 'true' }, signal }),
     }),
   sharedWith: (name: string) =>
     queryOptions({

@@ -1,7 +1,6 @@
-import { createTask, deleteTask, listTaskRuns, listTasks, runTask, updateTask } from '@soundings/contract'
+import { createTask, deleteTask, listTaskRuns, listTasks, runTask, updateTask, type CallInput } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import type { CallInput } from './request.ts'
 
 const RUNNING_LOOK_MS = 1000
 

@@ -32,6 +32,11 @@ it('without the stack there is no percentage', () => {
   expect(switchOption(shares, 'stack', false)).toMatchObject({ stack: false, percentageBar: false })
 })
 
+it('EX1 keeps the chosen figures of a table, none too, and nothing that is no figure', () => {
+  const read = (summaries: unknown) => readChartOptions(JSON.stringify({ summaries })).summaries
+  expect([['avg', 'count'], [], ['toString', 'sum'], 'sum', undefined].map(read)).toEqual([['avg', 'count'], [], undefined, undefined, undefined])
+})
+
 it('reads what a question keeps and fills the rest with defaults', () => {
   expect(readChartOptions('{"legend":false,"colorSchemaIndex":2,"smooth":"yes","kpiColor":["#123456"]}')).toEqual({
     ...defaultChartOptions,

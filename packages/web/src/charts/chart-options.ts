@@ -1,3 +1,5 @@
+import { summaries as figures, type SummaryName } from '@soundings/query'
+
 /** What can be set on a view. Kept with the question as JSON text. */
 export interface ChartOptions {
   readonly enableDataZooming: boolean
@@ -19,6 +21,8 @@ export interface ChartOptions {
   readonly colorSchemaIndex: number
   /** One colour, or a list of which the first counts. */
   readonly kpiColor?: string | readonly string[]
+  /** The figures below a table and its groups; left out as long as nobody chose. */
+  readonly summaries?: readonly SummaryName[]
 }
 
 export type ChartSwitch = { [Key in keyof ChartOptions]-?: ChartOptions[Key] extends boolean ? Key : never }[keyof ChartOptions]
@@ -84,8 +88,12 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
     const value = kept[name]
     return [name, typeof value === typeof initial ? value : initial]
   })
-  const color = kept.kpiColor
-  return { ...(Object.fromEntries(known) as unknown as ChartOptions), ...(isColor(color) && { kpiColor: color }) }
+  const { kpiColor, summaries } = kept
+  return {
+    ...(Object.fromEntries(known) as unknown as ChartOptions),
+    ...(isColor(kpiColor) && { kpiColor }),
+    ...(areSummaries(summaries) && { summaries }),
+  }
 }
 
 function parsed(text: string | null | undefined): Record<string, unknown> {
@@ -100,3 +108,5 @@ function parsed(text: string | null | undefined): Record<string, unknown> {
 function isColor(value: unknown): value is string | string[] {
   return typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
 }
+
+const areSummaries = (value: unknown): value is SummaryName[] => Array.isArray(value) && value.every((each) => typeof each === 'string' && Object.hasOwn(figures, each))

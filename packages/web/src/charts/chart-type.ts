@@ -26,6 +26,8 @@ export interface ChartPicture {
 export interface ViewProps {
   readonly result: ExecutionResult
   readonly options: ChartOptions
+  /** Absent: whatever is chosen in the view stays in it. */
+  readonly onOptions?: ((options: ChartOptions) => void) | undefined
   /** Where the result comes from; without it there are no links into the data. */
   readonly source?: ResultSource | undefined
   /** In view mode (dashboards) the table has shorter pages. */

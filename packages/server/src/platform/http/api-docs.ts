@@ -1,7 +1,12 @@
-import swagger from '@fastify/swagger'
+import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { ProblemDocument } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+const PROBLEM = { $ref: '#/components/responses/Problem' }
+const BINARY = { type: 'string', format: 'binary' }
 
 /** The OpenAPI document, made from the schemas that check the requests, and a page to browse it. */
 export async function serveApiDocs(app: FastifyInstance, version: string) {
@@ -11,7 +16,8 @@ export async function serveApiDocs(app: FastifyInstance, version: string) {
       info: { title: 'Soundings', version, description: 'Business intelligence and reporting for health services' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describeEndpoint,
+    transformObject: (made) => ('openapiObject' in made ? withProblems(made.openapiObject) : made.swaggerObject),
   })
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -19,4 +25,39 @@ export async function serveApiDocs(app: FastifyInstance, version: string) {
     })
     await scope.register(swaggerUi, { routePrefix: '/api-docs', staticCSP: true })
   })
+}
+
+/** Says what the checking schemas leave open: files, bodies that may be missing, and which of the replies come. */
+const describeEndpoint: SwaggerTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route as Parameters<typeof jsonSchemaTransform>[0])
+  const { endpoint } = (route.route.config ?? {}) as { endpoint?: { body?: unknown; fileField?: string; replies?: readonly number[] } }
+  if (!endpoint) return { schema, url }
+  const { body, fileField, replies = [200] } = endpoint
+  const { body: described, response, ...rest } = schema as { body?: unknown; response: Record<string, object>; produces?: string[] }
+  const answers = replies.map((status) => [status, { ...(rest.produces ? BINARY : response[status]), description: status === 201 ? 'Made' : 'Done' }])
+  const form = fileField && { type: 'object', properties: { [fileField]: BINARY }, required: [fileField] }
+  return { schema: { ...rest, ...(body !== undefined && { body: form ?? described }), response: Object.fromEntries(answers) }, url }
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly in: string }[]
+  readonly requestBody?: unknown
+  readonly security?: unknown
+  responses?: Record<string, unknown>
+}
+
+/** Every call can fail, and does so in one shape. */
+function withProblems<Made extends { paths?: object; components?: object }>(made: Made): Made {
+  for (const operation of Object.values(made.paths ?? {}).flatMap((path: object) => Object.values(path) as Operation[])) {
+    const { parameters = [], requestBody, security } = operation
+    operation.responses = {
+      ...operation.responses,
+      ...((parameters.length > 0 || requestBody !== undefined) && { 400: PROBLEM }),
+      ...(security !== undefined && { 401: PROBLEM, 403: PROBLEM }),
+      ...(parameters.some((parameter) => parameter.in === 'path') && { 404: PROBLEM }),
+      default: PROBLEM,
+    }
+  }
+  const Problem = { description: 'What went wrong, in words (RFC 9457)', content: { 'application/problem+json': { schema: z.toJSONSchema(ProblemDocument) } } }
+  return { ...made, components: { ...made.components, responses: { Problem } } }
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance } from '@soundings/contract'
+import { isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance, type AnyEndpoint } from '@soundings/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RecogniseViewer, ViewAs, Viewer } from './viewer.ts'
 
@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allowance | 'metrics-token'
     viewAs?: boolean
+    /** What the route serves, for the documentation. */
+    endpoint?: AnyEndpoint
   }
   interface FastifyRequest {
     viewer: Viewer | undefined

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { z } from 'zod'
 import type { Store } from '../store/store.ts'
 
 interface Needs {
@@ -9,9 +10,10 @@ interface Needs {
 
 export function serveHealth(app: FastifyInstance, { store, isStopping }: Needs) {
   const unlimited = { allow: 'public' as const, rateLimit: false as const }
-  app.get('/health/live', { config: unlimited, schema: { hide: true } }, () => ({ status: 'up' }))
+  const answers = (summary: string, status: z.ZodType) => ({ summary, tags: ['operation'], response: { 200: z.object({ status }), 503: z.object({ status: z.string() }) } })
+  app.get('/health/live', { config: unlimited, schema: answers('Whether the process lives', z.literal('up')) }, () => ({ status: 'up' }))
 
-  app.get('/health/ready', { config: unlimited, schema: { hide: true } }, async (_request, reply) => {
+  app.get('/health/ready', { config: unlimited, schema: answers('Whether the store answers and work is taken', z.literal('ready')) }, async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     try {
       await store.check()
@@ -36,7 +38,9 @@ export function serveMetrics(app: FastifyInstance) {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
     durations.observe(labels, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', { config: { allow: 'metrics-token' }, schema: { hide: true } }, async (_request, reply) =>
+  const summary = 'Figures for a collector, with METRICS_TOKEN or as an administrator'
+  const metrics = { summary, tags: ['operation'], produces: ['text/plain'], security: [{ bearer: [] }], response: { 200: z.string() } }
+  app.get('/metrics', { config: { allow: 'metrics-token' }, schema: metrics }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
 }

@@ -20,10 +20,10 @@ export interface Incoming<Params extends z.ZodType, Query extends z.ZodType, Bod
 /** A handler may say how many there are in all, or that something new was made. */
 export class Answer<Value> {
   readonly value: Value
-  readonly status: number
+  readonly status: number | undefined
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(value: Value, { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) {
+  constructor(value: Value, { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) {
     this.value = value
     this.status = status
     this.headers = headers
@@ -38,7 +38,7 @@ export function serve<Reply extends z.ZodType, Params extends z.ZodType, Query e
     incoming: Incoming<Params, Query, Body, Viewer>,
   ) => Promise<z.input<Reply> | Answer<z.input<Reply>>> | z.input<Reply> | Answer<z.input<Reply>>,
 ) {
-  app.route({ ...describeRoute(endpoint), handler: toHandler(handle as (incoming: unknown) => unknown) })
+  app.route({ ...describeRoute(endpoint), handler: toHandler(endpoint, handle as (incoming: unknown) => unknown) })
 }
 
 /** Address, policy and schemas of an endpoint as Fastify takes them. */
@@ -47,7 +47,7 @@ export function describeRoute(endpoint: AnyEndpoint) {
   return {
     method,
     url: `/${service}${path}`,
-    config: { allow, viewAs: endpoint.viewAs === true, ...rateLimitOf(endpoint.rate) },
+    config: { allow, viewAs: endpoint.viewAs === true, endpoint, ...rateLimitOf(endpoint.rate) },
     schema: {
       summary,
       tags: [service],
@@ -56,6 +56,7 @@ export function describeRoute(endpoint: AnyEndpoint) {
       ...(method !== 'GET' && { body: endpoint.body ?? z.undefined().or(z.null()).or(z.strictObject({})) }),
       ...(endpoint.bodyFormat === 'text' && { consumes: ['text/plain'] }),
       ...(endpoint.fileField && { consumes: ['multipart/form-data'] }),
+      // Both, whatever the endpoint says: what is not named here would leave unread.
       response: { 200: endpoint.reply, 201: endpoint.reply },
       ...(allow !== 'public' && { security: [{ bearer: [] }] }),
     },
@@ -71,10 +72,10 @@ export const toIncoming = (request: FastifyRequest, reply: FastifyReply) => ({
   signal: goneSignal(reply),
 })
 
-function toHandler(handle: (incoming: unknown) => unknown): RouteHandlerMethod {
+function toHandler({ replies: [usual = 200] = [] }: AnyEndpoint, handle: (incoming: unknown) => unknown): RouteHandlerMethod {
   return async function respond(request: FastifyRequest, reply: FastifyReply) {
     const result = await handle(toIncoming(request, reply))
-    if (!(result instanceof Answer)) return reply.send(result)
-    return reply.code(result.status).headers(result.headers).send(result.value)
+    if (!(result instanceof Answer)) return reply.code(usual).send(result)
+    return reply.code(result.status ?? usual).headers(result.headers).send(result.value)
   }
 }

@@ -10,15 +10,19 @@ import { assertOwnStore, FORMAT, FORMAT_VERSION, InstanceError, type InstanceMan
 
 interface Asked extends Place {
   readonly file: string
+  readonly dataFilesDir: string
   readonly version: string
   readonly at: Date
 }
 
 const UNFINISHED = '.part'
 
-/** Writes one file with everything but the key, while the server goes on working. The file is there whole or not at all. */
-export async function backUpInstance(asked: Asked): Promise<{ files: number; bytes: number }> {
-  const { dataDir, version, at } = asked
+/**
+ * Writes one file with everything but the key, while the server goes on working. The file is there whole or not at all.
+ * A folder of database files outside the data folder is the operator's own, however large, and is only named.
+ */
+export async function backUpInstance(asked: Asked): Promise<{ files: number; bytes: number; filesLeftIn: string | undefined }> {
+  const { dataDir, dataFilesDir, version, at } = asked
   const file = resolve(asked.file)
   assertOwnStore(asked)
   if (!existsSync(join(dataDir, STORE_FILE))) throw new InstanceError(`There is no store in ${dataDir}: is DATA_DIR right?`)
@@ -30,11 +34,12 @@ export async function backUpInstance(asked: Asked): Promise<{ files: number; byt
     const snapshot = join(workplace, STORE_FILE)
     const keyFingerprint = takeSnapshot(join(dataDir, STORE_FILE), snapshot)
     const contents = [{ path: STORE_FILE, from: snapshot }, ...(await otherFiles(dataDir, [file, workplace]))]
-    const head = { format: FORMAT, formatVersion: FORMAT_VERSION, productVersion: version, createdDate: at.toISOString(), keyFingerprint } as const
+    const filesLeftIn = relative(dataDir, dataFilesDir).startsWith('..') ? dataFilesDir : undefined
+    const head = { format: FORMAT, formatVersion: FORMAT_VERSION, productVersion: version, createdDate: at.toISOString(), keyFingerprint, filesLeftIn } as const
     const unfinished = join(workplace, `backup${UNFINISHED}`)
     const files = await writeZip(unfinished, contents, head)
     await rename(unfinished, file)
-    return { files, bytes: (await stat(file)).size }
+    return { files, bytes: (await stat(file)).size, filesLeftIn }
   } finally {
     await rm(workplace, { recursive: true, force: true })
   }
@@ -70,7 +75,7 @@ async function otherFiles(dataDir: string, except: readonly string[]) {
     .toSorted((one, other) => one.path.localeCompare(other.path, 'en'))
 }
 
-async function writeZip(target: string, contents: readonly { path: string; from: string }[], head: Omit<InstanceManifest, 'files'>): Promise<number> {
+async function writeZip(target: string, contents: readonly { path: string; from: string }[], head: Omit<InstanceManifest, 'files' | 'filesLeftIn'> & { filesLeftIn: string | undefined }): Promise<number> {
   const zip = new ZipFile()
   const files: InstanceManifest['files'] = []
   for (const { path, from } of contents) {

@@ -13,6 +13,8 @@ export const InstanceManifest = z.object({
   productVersion: z.string(),
   createdDate: z.string(),
   keyFingerprint: z.string(),
+  /** The folder of database files, when it lies outside the data folder and was therefore left alone. */
+  filesLeftIn: z.string().optional(),
   files: z.array(z.object({ path: z.string().min(1), bytes: z.int(), sha256: z.string() })),
 })
 export type InstanceManifest = z.infer<typeof InstanceManifest>

@@ -75,6 +75,7 @@ describe('the backup of a whole installation', () => {
     isWriting = false
     await writing
     expect([code, said]).toEqual([0, expect.stringContaining('(files: 1)')])
+    expect(said).not.toContain('NOT part of it')
     expect(late).toBeGreaterThan(0)
     expect(statSync(backupFile()).mode & 0o777).toBe(0o600)
     expect(readFileSync(backupFile()).includes(readFileSync(join(data(), 'secret.key'), 'utf8').trim())).toBe(false)
@@ -96,6 +97,8 @@ describe('the backup of a whole installation', () => {
     await stopAll()
     expect((await operate('backup', backupFile())).code).toBe(0)
     expect((await operate('backup', backupFile())).said).toContain('backups are never overwritten')
+    const outside = await operate('backup', `${backupFile()}.2`, { DATA_FILES_DIR: data('warehouse') })
+    expect(outside.said).toContain(`NOT part of it are the database files in ${data('warehouse')} (DATA_FILES_DIR)`)
     const full = await operate('restore', backupFile())
     expect([full.code, full.said]).toEqual([1, expect.stringContaining('is not empty')])
 
@@ -110,6 +113,8 @@ describe('the backup of a whole installation', () => {
     expect((await operate('restore', join(place.folder, 'damaged'), second)).said).toContain('The backup is damaged')
     expect(readdirSync(data('second'))).toEqual(['secret.key'])
     expect((await operate('restore', join(place.folder, 'nothing'), second)).said).toContain('cannot be read')
+    const elsewhere = await operate('restore', `${backupFile()}.2`, { ...second, DATA_FILES_DIR: data('files') })
+    expect([elsewhere.code, elsewhere.said]).toEqual([0, expect.stringContaining(`lay in ${data('warehouse')}: see that they lie in ${data('files')}`)])
     rmSync(data(), { recursive: true })
     expect((await operate('backup', join(place.folder, 'other'))).said).toContain('There is no store')
     expect(existsSync(join(place.folder, 'other'))).toBe(false)

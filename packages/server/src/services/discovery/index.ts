@@ -22,6 +22,7 @@ import { createColumnStore } from './columns/columns.store.ts'
 import { createConnections } from './connections/connections.ts'
 import { createConnectionStore } from './connections/connections.store.ts'
 import { listDataFiles } from './databases/data-files.ts'
+import { createDatabaseHealth } from './databases/database-health.ts'
 import { createDatabaseShares } from './databases/database-shares.ts'
 import { createDatabaseShareStore } from './databases/database-shares.store.ts'
 import { databaseRoutes } from './databases/databases.routes.ts'
@@ -72,8 +73,9 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, analysis, now })
   const refreshes = createRefreshes({ store: refreshStore, kind: refreshJob, jobs, tableAccess, accessRules, audit })
 
+  const databaseStore = createDatabaseStore(db)
   const databases = createDatabases({
-    store: createDatabaseStore(db),
+    store: databaseStore,
     box,
     connections,
     catalogs,
@@ -85,6 +87,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     audit,
     now,
   })
+  const health = createDatabaseHealth({ store: databaseStore, connections, analysis })
   const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, catalogs })
   const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, schedules, sharing, users, audit, timeZone, now })
   const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
@@ -108,7 +111,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     close: () => connections.close(),
 
     mount(app: FastifyInstance) {
-      databaseRoutes(app, { databases, shares, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
+      databaseRoutes(app, { databases, health, shares, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
       tableRoutes(app, tables)
       columnRoutes(app, columns)
       accessRuleRoutes(app, accessRules)

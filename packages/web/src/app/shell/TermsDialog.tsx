@@ -1,4 +1,5 @@
-import { Modal, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
+import { Modal } from '../../ui/layer/Modal.tsx'
 import { terms } from './terms.ts'
 
 export function TermsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

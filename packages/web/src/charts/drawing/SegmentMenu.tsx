@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu } from '../../ui/layer/Menu.tsx'
 import type { Zoom } from '../chart-type.ts'
 import type { SegmentAction } from './segment-actions.ts'
 import classes from './DrawnChart.module.css'

@@ -1,35 +1,34 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import type { TableColumnMeta } from '@soundings/contract'
-import { IconDotsVertical } from '@tabler/icons-react'
+import { useImperativeHandle, type Ref } from 'react'
+import { Menu } from '../../ui/layer/Menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { questionLink, type Operation, type ResultSource } from '../question-links.ts'
 import { columnsInSight, groupRefusal, pinRefusal, type GridAction, type GridState } from './grid-state.ts'
 import { messages } from './messages.ts'
-import classes from './ResultTable.module.css'
 
 interface ColumnMenuProps {
+  /** Beside which the menu opens. */
+  readonly button: HTMLElement
   readonly at: number
   readonly column: TableColumnMeta
   readonly state: GridState
   readonly source: ResultSource | undefined
   readonly onArrange: (action: GridAction) => void
   readonly onStatistics: ((column: TableColumnMeta) => void) | undefined
+  readonly onClose: () => void
 }
 
-export function ColumnMenu({ at, column, state, source, onArrange, onStatistics }: ColumnMenuProps) {
+/** What can be done with a column. Drawn only while it is open: hundreds of closed menus would be felt when scrolling. */
+export function ColumnMenu({ button, at, column, state, source, onArrange, onStatistics, onClose }: ColumnMenuProps) {
   const isCalculated = column.expression.dbColumn === null
   const neighbours = state.pinned.includes(at) ? columnsInSight(state).pinned : columnsInSight(state).others
   const place = neighbours.indexOf(at)
   const arrangeUnless = (refusal: string | undefined, action: GridAction) => (refusal ? toast.warning(refusal) : onArrange(action))
 
   return (
-    <Menu position="bottom-end" keepMounted={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" className={classes.menuButton} aria-label={`Menu of ${column.label}`}>
-          <IconDotsVertical size={14} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <Menu opened onClose={onClose} position="bottom-end">
+      <Menu.Target><Standing element={button} /></Menu.Target>
+      <Menu.Dropdown aria-label={`Menu of ${column.label}`}>
         <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'asc' } })}>Sort ascending</Menu.Item>
         <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'desc' } })}>Sort descending</Menu.Item>
         <Menu.Item onClick={() => arrangeUnless(pinRefusal(state, at), { do: 'pin', column: at })}>
@@ -56,6 +55,12 @@ export function ColumnMenu({ at, column, state, source, onArrange, onStatistics 
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Stands for an element that is there already. */
+function Standing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element])
+  return null
 }
 
 interface LinkItemProps {

@@ -1,7 +1,6 @@
-import { UnstyledButton } from '@mantine/core'
 import type { TableColumnMeta } from '@soundings/contract'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { CSSProperties, DragEvent, PointerEvent } from 'react'
+import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react'
+import { useState, type CSSProperties, type DragEvent, type PointerEvent } from 'react'
 import type { ResultSource } from '../question-links.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { widthOf, type GridAction, type GridState } from './grid-state.ts'
@@ -24,6 +23,7 @@ const KEY_STEP = 16
 
 /** The heading of a column: sorts by a click, moves by dragging, and has a handle for its width. */
 export function Heading({ at, index, column, state, style, isPinned, source, onArrange, onStatistics }: HeadingProps) {
+  const [menuButton, setMenuButton] = useState<HTMLElement>()
   const place = state.sorts.findIndex((sort) => sort.column === at)
   const direction = state.sorts[place]?.direction
   const handleDrop = (event: DragEvent) => {
@@ -44,7 +44,8 @@ export function Heading({ at, index, column, state, style, isPinned, source, onA
       onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
       onDrop={handleDrop}
     >
-      <UnstyledButton
+      <button
+        type="button"
         className={classes.sort}
         title={column.label}
         draggable
@@ -55,8 +56,20 @@ export function Heading({ at, index, column, state, style, isPinned, source, onA
         {direction === 'asc' && <IconArrowUp size={14} aria-hidden="true" />}
         {direction === 'desc' && <IconArrowDown size={14} aria-hidden="true" />}
         {direction && state.sorts.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
-      </UnstyledButton>
-      <ColumnMenu at={at} column={column} state={state} source={source} onArrange={onArrange} onStatistics={onStatistics} />
+      </button>
+      <button
+        type="button"
+        className={classes.menuButton}
+        aria-label={`Menu of ${column.label}`}
+        aria-haspopup="menu"
+        aria-expanded={menuButton !== undefined}
+        onClick={({ currentTarget }) => setMenuButton(menuButton ? undefined : currentTarget)}
+      >
+        <IconDotsVertical size={14} aria-hidden="true" />
+      </button>
+      {menuButton && (
+        <ColumnMenu button={menuButton} at={at} column={column} state={state} source={source} onArrange={onArrange} onStatistics={onStatistics} onClose={() => setMenuButton(undefined)} />
+      )}
       <WidthHandle label={column.label} width={widthOf(state, at)} onWidth={(width) => onArrange({ do: 'resize', column: at, width })} />
     </div>
   )

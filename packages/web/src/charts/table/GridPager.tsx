@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, NativeSelect } from '@mantine/core'
+import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconSum } from '@tabler/icons-react'
+import { Menu } from '../../ui/layer/Menu.tsx'
 import { PageButtons } from '../../ui/table/PageButtons.tsx'
 import { ALL_ROWS, countPages, pageButtons, pageSizes, pageSpan } from './paging.ts'
 import type { GridAction, GridState } from './grid-state.ts'
-import { summaryLabels, summaryNames } from './summaries.ts'
+import { summaryLabels, summaryNames, type SummaryName } from './summaries.ts'
 import classes from './GridPager.module.css'
 
 interface GridPagerProps {
@@ -12,11 +13,13 @@ interface GridPagerProps {
   readonly lines: number
   readonly isViewMode: boolean
   readonly onArrange: (action: GridAction) => void
+  readonly summaries: readonly SummaryName[]
+  readonly onSummaries: (summaries: readonly SummaryName[]) => void
 }
 
 const words = { back: 'Previous page', next: 'Next page' }
 
-export function GridPager({ state, page, lines, isViewMode, onArrange }: GridPagerProps) {
+export function GridPager({ state, page, lines, isViewMode, onArrange, summaries, onSummaries }: GridPagerProps) {
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
   return (
@@ -27,7 +30,7 @@ export function GridPager({ state, page, lines, isViewMode, onArrange }: GridPag
         </Menu.Target>
         <Menu.Dropdown>
           {summaryNames.map((name) => (
-            <Menu.CheckboxItem key={name} checked={state.shownSummaries.includes(name)} onChange={() => onArrange({ do: 'summary', name })}>
+            <Menu.CheckboxItem key={name} checked={summaries.includes(name)} onChange={(isChosen) => onSummaries(summaryNames.filter((each) => (each === name ? isChosen : summaries.includes(each))))}>
               {summaryLabels[name]}
             </Menu.CheckboxItem>
           ))}

@@ -19,10 +19,13 @@ export interface Slot {
 
 export interface Layout {
   readonly lead: number
-  readonly slots: readonly Slot[]
+  readonly pinned: readonly Slot[]
+  readonly others: readonly Slot[]
   /** Width of the columns left out between the pinned and the first one in sight. */
   readonly gap: number
   readonly width: number
+  /** All these as the tracks of a grid, for lines that lay out many cells. */
+  readonly tracks: string
 }
 
 interface LineProps {
@@ -36,14 +39,12 @@ interface LineProps {
 
 /** One line: the leading cell, the pinned cells, and those of the others which are in sight. */
 export function Line({ layout, style, rowIndex, tone, lead, children }: LineProps) {
-  const pinned = layout.slots.filter(({ left }) => left !== undefined)
-  const others = layout.slots.filter(({ left }) => left === undefined)
   return (
     <div role="row" aria-rowindex={rowIndex} className={classes.line} data-tone={tone} style={{ ...style, width: layout.width }}>
       <div role={tone === 'head' ? 'columnheader' : 'rowheader'} aria-colindex={1} className={classes.lead} style={{ width: layout.lead }}>{lead}</div>
-      {pinned.map((slot) => children(slot, { width: slot.width, left: slot.left }))}
+      {layout.pinned.map((slot) => children(slot, { width: slot.width, left: slot.left }))}
       {layout.gap > 0 && <div role="presentation" style={{ width: layout.gap, flexShrink: 0 }} />}
-      {others.map((slot) => children(slot, { width: slot.width }))}
+      {layout.others.map((slot) => children(slot, { width: slot.width }))}
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { useMemo, useReducer, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useMemo, useReducer, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatFigure } from '../../ui/format/numbers.ts'
+import { scrollToShow } from '../../ui/list/list-window.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, isFigure, toClipboard } from './cell-text.ts'
-import { afterKey, isInBlock, spanOf, type CellBlock } from './cell-selection.ts'
+import { afterKey, spanOf, type CellBlock } from './cell-selection.ts'
 import { arrange, initialGrid } from './grid-state.ts'
+import { GridBody } from './GridBody.tsx'
 import { Heading } from './GridHead.tsx'
 import { GroupBar } from './GroupBar.tsx'
 import { GridPager } from './GridPager.tsx'
-import { CellText, GroupLabel, Line, ROW_HEIGHT, type Slot } from './GridRow.tsx'
+import { GroupLabel, Line, ROW_HEIGHT, type Slot } from './GridRow.tsx'
 import { groupKeys, pageOfLines, toLines, type GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
 import { clampPage, pageSpan } from './paging.ts'
@@ -18,22 +20,29 @@ import { useGridLayout } from './use-grid-layout.ts'
 import { useSummaries } from './use-summaries.ts'
 import classes from './ResultTable.module.css'
 
+const HEAD_HEIGHT = 36
+const FOOT_HEIGHT = 33
+
+const defaultSummaries: readonly SummaryName[] = ['sum']
+
 type Rows = readonly (readonly Cell[])[]
 
 /** A result as a grid: sorted, grouped, summarised and paged here; only the cells in sight are drawn. */
-export default function ResultTable({ result, source, isViewMode = false, summarise, onStatistics }: ViewProps) {
+export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, onStatistics }: ViewProps) {
   const { columns, data } = result.table
   const [state, onArrange] = useReducer(arrange, undefined, () => initialGrid(columns, isViewMode))
+  const [ownSummaries, setOwnSummaries] = useState<readonly SummaryName[]>(defaultSummaries)
+  const shownSummaries = options.summaries ?? ownSummaries
   const [block, setBlock] = useState<CellBlock>()
   const box = useRef<HTMLDivElement>(null)
-  const { ref: measured, width: boxWidth } = useElementSize<HTMLDivElement>()
+  const { ref: measured, width: boxWidth, height: boxHeight } = useElementSize<HTMLDivElement>()
   const boxRef = useMergedRef(box, measured)
 
   const isNumber = (at: number) => columns[at]?.oceanDataType === 'NUMBER'
   const summarises = (name: SummaryName, at: number) => columns[at] !== undefined && isSummarised(name, columns[at])
   const writers = useMemo(() => cellWriters(result.table), [result.table])
   const sorted = useMemo(() => sortRows(data, state.sorts, (at) => columns[at]?.oceanDataType === 'NUMBER'), [data, columns, state.sorts])
-  const [firstSummary, ...summaryLines] = state.shownSummaries
+  const [firstSummary, ...summaryLines] = shownSummaries
   const summaryKey = summaryLines.join()
   const lines = useMemo(
     () => toLines(sorted, { groupColumns: state.grouped, closed: state.closed, summaryLines: summaryKey === '' ? [] : (summaryKey.split(',') as SummaryName[]) }),
@@ -42,7 +51,8 @@ export default function ResultTable({ result, source, isViewMode = false, summar
   const page = clampPage(state.page, lines.length, state.pageSize)
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
-  const { layout, rows, shown } = useGridLayout(state, pageLines.length, box, boxWidth)
+  const { layout, shown } = useGridLayout(state, box, boxWidth)
+  const focusId = useId()
   const { figuresOf, countOf, hasFailed } = useSummaries({ result, grouped: state.grouped, ask: summarise })
 
   // A heading with its menu is the dearest thing in the grid, and scrolling does not change it.
@@ -80,12 +90,13 @@ export default function ResultTable({ result, source, isViewMode = false, summar
     if (!next) return
     event.preventDefault()
     setBlock(next)
-    rows.scrollToIndex(next.focus[0])
+    if (box.current) box.current.scrollTop = scrollToShow(next.focus[0], ROW_HEIGHT, box.current.scrollTop, boxHeight - HEAD_HEIGHT - shownSummaries.length * FOOT_HEIGHT)
   }
   const handlePointer = (event: PointerEvent) => {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')
-    if (!cell || (event.type === 'pointerover' && event.buttons !== 1)) return
-    const focus = [Number(cell.dataset.line), Number(cell.dataset.at)] as const
+    if (event.type === 'pointerover' && event.buttons !== 1) return
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-line] > [role=gridcell]')
+    if (!cell) return
+    const focus = [Number(cell.parentElement?.dataset.line), Number(cell.ariaColIndex) - 2] as const
     setBlock((known) => ({ anchor: known && (event.shiftKey || event.type === 'pointerover') ? known.anchor : focus, focus }))
   }
   const handleCopy = (event: ClipboardEvent) => {
@@ -97,39 +108,16 @@ export default function ResultTable({ result, source, isViewMode = false, summar
     event.clipboardData.setData('text/plain', toClipboard(copied.map((at) => columns[at]?.label ?? ''), cells))
   }
 
-  const lineContent = (line: GridLine, at: number, top: number) => {
-    const place = { position: 'absolute', top, height: ROW_HEIGHT } as const
-    if (line.kind === 'group') {
-      const column = state.grouped[line.depth] ?? 0
-      const label = (
-        <GroupLabel value={line.values.at(-1)} write={writers[column]} depth={line.depth} count={countOf(line.rows, line.values)} isOpen={line.isOpen} onFold={() => onArrange({ do: 'fold', key: line.key })} />
-      )
-      return <Line key={at} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>{figureCell(firstSummary, line.rows, line.values)}</Line>
-    }
+  const drawFigures = (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => {
+    const place = { position: 'absolute', top: at * ROW_HEIGHT, height: ROW_HEIGHT } as const
     if (line.kind === 'summary') {
-      return <Line key={at} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={summaryLabels[line.name]}>{figureCell(line.name, line.rows, line.values)}</Line>
+      return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={summaryLabels[line.name]}>{figureCell(line.name, line.rows, line.values)}</Line>
     }
-    return (
-      <Line key={at} layout={layout} style={place} rowIndex={at + 2} lead={state.grouped.length === 0 ? from + at + 1 : ''}>
-        {(slot, style) => (
-          <div
-            key={slot.at}
-            id={`cell-${at}-${slot.index}`}
-            role="gridcell"
-            aria-colindex={slot.index + 2}
-            aria-selected={isInBlock(block, at, slot.index)}
-            className={classes.cell}
-            style={style}
-            data-line={at}
-            data-at={slot.index}
-            data-pinned={slot.left !== undefined || undefined}
-            data-align={isNumber(slot.at) ? 'end' : undefined}
-          >
-            <span className={classes.value}><CellText value={line.row[slot.at]} write={writers[slot.at]} /></span>
-          </div>
-        )}
-      </Line>
+    const column = state.grouped[line.depth] ?? 0
+    const label = (
+      <GroupLabel value={line.values.at(-1)} write={writers[column]} depth={line.depth} count={countOf(line.rows, line.values)} isOpen={line.isOpen} onFold={() => onArrange({ do: 'fold', key: line.key })} />
     )
+    return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>{figureCell(firstSummary, line.rows, line.values)}</Line>
   }
 
   return (
@@ -146,6 +134,7 @@ export default function ResultTable({ result, source, isViewMode = false, summar
         aria-multiselectable="true"
         aria-rowcount={pageLines.length + 1}
         aria-colcount={shown.length + 1}
+        aria-activedescendant={block && focusId}
         onKeyDown={handleKey}
         onPointerDown={handlePointer}
         onPointerOver={handlePointer}
@@ -154,15 +143,21 @@ export default function ResultTable({ result, source, isViewMode = false, summar
         <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
           {head}
         </div>
-        <div role="rowgroup" className={classes.body} style={{ width: layout.width, height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
-            const line = pageLines[index]
-            return line && lineContent(line, index, start)
-          })}
-        </div>
+        <GridBody
+          box={box}
+          height={boxHeight}
+          lines={pageLines}
+          firstNumber={state.grouped.length === 0 ? from + 1 : undefined}
+          block={block}
+          drawFigures={drawFigures}
+          layout={layout}
+          columns={columns}
+          writers={writers}
+          focusId={focusId}
+        />
         {data.length > 0 && columns.some((_, at) => isNumber(at)) && (
           <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
-            {state.shownSummaries.map((name) => (
+            {shownSummaries.map((name) => (
               <Line key={name} layout={layout} rowIndex={pageLines.length + 2} tone="total" lead={state.grouped.length > 0 ? `Total ${summaryLabels[name]}` : summaryLabels[name]}>
                 {figureCell(name, data, [])}
               </Line>
@@ -172,7 +167,15 @@ export default function ResultTable({ result, source, isViewMode = false, summar
       </div>
       {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
       {hasFailed && <p className={classes.failed} role="status">{messages.summariesFailed}</p>}
-      <GridPager state={state} page={page} lines={lines.length} isViewMode={isViewMode} onArrange={onArrange} />
+      <GridPager
+        state={state}
+        page={page}
+        lines={lines.length}
+        isViewMode={isViewMode}
+        onArrange={onArrange}
+        summaries={shownSummaries}
+        onSummaries={(summaries) => (onOptions ? onOptions({ ...options, summaries }) : setOwnSummaries(summaries))}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterKey, isInBlock, spanOf } from './cell-selection.ts'
+import { afterKey, chosenIn, spanOf } from './cell-selection.ts'
 
 const bounds = { lines: 5, columns: 3 }
 
@@ -16,5 +16,6 @@ it('RV2 arrows move one cell and stop at the edges; shift widens the block', () 
 it('RV2 a block drawn backwards holds the same cells', () => {
   const block = { anchor: [3, 2], focus: [1, 1] } as const
   expect(spanOf(block)).toEqual({ fromLine: 1, toLine: 3, from: 1, to: 2 })
-  expect([isInBlock(block, 2, 1), isInBlock(block, 0, 1), isInBlock(undefined, 0, 0)]).toEqual([true, false, false])
+  expect(chosenIn(block, 2)).toEqual({ chosenFrom: 1, chosenTo: 2 })
+  expect([chosenIn(block, 0).chosenTo, chosenIn(undefined, 2).chosenTo]).toEqual([-1, -1])
 })

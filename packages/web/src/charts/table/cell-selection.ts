@@ -35,10 +35,13 @@ export function spanOf({ anchor, focus }: CellBlock) {
   return { fromLine: Math.min(lineA, lineB), toLine: Math.max(lineA, lineB), from: Math.min(atA, atB), to: Math.max(atA, atB) }
 }
 
-export function isInBlock(block: CellBlock | undefined, line: number, at: number): boolean {
-  if (!block) return false
+const NOTHING = { chosenFrom: -1, chosenTo: -1 }
+
+/** Which cells of a line lie in the block. */
+export function chosenIn(block: CellBlock | undefined, line: number): typeof NOTHING {
+  if (!block) return NOTHING
   const { fromLine, toLine, from, to } = spanOf(block)
-  return line >= fromLine && line <= toLine && at >= from && at <= to
+  return line >= fromLine && line <= toLine ? { chosenFrom: from, chosenTo: to } : NOTHING
 }
 
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))

@@ -27,7 +27,23 @@ function writerOf(column: TableColumnMeta, values: () => readonly (Cell | undefi
 }
 
 export const cellWriters = ({ columns, data }: ExecutionResult['table']): CellWriter[] =>
-  columns.map((column, at) => writerOf(column, () => data.map((row) => row[at])))
+  columns.map((column, at) => remembering(writerOf(column, () => data.map((row) => row[at]))))
+
+const REMEMBERED = 2000
+
+/** The same values come again and again while one scrolls, and writing dates and decimals is dear. */
+function remembering(write: CellWriter): CellWriter {
+  if (write === String) return write
+  const texts = new Map<NonNullable<Cell>, string>()
+  return (value) => {
+    const known = texts.get(value)
+    if (known !== undefined) return known
+    if (texts.size >= REMEMBERED) texts.clear()
+    const text = write(value)
+    texts.set(value, text)
+    return text
+  }
+}
 
 export const isFigure = (value: Cell | undefined): value is number | string => typeof value === 'number' || typeof value === 'string'
 

@@ -2,7 +2,6 @@ import type { TableColumnMeta } from '@soundings/contract'
 import { groupProblem, pinProblem } from '@soundings/query'
 import { defaultPageSize } from './paging.ts'
 import { toggleSort, type Sort } from './sorting.ts'
-import type { SummaryName } from './summaries.ts'
 
 export const COLUMN_WIDTH = 180
 export const COLUMN_WIDTH_MIN = 120
@@ -15,7 +14,6 @@ export interface GridState {
   readonly grouped: readonly number[]
   readonly sorts: readonly Sort[]
   readonly closed: ReadonlySet<string>
-  readonly shownSummaries: readonly SummaryName[]
   readonly page: number
   readonly pageSize: number
 }
@@ -28,7 +26,6 @@ export type GridAction =
   | { readonly do: 'pin' | 'group'; readonly column: number }
   | { readonly do: 'fold'; readonly key: string }
   | { readonly do: 'foldAll'; readonly keys: readonly string[] }
-  | { readonly do: 'summary'; readonly name: SummaryName }
   | { readonly do: 'page'; readonly page: number }
   | { readonly do: 'pageSize'; readonly pageSize: number }
 
@@ -41,7 +38,6 @@ export function initialGrid(columns: readonly TableColumnMeta[], isViewMode: boo
     grouped: positions.filter((at) => columns[at]?.grouped),
     sorts: [],
     closed: new Set(),
-    shownSummaries: ['sum'],
     page: 0,
     pageSize: defaultPageSize(isViewMode),
   }
@@ -66,8 +62,6 @@ export function arrange(state: GridState, action: GridAction): GridState {
       return { ...state, closed: new Set(toggled([...state.closed], action.key)) }
     case 'foldAll':
       return { ...state, closed: new Set(action.keys), page: 0 }
-    case 'summary':
-      return { ...state, shownSummaries: toggled(state.shownSummaries, action.name) }
     case 'page':
       return { ...state, page: action.page }
     case 'pageSize':

@@ -1,7 +1,7 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
 import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
-import { ROW_HEIGHT, type Layout, type Slot } from './GridRow.tsx'
+import type { Layout, Slot } from './GridRow.tsx'
 
 const LEAD_WIDTH = 72
 const GROUP_LEAD_WIDTH = 220
@@ -11,13 +11,12 @@ const NARROW = 600
 
 interface GridLayout {
   readonly layout: Layout
-  readonly rows: Virtualizer<HTMLDivElement, Element>
   /** All columns in their order, pinned ones first. */
   readonly shown: readonly number[]
 }
 
-/** Which rows and columns are in sight, and where they stand. On narrow screens pins would cover everything, so they scroll. */
-export function useGridLayout(state: GridState, lines: number, box: RefObject<HTMLDivElement | null>, boxWidth: number): GridLayout {
+/** Which columns are in sight, and where they stand. On narrow screens pins would cover everything, so they scroll. */
+export function useGridLayout(state: GridState, box: RefObject<HTMLDivElement | null>, boxWidth: number): GridLayout {
   const { pinned, others } = useMemo(() => {
     const inSight = columnsInSight(state)
     return boxWidth < NARROW ? { pinned: [], others: [...inSight.pinned, ...inSight.others] } : inSight
@@ -34,7 +33,6 @@ export function useGridLayout(state: GridState, lines: number, box: RefObject<HT
   }, [state, pinned, lead])
   const fixed = lead + pinnedSlots.reduce((sum, { width }) => sum + width, 0)
 
-  const rows = useVirtualizer({ count: lines, getScrollElement: () => box.current, estimateSize: () => ROW_HEIGHT, overscan: 8 })
   const columns = useVirtualizer({
     horizontal: true,
     count: others.length,
@@ -50,9 +48,12 @@ export function useGridLayout(state: GridState, lines: number, box: RefObject<HT
   // Stays the same while one scrolls up and down, so that headings are not drawn anew at every step.
   const layout = useMemo((): Layout => {
     const otherSlots = others.slice(first, last + 1).map((at, place): Slot => ({ at, index: pinned.length + first + place, width: widths[first + place] ?? 0 }))
-    return { lead, slots: [...pinnedSlots, ...otherSlots], gap: start - fixed, width: fixed + widths.reduce((sum, width) => sum + width, 0) }
+    const gap = start - fixed
+    const tracks = [lead, ...pinnedSlots.map(({ width }) => width), ...(gap > 0 ? [gap] : []), ...otherSlots.map(({ width }) => width)]
+    const width = fixed + widths.reduce((sum, each) => sum + each, 0)
+    return { lead, pinned: pinnedSlots, others: otherSlots, gap, width, tracks: tracks.map((each) => `${each}px`).join(' ') }
   }, [lead, pinnedSlots, pinned, others, widths, first, last, start, fixed])
-  return { layout, rows, shown: [...pinned, ...others] }
+  return { layout, shown: [...pinned, ...others] }
 }
 
 function leadWidth(depth: number, isNarrow: boolean): number {

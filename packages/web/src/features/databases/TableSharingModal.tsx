@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { databaseQueries } from '../../api/databases.ts'
 import { tableQueries } from '../../api/tables.ts'
 import { userQueries } from '../../api/users.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
+import { Modal } from '../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
@@ -16,18 +16,8 @@ import { TableSharingForm } from './TableSharingForm.tsx'
 export function TableSharingModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
   const [isUserChosen, setUserChosen] = useState(false)
 
-  const [isAsking, setAsking] = useState(false)
-
-  const mayLeave = async () => {
-    if (!isUserChosen) return true
-    setAsking(true)
-    const agreed = await confirm({ text: messages.cancelSharing })
-    setAsking(false)
-    return agreed
-  }
-
   const cancel = async () => {
-    if (!(await mayLeave())) return
+    if (isUserChosen && !(await confirm({ text: messages.cancelSharing }))) return
     setUserChosen(false)
     onClose()
   }
@@ -36,8 +26,6 @@ export function TableSharingModal({ database, onClose }: { database: DatabaseSum
     <Modal
       opened={database !== undefined}
       onClose={() => void cancel()}
-      // Escape answers the question first.
-      closeOnEscape={!isAsking}
       title={`Share tables of ${database?.displayName ?? ''}`}
       size={720}
     >

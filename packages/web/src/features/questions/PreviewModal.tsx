@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { QuestionSummary } from '@soundings/contract'
 import { lazy, Suspense } from 'react'
+import { Modal } from '../../ui/layer/Modal.tsx'
 import { previewSize } from './preview-size.ts'
 import { Waiting } from './Waiting.tsx'
 import classes from './PreviewModal.module.css'

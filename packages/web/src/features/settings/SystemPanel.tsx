@@ -1,12 +1,14 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '../../api/api-error.ts'
 import { systemQueries, useSendTestMail } from '../../api/system.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
-import { DemoCard } from './DemoCard.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { DatabasesCard } from './DatabasesCard.tsx'
+import { DemoCard } from './DemoCard.tsx'
+import { FactCard } from './FactCard.tsx'
 import { messages } from './messages.ts'
 import { describeStatus } from './system-facts.ts'
 import classes from './SystemPanel.module.css'
@@ -26,22 +28,10 @@ export function SystemPanel() {
         Send a test mail
       </Button>
       <div className={classes.cards}>
-        {describeStatus(status.data).map(({ title, facts }) => (
-          <section key={title} className={classes.card} aria-label={title}>
-            <Title order={2} className={classes.title}>{title}</Title>
-            <dl className={classes.facts}>
-              {facts.map(({ label, value, detail, tone }) => (
-                <div key={label} className={classes.fact}>
-                  <dt>{label}</dt>
-                  <dd data-tone={tone}>
-                    {value}
-                    {detail && <span className={classes.detail}>{detail}</span>}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+        {describeStatus(status.data).map((group) => (
+          <FactCard key={group.title} {...group} />
         ))}
+        <DatabasesCard />
         <DemoCard />
       </div>
     </>

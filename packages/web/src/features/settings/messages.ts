@@ -5,6 +5,8 @@ export const messages = {
   demoRemoved: 'Demo removed',
   removeDemoFailed: 'The demo could not be removed',
   statusFailed: 'The state of the system could not be loaded. Try again in a moment.',
+  healthFailed: 'The databases could not be asked. Try again in a moment.',
+  noDatabases: 'No database is connected yet.',
   testMailSent: (to: string) => `A test mail is on its way to ${to}`,
   auditFailed: 'The audit record could not be loaded. Try again in a moment.',
   auditEmpty: 'What people do, and what is refused to them, will stand here.',

@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { describeStatus } from './system-facts.ts'
+import { describeDatabases, describeStatus } from './system-facts.ts'
 
 const status: SystemStatus = {
   version: '0.1.0',
@@ -36,4 +36,13 @@ it('warns when mails are not sent, when jobs have failed and when the disk is ne
   expect(sending.Queue).toHaveProperty('tone', 'warning')
   expect(sending.Disk).toHaveProperty('tone', 'warning')
   expect(sending['Last mail failure']).toEqual({ value: '03/05/2026 02:30 pm', detail: 'refused', tone: 'warning' })
+})
+
+it('names databases that do not answer first, with the reason', () => {
+  const database = { id: 1, displayName: 'Clinic', displayType: 'SQLite', failure: null, tookMs: 12, lastAnalysedAt: '2026-03-05T14:30:00' }
+  const away = { ...database, id: 2, displayName: 'Warehouse', displayType: 'PostgreSQL', failure: 'db.ward.org refuses connections on port 5432', lastAnalysedAt: null }
+  expect(describeDatabases([database, away])).toEqual([
+    { id: 2, label: 'Warehouse', value: 'db.ward.org refuses connections on port 5432', detail: 'PostgreSQL, not analysed yet', tone: 'warning' },
+    { id: 1, label: 'Clinic', value: 'Answers in 12 ms', detail: 'SQLite, analysed 03/05/2026 02:30 pm' },
+  ])
 })

@@ -1,7 +1,9 @@
-import type { SystemStatus } from '@soundings/contract'
+import type { DatabaseHealth, SystemStatus } from '@soundings/contract'
 import { formatRunTime } from '../../ui/format/dates.ts'
 
-interface Fact {
+export interface Fact {
+  /** Where labels may repeat. */
+  readonly id?: number
   readonly label: string
   readonly value: string
   readonly detail?: string
@@ -63,4 +65,14 @@ function describeDisk({ freeBytes, totalBytes }: SystemStatus['disk']): Fact {
   const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`
   const isNearlyFull = freeBytes < totalBytes * NEARLY_FULL
   return { label: 'Disk', value: `${gigabytes(freeBytes)} free`, detail: `Of ${gigabytes(totalBytes)}`, ...(isNearlyFull && { tone: 'warning' }) }
+}
+
+/** Those that do not answer come first. */
+export function describeDatabases(databases: readonly DatabaseHealth[]): Fact[] {
+  const [away, answering] = [databases.filter(({ failure }) => failure !== null), databases.filter(({ failure }) => failure === null)]
+  return [...away, ...answering].map(({ id, displayName, displayType, failure, tookMs, lastAnalysedAt }) => {
+    const analysed = lastAnalysedAt === null ? 'not analysed yet' : `analysed ${formatRunTime(lastAnalysedAt)}`
+    const fact = { id, label: displayName, detail: `${displayType}, ${analysed}` }
+    return failure === null ? { ...fact, value: `Answers in ${tookMs} ms` } : { ...fact, value: failure, tone: 'warning' }
+  })
 }

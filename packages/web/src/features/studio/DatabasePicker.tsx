@@ -1,23 +1,32 @@
-import { Modal } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { databaseQueries } from '../../api/databases.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
+import { Modal } from '../../ui/layer/Modal.tsx'
 import { SearchList } from '../../ui/list/SearchList.tsx'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { LeftDrafts } from './LeftDrafts.tsx'
 import { messages } from './messages.ts'
+import type { NewDraft } from './model/draft-storage.ts'
 import classes from './Studio.module.css'
 
 type OnPick = (database: DatabaseSummary) => void
 
-/** Where a new question begins. */
-export function DatabasePicker({ opened, onPick, onClose }: { opened: boolean; onPick: OnPick; onClose: () => void }) {
+interface DatabasePickerProps {
+  readonly onPick: OnPick
+  readonly onRestore: (draft: NewDraft) => void
+  readonly onClose: () => void
+}
+
+/** Where a new question begins, or where one goes on with what was left. */
+export function DatabasePicker({ onPick, onRestore, onClose }: DatabasePickerProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={messages.chooseDatabase} size={440} classNames={{ body: classes.pickerBody ?? '' }}>
+    <Modal opened onClose={onClose} title={messages.chooseDatabase} size={440} classNames={{ body: classes.pickerBody ?? '' }}>
       <DatabaseList onPick={onPick} />
+      <LeftDrafts onRestore={onRestore} />
     </Modal>
   )
 }

@@ -10,23 +10,30 @@ import { outputsOf } from './model/studio-state.ts'
 import { RestoreDialog } from './saving/RestoreDialog.tsx'
 import { Studio, type StudioStart } from './Studio.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
-import { useDraftPlace } from './use-draft.ts'
+import { useDraftPlace, type DraftKeeping } from './use-draft.ts'
 
 interface StartedStudioProps {
   readonly open: () => OpenedQuestion | AddressProblem
   readonly tables: readonly DbTable[]
   readonly question?: Question
-  readonly storage: Storage
+  readonly keeping: DraftKeeping
+  /** The kept work was asked for already. */
+  readonly isRestoredAtOnce?: boolean
   /** What comes when kept work is not wanted, instead of what `open` gives. */
   readonly onDiscard?: () => void
 }
 
 /** Begins the studio, and offers the work that was left behind here. */
-export function StartedStudio({ open, tables, question, storage, onDiscard }: StartedStudioProps) {
-  const place = useDraftPlace(question?.id)
+export function StartedStudio({ open, tables, question, keeping, isRestoredAtOnce = false, onDiscard }: StartedStudioProps) {
+  const { storage, questionId } = keeping
+  const place = useDraftPlace(questionId)
   const [opened] = useState(open)
-  const [kept, setKept] = useState<KeptDraft | undefined>(() => usable(findDraft(storage, place), tables))
-  const [start, setStart] = useState<StudioStart | undefined>(() => (kept ? undefined : toStart(opened, question)))
+  const [found] = useState(() => usable(findDraft(storage, place), tables))
+  const [kept, setKept] = useState(isRestoredAtOnce ? undefined : found)
+  const [start, setStart] = useState<StudioStart | undefined>(() => {
+    if (found) return isRestoredAtOnce ? toRestored(found, { opened, tables, question }) : undefined
+    return toStart(opened, question)
+  })
 
   useEffect(() => {
     if ('gone' in opened && opened.gone.length > 0) toast.warning(opened.gone.join(' '), { heading: messages.partsGone })
@@ -46,14 +53,13 @@ export function StartedStudio({ open, tables, question, storage, onDiscard }: St
     if (onDiscard) onDiscard()
     else setStart(toStart(opened, question))
   }
-  const restore = ({ open: openDraft }: KeptDraft) => {
-    const { state } = openDraft(tables)
+  const restore = (draft: KeptDraft) => {
     setKept(undefined)
-    setStart({ state, saved: opened.state, question, isRunAtOnce: true })
+    setStart(toRestored(draft, { opened, tables, question }))
   }
   return (
     <>
-      {start ? <Studio start={start} storage={storage} /> : <StudioHeader />}
+      {start ? <Studio start={start} keeping={keeping} /> : <StudioHeader />}
       {kept && <RestoreDialog keptAt={kept.keptAt} onRestore={() => restore(kept)} onDiscard={discard} />}
     </>
   )
@@ -62,6 +68,17 @@ export function StartedStudio({ open, tables, question, storage, onDiscard }: St
 function toStart(opened: OpenedQuestion | AddressProblem, question: Question | undefined): StudioStart | undefined {
   if ('problem' in opened) return undefined
   return { state: opened.state, question, isRunAtOnce: outputsOf(opened.state).length > 0 }
+}
+
+interface Beginning {
+  readonly opened: OpenedQuestion | AddressProblem
+  readonly tables: readonly DbTable[]
+  readonly question: Question | undefined
+}
+
+function toRestored({ open }: KeptDraft, { opened, tables, question }: Beginning): StudioStart | undefined {
+  if ('problem' in opened) return undefined
+  return { state: open(tables).state, saved: opened.state, question, isRestored: true, isRunAtOnce: true }
 }
 
 /** Work over another database belongs to another studio. */

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Question } from '@soundings/contract'
 import { IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMayChange } from '../../api/account.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -22,7 +23,7 @@ import { SaveQuestion } from './saving/SaveQuestion.tsx'
 import { StudioContext } from './studio-context.ts'
 import { StudioBar } from './StudioBar.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDraft, type DraftKeeping } from './use-draft.ts'
 import { useLeave } from './use-leave.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useStudioHistory } from './use-studio-history.ts'
@@ -33,18 +34,19 @@ export interface StudioStart {
   /** As it is saved; without it, as it was begun. */
   readonly saved?: StudioState | undefined
   readonly question?: Question | undefined
+  /** Work that was left behind, and is gone on with. */
+  readonly isRestored?: boolean
   /** Opened with something to look at: it is run at once. */
   readonly isRunAtOnce: boolean
 }
 
 interface StudioProps {
   readonly start: StudioStart
-  /** Where unsaved work is kept. */
-  readonly storage: Storage
+  readonly keeping: DraftKeeping
 }
 
 /** The workplace: ingredients at the left, cards and result at the right, the bar below. */
-export function Studio({ start, storage }: StudioProps) {
+export function Studio({ start, keeping }: StudioProps) {
   const studio = useStudioHistory(start.state, start.saved)
   const { state, act } = studio
   const [question, setQuestion] = useState(start.question)
@@ -52,11 +54,12 @@ export function Studio({ start, storage }: StudioProps) {
   const [isPanelOpen, setPanelOpen] = useState(!isNarrow)
   const [isChoosingData, setChoosingData] = useState(state.baseTableId === undefined)
   const [isSaving, setSaving] = useState(false)
+  const mayChange = useMayChange()
   const [isShowingVersions, setShowingVersions] = useState(false)
   const preview = usePreview(studio, start.isRunAtOnce)
-  const zoom = useZoomSteps(studio, preview)
-  const leave = useLeave(zoom.steps.length)
-  const draft = useDraft(studio, storage, question?.id)
+  const { ownEntries, ...zoom } = useZoomSteps({ studio, preview, isRestored: start.isRestored ?? false })
+  const leave = useLeave(ownEntries)
+  const draft = useDraft(studio, keeping)
   useLeaveGuard(studio.hasUnsavedWork && !leave.isLeaving, messages.discard)
   useShortcuts({ onUndo: studio.undo, onRedo: studio.redo, onPreview: preview.preview })
 
@@ -89,7 +92,7 @@ export function Studio({ start, storage }: StudioProps) {
             Ingredients
           </Button>
         )}
-        {question && (
+        {question && mayChange(question) && (
           <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowingVersions(true)}>Versions</Button>
         )}
       </StudioHeader>

@@ -9,10 +9,11 @@ import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { DatabasePicker } from './DatabasePicker.tsx'
 import { messages } from './messages.ts'
 import { openDatabase } from './model/data-set.ts'
-import { findDraft } from './model/draft-storage.ts'
+import { findDraft, type NewDraft } from './model/draft-storage.ts'
 import { fromAddress } from './model/from-address.ts'
 import { fromQuestion } from './model/from-question.ts'
 import { readAddress, type StudioAddress } from './model/read-address.ts'
+import { draftOfTab, giveToTab } from './open-drafts.ts'
 import { StartedStudio } from './StartedStudio.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
 import { useDraftPlace } from './use-draft.ts'
@@ -36,7 +37,7 @@ function SavedQuestion({ id }: { id: number }) {
   if (question.isError) return <Failed text={messages.loadFailed(id)} error={question.error} onRetry={() => void question.refetch()} />
   if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (question.isPending || tables.isPending) return <Loading />
-  return <StartedStudio open={() => fromQuestion(question.data, tables.data)} question={question.data} tables={tables.data} storage={localStorage} />
+  return <StartedStudio open={() => fromQuestion(question.data, tables.data)} question={question.data} tables={tables.data} keeping={{ storage: localStorage, questionId: id }} />
 }
 
 function FromAddress({ address }: { address: StudioAddress }) {
@@ -44,12 +45,14 @@ function FromAddress({ address }: { address: StudioAddress }) {
   if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (tables.isPending) return <Loading />
   // Windows opened from a chart come and go: each keeps its work to itself.
-  return <StartedStudio open={() => fromAddress(address, tables.data)} tables={tables.data} storage={sessionStorage} />
+  return <StartedStudio open={() => fromAddress(address, tables.data)} tables={tables.data} keeping={{ storage: sessionStorage, questionId: 'new' }} />
 }
 
 function NewQuestion() {
   const navigate = useNavigate()
-  const place = useDraftPlace(undefined)
+  const [draftId, setDraftId] = useState(draftOfTab)
+  const [isTakenUp, setTakenUp] = useState(false)
+  const place = useDraftPlace(draftId)
   const [databaseId, setDatabaseId] = useState(() => findDraft(localStorage, place)?.databaseId)
   const tables = useQuery({ ...tableQueries.publicOf(databaseId ?? 0), ...onceOnly, enabled: databaseId !== undefined })
   if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
@@ -59,15 +62,21 @@ function NewQuestion() {
       <StartedStudio
         open={() => ({ state: openDatabase(databaseId, tables.data), gone: [] })}
         tables={tables.data}
-        storage={localStorage}
+        keeping={{ storage: localStorage, questionId: draftId }}
+        isRestoredAtOnce={isTakenUp}
         onDiscard={() => setDatabaseId(undefined)}
       />
     )
   }
+  const takeUp = (draft: NewDraft) => {
+    setDraftId(giveToTab(draft.id))
+    setTakenUp(true)
+    setDatabaseId(draft.databaseId)
+  }
   return (
     <>
       <StudioHeader />
-      <DatabasePicker opened onPick={({ id }) => setDatabaseId(id)} onClose={() => void navigate('/questions')} />
+      <DatabasePicker onPick={({ id }) => setDatabaseId(id)} onRestore={takeUp} onClose={() => void navigate('/questions')} />
     </>
   )
 }

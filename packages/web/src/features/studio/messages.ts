@@ -11,6 +11,7 @@ export const messages = {
   addViewsOrGroups: 'Please add views or groups first, then preview the question.',
   saved: 'Question Saved Successfully',
   saveFailed: (detail: string) => ['Error Saving question', detail].filter(Boolean).join(': '),
+  unsavedWork: 'Unsaved work',
   discard: 'You have unsaved changes. Leave the page without saving them?',
   newerVersion: 'Someone saved a newer version of this question while you were working on it.',
   nothingMatches: (typed: string) => `Nothing matches “${typed.trim()}”.`,

@@ -1,17 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { keepDraft, removeDraft, type DraftPlace } from './model/draft-storage.ts'
+import { useOpenDraft } from './open-drafts.ts'
 import type { StudioHistory } from './use-studio-history.ts'
 
 const PAUSE_MS = 200
 
-export function useDraftPlace(questionId: number | undefined): DraftPlace {
-  return { username: useAccount().preferred_username, questionId: questionId ?? 'new' }
+export function useDraftPlace(questionId: DraftPlace['questionId']): DraftPlace {
+  return { username: useAccount().preferred_username, questionId }
+}
+
+/** Where unsaved work is kept, and under which name. */
+export interface DraftKeeping {
+  readonly storage: Storage
+  readonly questionId: DraftPlace['questionId']
 }
 
 /** Keeps unsaved work in the browser, so that a reload or a crash does not take it away. */
-export function useDraft({ state, hasUnsavedWork }: Pick<StudioHistory, 'state' | 'hasUnsavedWork'>, storage: Storage, questionId: number | undefined) {
+export function useDraft({ state, hasUnsavedWork }: Pick<StudioHistory, 'state' | 'hasUnsavedWork'>, { storage, questionId }: DraftKeeping) {
   const place = useDraftPlace(questionId)
+  useOpenDraft(questionId)
   const isForgotten = useRef(false)
   const keep = useRef<() => void>(undefined)
 

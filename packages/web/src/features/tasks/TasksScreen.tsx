@@ -1,7 +1,7 @@
 import type { ScheduledTask } from '@soundings/contract'
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fileQueries } from '../../api/files.ts'
 import { taskQueries } from '../../api/tasks.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
@@ -13,6 +13,8 @@ import { RunStatusLabel } from './RunStatusLabel.tsx'
 import { TaskDialog } from './TaskDialog.tsx'
 import { useTaskActions } from './use-task-actions.tsx'
 import classes from './TasksScreen.module.css'
+
+const TaskEditor = lazy(() => import('./TaskEditor.tsx'))
 
 const columns: readonly TableColumn<ScheduledTask>[] = [
   { title: 'Display Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
@@ -34,7 +36,8 @@ export default function TasksScreen() {
   const tasks = useQuery(taskQueries.list())
   const delivery = useQuery(fileQueries.mailDelivery()).data?.delivery
   const search = useSearch(tasks.data, ({ displayName }) => [displayName])
-  const actions = useTaskActions()
+  const [edited, setEdited] = useState<ScheduledTask>()
+  const actions = useTaskActions(setEdited)
   const [openedId, setOpenedId] = useState<number>()
 
   return (
@@ -48,7 +51,7 @@ export default function TasksScreen() {
       rowName={({ displayName }) => displayName}
       onOpen={({ id }) => setOpenedId(id)}
       actions={actions}
-      actionsWidth={180}
+      actionsWidth={216}
       isMuted={({ active }) => !active}
       emptyText={messages.empty}
       errorText={messages.loadFailed}
@@ -60,6 +63,7 @@ export default function TasksScreen() {
         </p>
       )}
       <TaskDialog task={tasks.data?.find(({ id }) => id === openedId)} onClose={() => setOpenedId(undefined)} />
+      <Suspense>{edited && <TaskEditor task={edited} onClose={() => setEdited(undefined)} />}</Suspense>
     </ListScreen>
   )
 }

@@ -1,15 +1,16 @@
 import type { ScheduledTask } from '@soundings/contract'
-import { IconBolt, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
-import { useMayUse } from '../../api/account.ts'
+import { IconBolt, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useAccount, useMayUse } from '../../api/account.ts'
 import { useDeleteTask, useRunTask, useUpdateTask } from '../../api/tasks.ts'
 import { tellOutcome } from '../../api/tell-outcome.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 import { messages } from './messages.ts'
 
-/** What can be done with a task: run it now, play, pause and delete it. */
-export function useTaskActions(): (task: ScheduledTask) => RowAction[] {
+/** What can be done with a task: change it, run it now, play, pause and delete it. */
+export function useTaskActions(onEdit: (task: ScheduledTask) => void): (task: ScheduledTask) => RowAction[] {
   const mayUse = useMayUse()
+  const { preferred_username: username } = useAccount()
   const { mutateAsync: update } = useUpdateTask()
   const { mutateAsync: remove } = useDeleteTask()
   const { mutateAsync: run } = useRunTask()
@@ -26,7 +27,12 @@ export function useTaskActions(): (task: ScheduledTask) => RowAction[] {
 
   const runNow = ({ id }: ScheduledTask) => tellOutcome(run(id), { done: messages.started, failed: messages.startFailed })
 
+  /** What a task sends is its owner's to say, as long as they may schedule and send at all. */
+  const mayEdit = ({ owner }: ScheduledTask) =>
+    owner === username && (['task.write_access', 'question.schedule', 'question.send_as_email'] as const).every(mayUse)
+
   return (task) => [
+    ...(mayEdit(task) ? [{ label: 'Edit', icon: <IconPencil size={18} />, onClick: () => onEdit(task) }] : []),
     ...(mayUse('task.write_access')
       ? [
           { label: 'Run now', icon: <IconBolt size={18} />, disabled: task.lastRunStatus === 'RUNNING', onClick: () => void runNow(task) },

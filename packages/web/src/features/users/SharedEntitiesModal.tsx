@@ -1,6 +1,7 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import type { User } from '@soundings/contract'
 import { useState } from 'react'
+import { Modal } from '../../ui/layer/Modal.tsx'
 import { sharedEntityKinds, type SharedEntityKindName } from './shared-entity-kinds.ts'
 import { SharedEntityList } from './SharedEntityList.tsx'
 

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Modal } from '../layer/Modal.tsx'
 import { confirmationStore, type PendingConfirmation } from './confirm.ts'
 import classes from './ConfirmDialog.module.css'
 

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Modal } from '../layer/Modal.tsx'
 
 interface ConflictDialogProps {
   /** What was saved by somebody else; open as long as it is said. */

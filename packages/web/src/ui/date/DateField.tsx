@@ -1,6 +1,7 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import { Popover } from '../layer/Popover.tsx'
 import { Calendar } from './Calendar.tsx'
 import { maskDate, readPickerDate, toPickerDate } from './date-text.ts'
 import { isWithin, type DateBounds } from './month.ts'
@@ -34,7 +35,7 @@ export function DateField({ label, value, min, max, onChange }: DateFieldProps) 
   }
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withRoles={false} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withRoles={false}>
       <Popover.Target>
         <TextInput
           label={label}
@@ -56,7 +57,7 @@ export function DateField({ label, value, min, max, onChange }: DateFieldProps) 
           rightSectionPointerEvents="auto"
         />
       </Popover.Target>
-      <Popover.Dropdown p="xs" role="dialog" aria-label={`Calendar for ${label}`} onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
+      <Popover.Dropdown p="xs" role="dialog" aria-label={`Calendar for ${label}`}>
         <Calendar
           value={value}
           min={min}

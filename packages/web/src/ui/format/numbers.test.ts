@@ -8,6 +8,8 @@ it('writes two decimals and groups thousands', () => {
   expect(formatFigure(-1234.5)).toBe('-1,234.50')
   expect(formatFigure(999.995)).toBe('1,000.00')
   expect(formatFigure(12, 0)).toBe('12')
+  expect(formatFigure(-123456)).toBe('-123,456.00')
+  expect(formatFigure(-0, 0)).toBe('0')
 })
 
 it('never loses a digit of a number that travels as text', () => {

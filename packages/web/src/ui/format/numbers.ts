@@ -5,6 +5,7 @@ export type Figure = number | string
 
 /** Digits grouped by thousands. Rounds half away from zero, on the digits themselves, so that long numbers stay exact. */
 export function formatFigure(figure: Figure, decimals = DECIMALS): string {
+  if (Number.isSafeInteger(figure)) return `${grouped(String(figure))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`
   const plain = plainDigits(figure)
   if (plain === undefined) return String(figure)
   const { sign, whole, fraction } = rounded(plain, decimals)

@@ -1,6 +1,5 @@
-import { Popover } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
-import { isEscape } from './is-escape.ts'
+import { Popover } from '../layer/Popover.tsx'
 import classes from './Popup.module.css'
 
 interface PopupProps {
@@ -15,9 +14,9 @@ interface PopupProps {
 /** A popup of 350 x 400 beside its button. It keeps the focus, and gives it back when it closes. */
 export function Popup({ label, opened, onClose, target, children }: PopupProps) {
   return (
-    <Popover opened={opened} onChange={(open) => !open && onClose()} width="min(350px, calc(100vw - 16px))" position="bottom-start" trapFocus returnFocus closeOnEscape={false}>
+    <Popover opened={opened} onChange={(open) => !open && onClose()} width="min(350px, calc(100vw - 16px))" position="bottom-start">
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown p={0} aria-label={label} aria-labelledby={undefined} onKeyDown={(event) => isEscape(event) && onClose()}>
+      <Popover.Dropdown p={0} aria-label={label} aria-labelledby={undefined}>
         <div className={classes.body}>{opened && children}</div>
       </Popover.Dropdown>
     </Popover>

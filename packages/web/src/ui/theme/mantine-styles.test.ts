@@ -17,7 +17,7 @@ it('the style sheet of every Mantine component in use is loaded', () => {
 function componentsInUse(): string[] {
   const files = globSync('**/*.tsx', { cwd: sources })
   const imports = files.flatMap((file) => [...read(join(sources, file)).matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
-  const names = imports.flatMap((match) => (match[1] ?? '').split(',').map((name) => name.trim()))
+  const names = imports.flatMap((match) => (match[1] ?? '').split(',').map((name) => name.trim().replace(/ as \w+$/, '')))
   return [...new Set(names.filter((name) => /^[A-Z]/.test(name)))]
 }
 

@@ -26,6 +26,12 @@ describe('SD2 SD13 columns to choose from', () => {
     expect(shown('', ({ type }) => type === 'MEASURE')).toEqual(['Encounters', 'Length of stay', 'Cost', 'Encounters → Departments', 'Beds'])
   })
 
+  it('stand by how well they match, within their table', () => {
+    const named = (names: readonly string[]) => hospitalTables.map((table) => (table.id === 1 ? { ...table, columns: names.map((displayName, at) => ({ ...table.columns[0]!, id: 900 + at, name: `c${at}`, displayName })) } : table))
+    const rows = pickerRows(tablePlaces(named(['Stay in ward', 'Ward id', 'Ward', 'Beds']), 1), 'ward').flatMap((row) => (row.kind === 'column' ? [row.column.displayName] : []))
+    expect(rows).toEqual(['Ward', 'Ward id', 'Stay in ward'])
+  })
+
   it('are none when the base table is gone', () => {
     expect(tablePlaces(hospitalTables, 77)).toEqual([])
   })

@@ -32,7 +32,7 @@ export type PickerRow =
   | { readonly kind: 'table'; readonly key: string; readonly place: TablePlace }
   | { readonly kind: 'column'; readonly key: string; readonly column: DbColumn; readonly place: TablePlace }
 
-/** What the list shows: each table that still has columns, and under it those which are accepted and hold the typed text. */
+/** What the list shows: each table that still has columns, and under it those which are accepted and hold the typed text, the best match first. */
 export function pickerRows(places: readonly TablePlace[], typed: string, accept: AcceptColumn = () => true): PickerRow[] {
   return places.flatMap((place): PickerRow[] => {
     const { table } = place
@@ -42,7 +42,18 @@ export function pickerRows(places: readonly TablePlace[], typed: string, accept:
     if (columns.length === 0) return []
     return [
       { kind: 'table', key: `table-${table.id}`, place },
-      ...columns.map((column): PickerRow => ({ kind: 'column', key: `column-${column.id}`, column, place })),
+      ...bestFirst(columns, typed).map((column): PickerRow => ({ kind: 'column', key: `column-${column.id}`, column, place })),
     ]
   })
+}
+
+/** Those that are called what was typed, then those whose name begins with it or holds it, then those that only their table's name brought here. */
+function bestFirst(columns: readonly DbColumn[], typed: string): readonly DbColumn[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return columns
+  const distance = ({ displayName }: DbColumn) => {
+    const name = displayName.toLowerCase()
+    return [name === wanted, name.startsWith(wanted), name.includes(wanted), true].indexOf(true)
+  }
+  return columns.toSorted((one, other) => distance(one) - distance(other))
 }

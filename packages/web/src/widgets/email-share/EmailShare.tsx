@@ -1,8 +1,7 @@
-import { Popover } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Popover } from '../../ui/layer/Popover.tsx'
 import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
-import { ownEscape } from '../../ui/popup/own-escape.ts'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import type { HandedOver } from '../export-menu/handed-over.ts'
 import { ToolButton } from '../question-result/ToolButton.tsx'
@@ -14,11 +13,11 @@ export function EmailShare({ what }: { what: HandedOver }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} width="min(480px, calc(100vw - 32px))" position="bottom-end" trapFocus returnFocus closeOnEscape={false}>
+    <Popover opened={isOpen} onChange={setOpen} width="min(480px, calc(100vw - 32px))" position="bottom-end">
       <Popover.Target>
         <ToolButton label="Share by email" onClick={() => setOpen(!isOpen)}><IconMail size={18} /></ToolButton>
       </Popover.Target>
-      <Popover.Dropdown p="md" aria-label="Share by email" aria-labelledby={undefined} {...ownEscape(close)}>
+      <Popover.Dropdown p="md" aria-label="Share by email" aria-labelledby={undefined}>
         {isOpen && (
           <Suspense fallback={<LoadingState />}>
             <FocusOnArrival><EmailForm what={what} onClose={close} /></FocusOnArrival>

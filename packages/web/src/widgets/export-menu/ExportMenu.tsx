@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import type { ExportFormat } from '@soundings/contract'
 import { IconCsv, IconDownload, IconFileSpreadsheet, IconPhotoDown, type Icon } from '@tabler/icons-react'
+import { Menu } from '../../ui/layer/Menu.tsx'
 import { ToolButton } from '../question-result/ToolButton.tsx'
 import type { HandedOver } from './handed-over.ts'
 import { useExport } from './use-export.ts'

@@ -1,5 +1,5 @@
 import type { ExportFormat, FilterWire, ZoomWire } from '@soundings/contract'
-import { exportLimit } from '@soundings/query'
+import { exportLimit, type SummaryName } from '@soundings/query'
 
 /** A saved question as somebody sees it at the moment, about to become a file. */
 export interface HandedOver {
@@ -11,11 +11,13 @@ export interface HandedOver {
   /** In force at the moment, they go along. */
   readonly filters: readonly FilterWire[]
   readonly zooms: readonly ZoomWire[]
+  /** Figures that were chosen for the table. */
+  readonly summaries?: readonly SummaryName[] | undefined
   /** What should be known before it is sent. */
   readonly note?: string | undefined
 }
 
-export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms }: HandedOver, extention: ExportFormat) => ({
+export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries }: HandedOver, extention: ExportFormat) => ({
   displayName: name,
   extention,
   filters: [...filters],
@@ -23,4 +25,5 @@ export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zoo
   pageNumber: 0,
   ...(resultLimit !== undefined && { pageSize: exportLimit(resultLimit) }),
   questionId,
+  ...(summaries && { summaries: [...summaries] }),
 })

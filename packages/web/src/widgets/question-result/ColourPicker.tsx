@@ -1,8 +1,11 @@
-import { Menu, Popover, UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ChartOptions } from '../../charts/chart-options.ts'
 import { DEFAULT_TILE_COLOUR, tileColour } from '../../charts/kpi/tile-colour.ts'
 import { colorsOf, palettes } from '../../charts/palettes.ts'
+import { Menu } from '../../ui/layer/Menu.tsx'
+import { Popover } from '../../ui/layer/Popover.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import classes from './QuestionResult.module.css'
 
@@ -44,11 +47,12 @@ const tileColours = [DEFAULT_TILE_COLOUR, ...colorsOf(0, false)]
 /** The colour behind the number. */
 export function TileColourPicker({ options, onChange }: ColourPickerProps) {
   const chosen = tileColour(options.kpiColor) ?? DEFAULT_TILE_COLOUR
+  const [isOpen, setOpen] = useState(false)
   const choose = (kpiColor: string) => onChange({ ...options, kpiColor })
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end">
       <Popover.Target>
-        <ToolButton label="Colours"><IconPalette size={18} /></ToolButton>
+        <ToolButton label="Colours" onClick={() => setOpen(!isOpen)}><IconPalette size={18} /></ToolButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Colours">
         <div className={classes.tileColours}>

@@ -1,9 +1,9 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardQueries } from '../../api/dashboards.ts'
-import { ownEscape } from '../../ui/popup/own-escape.ts'
+import { Drawer } from '../../ui/layer/Drawer.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
@@ -36,7 +36,7 @@ export default function FilterDrawer({ questionId, saved, chosen, isRunning, onC
     onChoose([])
   }
   return (
-    <Drawer opened onClose={onClose} {...ownEscape(onClose)} position="right" size={WIDTH} title={messages.filterBy} classNames={{ body: classes.drawer ?? '' }}>
+    <Drawer opened onClose={onClose} position="right" size={WIDTH} title={messages.filterBy} classNames={{ body: classes.drawer ?? '' }}>
       {saved.length === 0 && <EmptyState title={messages.noDynamicFilters} />}
       {saved.length > 0 && columns.isPending && <SkeletonBlock height={96} />}
       {columns.isError && <ErrorState text={messages.filtersFailed} error={columns.error} onRetry={() => void columns.refetch()} />}

@@ -67,7 +67,7 @@ export function QuestionResult(props: QuestionResultProps) {
         <HandOverTools
           mode={mode}
           questionId={question?.id}
-          handedOver={handedOver}
+          handedOver={handedOver && { ...handedOver, summaries: viewType === 'TABLE' ? options.summaries : undefined }}
           saveImage={picture ? () => picture.save() : undefined}
         />
         {actions}
@@ -78,6 +78,7 @@ export function QuestionResult(props: QuestionResultProps) {
           run={run}
           viewType={wanted}
           options={options}
+          onOptions={onOptions}
           source={onlyIf(mayUse('question.write_access'), source)}
           isViewMode={isTile(mode)}
           errorText={errorText}

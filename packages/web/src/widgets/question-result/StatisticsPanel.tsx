@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core'
 import type { TableColumnMeta } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { columnQueries } from '../../api/columns.ts'
-import { ownEscape } from '../../ui/popup/own-escape.ts'
+import { Modal } from '../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { messages } from './messages.ts'
@@ -18,7 +17,7 @@ interface StatisticsPanelProps {
 export default function StatisticsPanel({ column, onClose }: StatisticsPanelProps) {
   const statistics = useQuery(columnQueries.statistics(column.expression.dbColumn ?? 0))
   return (
-    <Modal opened onClose={onClose} {...ownEscape(onClose)} title={`Statistics of ${column.label}`} size="sm">
+    <Modal opened onClose={onClose} title={`Statistics of ${column.label}`} size="sm">
       {statistics.isPending && <SkeletonBlock height={280} />}
       {statistics.isError && <ErrorState text={messages.statisticsFailed} error={statistics.error} onRetry={() => void statistics.refetch()} />}
       {statistics.data && (

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { switchLabels, switchOption, type ChartOptions, type ChartSwitch } from '../../charts/chart-options.ts'
+import { Menu } from '../../ui/layer/Menu.tsx'
 import { ToolButton } from './ToolButton.tsx'
 
 interface ViewSettingsProps {

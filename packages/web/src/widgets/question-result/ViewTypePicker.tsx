@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import type { ViewType } from '@soundings/query'
 import { chartTypes } from '../../charts/registry.ts'
+import { Menu } from '../../ui/layer/Menu.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import classes from './QuestionResult.module.css'
 

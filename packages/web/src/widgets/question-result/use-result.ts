@@ -47,6 +47,8 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const { reading, refresh } = useReading(asked)
   const pageLength = pageLengthOf(reading, pageRows)
   const queryKey = [...runs, reading.what, pageLength, reading.times]
+  // What is being built is counted before its first page, what is saved only when its first page has not told how many there are.
+  useRowCount(reading, queryKey, isCountedFirst(reading))
   const pages = usePages(reading, pageLength, queryKey)
   const isHere = pages.isSuccess && !pages.isPlaceholderData
   const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
@@ -64,7 +66,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     rowCount,
     loadMore: pages.hasNextPage && !pages.isPlaceholderData ? () => void pages.fetchNextPage() : undefined,
     refresh,
-    stop: () => void cache.cancelQueries({ queryKey, exact: true }),
+    stop: () => void cache.cancelQueries({ queryKey }),
     summarise,
   }
 }
@@ -93,6 +95,11 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
 
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean): number | undefined {
   return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), signal), enabled: isAsked }).data
+}
+
+/** Below the largest page everything comes at once, and there is nothing to count. */
+function isCountedFirst({ what }: Reading): boolean {
+  return what !== null && 'query' in what && (what.query.resultLimit === 0 || what.query.resultLimit > limits.previewPageRows)
 }
 
 function pageLengthOf({ what }: Reading, pageRows: number): number {

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { SharableUser } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { TagInput } from '../../ui/form/TagInput.tsx'
+import { Modal } from '../../ui/layer/Modal.tsx'
 import { UserPicker } from '../share-with-users/UserPicker.tsx'
 import { nameProblem, toSaved, type SaveDraft } from './save-draft.ts'
 

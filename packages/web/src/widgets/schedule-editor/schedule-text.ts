@@ -15,6 +15,8 @@ const texts: Record<ScheduleUnit, (schedule: Schedule) => string> = {
 /** A schedule in words; cron text that says more than the editor can is left as it is. */
 export function scheduleText(cron: string): string {
   const schedule = fromCron(cron)
-  const isWhole = toCron(schedule) === cron.trim().split(/\s+/).join(' ')
-  return isWhole ? texts[schedule.unit](schedule) : cron
+  return isInEditorWords(cron) ? texts[schedule.unit](schedule) : cron
 }
+
+/** Whether the editor can say all of it. */
+export const isInEditorWords = (cron: string): boolean => toCron(fromCron(cron)) === cron.trim().split(/\s+/).join(' ')

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQueries } from '../../api/users.ts'
-import { isEscape } from '../../ui/popup/is-escape.ts'
+import { Popover } from '../../ui/layer/Popover.tsx'
 import type * as shareForm from './ShareForm.tsx'
 
 interface ShareWithUsersProps {
@@ -37,7 +37,7 @@ export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly =
   }
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end" trapFocus returnFocus closeOnEscape={false}>
+    <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end">
       <Popover.Target>
         {isIconOnly ? (
           <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={disabled} onClick={() => void toggle()}><IconShare size={18} /></ActionIcon>
@@ -45,7 +45,7 @@ export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly =
           <Button variant="default" leftSection={<IconShare size={16} />} disabled={disabled} onClick={() => void toggle()}>{label}</Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown p="md" aria-label="Share with users" onKeyDown={(event) => isEscape(event) && setOpen(false)}>
+      <Popover.Dropdown p="md" aria-label="Share with users">
         {form && (
           <form.ShareForm
             users={users.data ?? []}

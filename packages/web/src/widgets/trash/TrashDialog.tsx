@@ -1,9 +1,10 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { DeletedThing } from '@soundings/contract'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListDate } from '../../ui/format/ListDate.tsx'
+import { Modal } from '../../ui/layer/Modal.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import type { Trash } from './use-trash.ts'
 

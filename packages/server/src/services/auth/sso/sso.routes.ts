@@ -1,5 +1,6 @@
 import { exchangeSsoCode, getSignInOptions, Problem } from '@soundings/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Sso } from './sso.ts'
 
@@ -25,9 +26,9 @@ export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMin
     return sso.exchange(body.code, address)
   })
 
-  const browserRoute = { config: { allow: 'public' as const }, schema: { hide: true } }
+  const browserRoute = (summary: string) => ({ config: { allow: 'public' as const }, schema: { summary, tags: ['auth'], response: { 302: z.null() } } })
 
-  app.get('/auth/sso/start', browserRoute, async (_request, reply) => {
+  app.get('/auth/sso/start', browserRoute('Send the browser to the single-sign-on provider'), async (_request, reply) => {
     if (!sso) throw notConfigured()
     try {
       const { url, state } = await sso.start()
@@ -37,7 +38,7 @@ export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMin
     }
   })
 
-  app.get('/auth/sso/callback', browserRoute, async (request, reply) => {
+  app.get('/auth/sso/callback', browserRoute('Where the provider sends the browser back, on to the page'), async (request, reply) => {
     if (!sso) throw notConfigured()
     reply.header('set-cookie', cookie('', 0, isSecure))
     try {

@@ -15,14 +15,14 @@ import {
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
-import { Answer, serve } from '../../../platform/http/serve.ts'
+import { serve } from '../../../platform/http/serve.ts'
 import type { Users } from './users.ts'
 
 export function userRoutes(app: FastifyInstance, users: Users) {
   serve(app, listUsers, async ({ query }) => listPage(await users.list(), query))
   serve(app, listAuthorities, () => [...roleNames])
   serve(app, getUser, ({ params }) => users.view(params.id))
-  serve(app, createUser, async ({ viewer, body }) => new Answer(await users.create(viewer, body), { status: 201 }))
+  serve(app, createUser, ({ viewer, body }) => users.create(viewer, body))
   serve(app, updateUser, ({ viewer, params, body }) => users.update(viewer, params.id, body))
   serve(app, deleteUser, async ({ viewer, params }) => {
     await users.remove(viewer, params.id)

@@ -133,6 +133,10 @@ describe('R23 saving over a dashboard', () => {
       const answer = await test.as('eve').get(`/core/dashboards/${dashboard.id}${path}`)
       expect(answer.json()).toMatchObject({ status: 404, title: `There is no dashboard with id ${dashboard.id}` })
     }
+    for (const path of ['versions', 'versions/1']) {
+      const answer = await test.as('bob').get(`/core/dashboards/${dashboard.id}/${path}`)
+      expect(answer.json()).toMatchObject({ status: 403, title: 'Only its owner or an administrator can see earlier versions of this dashboard' })
+    }
     expect((await test.as(ADMIN).put('/core/dashboards', change(dashboard, { name: 'By an administrator' }))).json()).toMatchObject({ owner: 'ann', version: 2 })
   })
 

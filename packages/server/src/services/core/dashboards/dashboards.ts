@@ -110,12 +110,13 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
       trash.list(await store.listDeleted(isAdministrator(viewer) ? 'everybody' : viewer.userId)),
 
     async listVersions(viewer: Viewer, id: number) {
-      await getVisible(viewer, id)
+      assertMayChange(viewer, await getVisible(viewer, id), 'see earlier versions of')
       return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Dashboard> {
       const dashboard = await getVisible(viewer, id)
+      assertMayChange(viewer, dashboard, 'see earlier versions of')
       if (dashboard.version === version) return toReply(dashboard)
       const earlier = await store.findVersion(id, version)
       if (!earlier) throw versionMissing(id, version)
@@ -150,7 +151,7 @@ function settle({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
   }
 }
 
-function assertMayChange(viewer: Viewer, dashboard: StoredSummary, verb: 'overwrite' | 'delete') {
+function assertMayChange(viewer: Viewer, dashboard: StoredSummary, verb: 'overwrite' | 'delete' | 'see earlier versions of') {
   if (mayChange(viewer, dashboard)) return
   throw new Problem('forbidden', `Only its owner or an administrator can ${verb} this dashboard`)
 }

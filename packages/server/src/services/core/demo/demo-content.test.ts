@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardSummary, ExecutionResult, Question, QuestionSummary } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { downloadArchive, uploadArchive } from '../../../testing/upload.ts'
 import { hasDemoFile, prepareSmallDemo } from '../../../testing/small-demo.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { demoDashboard } from './demo-dashboard.ts'
@@ -59,6 +60,17 @@ describe('the first page of a new installation', () => {
     expect((await get<DashboardSummary[]>('/core/dashboards')).length).toBe(1)
   })
 
+  it('ST1: comes back out of an archive as it was, with the same answers', async () => {
+    const before = await shown()
+    const archives = [await downloadArchive(test, ADMIN, 'question', questions.map(({ id }) => id)), await downloadArchive(test, ADMIN, 'dashboard', [dashboard.id])]
+    await test.as(ADMIN).delete(`/core/dashboards/${dashboard.id}`)
+    for (const { id } of questions) await test.as(ADMIN).delete(`/core/questions/${id}`)
+    expect(await get('/core/questions')).toEqual([])
+    for (const archive of archives) expect((await uploadArchive(test, ADMIN, archive)).report).toMatchObject({ applied: true, leftOut: [] })
+    expect(await shown()).toEqual(before)
+    questions = await get<QuestionSummary[]>('/core/questions?size=9999')
+  })
+
   it('goes when an administrator removes the demo, who is told which questions of people ask it', async () => {
     const own = await get<Question>(`/core/questions/${questions[0]!.id}`)
     await test.as(ADMIN).post('/core/questions', { name: 'My own', query: own.query })
@@ -73,3 +85,17 @@ describe('the first page of a new installation', () => {
     expect((await test.as(ADMIN).delete('/core/demo')).status).toBe(404)
   })
 })
+
+/** All that people see of the demo: how its questions and its dashboard are made, and what they answer. */
+async function shown() {
+  const answers = new Map<number, object>()
+  for (const { id, name } of await get<QuestionSummary[]>('/core/questions?size=9999')) {
+    const { query, defaultView, viewTypeOptions, description, tag, limit } = await get<Question>(`/core/questions/${id}`)
+    const { table } = (await test.as(ADMIN).post(`/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })).json() as ExecutionResult
+    answers.set(id, { name, query, defaultView, viewTypeOptions, description, tag, limit, table })
+  }
+  const [found] = await get<DashboardSummary[]>('/core/dashboards')
+  const { name, description, tag, tabs, filters } = await get<Dashboard>(`/core/dashboards/${found!.id}`)
+  const withAnswers = tabs.map((tab) => ({ ...tab, views: tab.views.map(({ questionId, ...tile }) => ({ ...tile, question: answers.get(questionId) })) }))
+  return { questions: [...answers.values()], dashboard: { name, description, tag, filters, tabs: withAnswers } }
+}

@@ -5,7 +5,7 @@ import type { Discovery } from '../../discovery/index.ts'
 import { inWireWords } from './wire-words.ts'
 
 /** Queries as people send them. */
-export function createQueries({ reader }: { readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead'> }) {
+export function createQueries({ reader }: { readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead' | 'mayRead'> }) {
   return {
     /** Understood, within the rules of the studio, and over tables that are the viewer's to read. `parent` names where it stood. */
     async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
@@ -20,6 +20,14 @@ export function createQueries({ reader }: { readonly reader: Pick<Discovery['rea
         compile(query, context)
       }, parent)
       return query
+    },
+
+    /** Whether the viewer could have built all of it: none of its tables, nor one between them, is hidden from them. */
+    async isWithinReach(viewer: Viewer, wire: QueryWire): Promise<boolean> {
+      const { catalog } = await reader.contextFor(viewer, wire.datasourceID)
+      // Of a table that is gone from the database nothing is left to lose.
+      if (!catalog.tables.some(({ id }) => id === wire.dbTable)) return true
+      return reader.mayRead(viewer, wire.datasourceID, tablesRead(toQuery(wire), catalog))
     },
   }
 }

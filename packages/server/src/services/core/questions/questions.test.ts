@@ -1,4 +1,5 @@
-import type { Question, QuestionSummary } from '@soundings/contract'
+import { type DbTable, type Question, type QuestionSummary, toCatalog, toQuery } from '@soundings/contract'
+import { queryProblem } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -11,7 +12,7 @@ let clinic: Clinic
 let clock = Date.parse('2026-03-01T08:00:00Z')
 beforeAll(async () => {
   test = await startTestApp({ now: () => new Date(clock) })
-  for (const name of ['ann', 'bob', 'eve']) await test.addUser(name, { permissions: everything })
+  for (const name of ['ann', 'bob', 'eve', 'zoe']) await test.addUser(name, { permissions: everything })
   clinic = await connectClinic(test, 'ann')
 })
 afterAll(() => test.close())
@@ -19,7 +20,7 @@ afterAll(() => test.close())
 /** Sessions do not live that long, so everybody signs in again. */
 function pass(days: number) {
   clock += days * DAY_MS
-  for (const name of ['ann', 'bob', 'eve', ADMIN]) test.forgetSignIn(name)
+  for (const name of ['ann', 'bob', 'eve', 'zoe', ADMIN]) test.forgetSignIn(name)
 }
 
 const costByWard = () => clinic.query('visits', [clinic.group('visits.ward_id'), clinic.view('visits.cost', 'sum', { label: 'Cost' })])
@@ -33,6 +34,43 @@ async function save(who = 'ann', changes: object = {}): Promise<Question> {
 const share = (id: number, user: string) => test.as('ann').post(`/core/questions/${id}/share`, { users: [user] })
 const change = ({ id, version, name, query }: Question, changes: object = {}) => ({ id, version, name, query, ...changes })
 const namesSeenBy = async (who: string) => ((await test.as(who).get('/core/questions?size=9999')).json() as QuestionSummary[]).map(({ name }) => name)
+
+describe('SD11 SD13 columns of tables that somebody does not see', () => {
+  const byHospital = () => clinic.query('visits', [clinic.group('hospitals.name'), clinic.view('visits.cost', 'sum', { label: 'Cost' })])
+  const shareTables = (names: readonly string[], verb = 'share') =>
+    test.as(ADMIN).post(`/discovery/tables/${verb}`, { usernames: ['zoe'], tableIds: names.map((name) => clinic.table(name).id) })
+
+  it('are not lost when they save: the save is refused, and Save As makes a copy', async () => {
+    await shareTables(['visits', 'patients', 'hospitals'])
+    const saved = await save('zoe', { query: byHospital() })
+    expect((await test.as('zoe').put('/core/questions', change(saved, { name: 'Cost by hospital' }))).status).toBe(200)
+    await shareTables(['patients'], 'unshare')
+
+    const refusal = { status: 403, title: expect.stringContaining('saving over it would take their columns away. Use Save As') as string }
+    const without = change({ ...saved, version: 2 }, { query: costByWard() })
+    expect((await test.as('zoe').put('/core/questions', without)).json()).toMatchObject(refusal)
+    expect((await test.as('zoe').put('/core/questions', change({ ...saved, version: 2 }))).json()).toMatchObject(refusal)
+    expect((await test.as('zoe').get(`/core/questions/${saved.id}`)).json()).toMatchObject({ version: 2, query: byHospital() })
+    expect((await test.as('zoe').put('/core/questions', { ...without, saveAs: true })).json()).toMatchObject({ version: 1, query: costByWard() })
+    await shareTables(['visits', 'hospitals'], 'unshare')
+  })
+
+  it('behind a hidden table stay in reach of everybody who may use it', async () => {
+    const saved = await save('ann', { query: byHospital() })
+    const patients = ((await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]).find(({ name }) => name === 'patients')!
+    const hide = async (active: boolean, version: number) =>
+      expect((await test.as('ann').put('/discovery/tables', { id: patients.id, version, displayName: patients.displayName, description: '', active, monitored: false, columns: [] })).status).toBe(200)
+    await hide(false, patients.version)
+    const listed = async (query: string) => (await test.as('ann').get(`/discovery/${clinic.id}/tables/public?size=9999${query}`)).json() as DbTable[]
+    const [open, withPassages] = [await listed(''), await listed('&passages=true')]
+    expect(withPassages.slice(0, -1)).toEqual(open)
+    expect(open.some(({ id }) => id === patients.id)).toBe(false)
+    expect(withPassages.at(-1)).toMatchObject({ id: patients.id, name: '(hidden table)', displayName: '(hidden table)', active: false, columns: [] })
+    expect(queryProblem(toQuery(saved.query), toCatalog(withPassages))).toBeUndefined()
+    expect((await test.as('ann').put('/core/questions', change(saved, { name: 'Still by hospital' }))).json()).toMatchObject({ version: 2, query: byHospital() })
+    await hide(true, patients.version + 1)
+  })
+})
 
 describe('saving a question', () => {
   it('keeps what was sent, under its owner, and drops nothing', async () => {
@@ -166,6 +204,18 @@ describe('R23 saving again', () => {
     expect((await test.as('ann').get(`${versions}/9`)).status).toBe(404)
     expect((await test.as('eve').get(versions)).status).toBe(404)
     expect((await test.as('eve').get(`${versions}/1`)).status).toBe(404)
+  })
+
+  it('R2: shows earlier versions, and the values that stood in them, to nobody to whom only the latest was given', async () => {
+    const filters = [clinic.filter('patients.full_name', 'equals', ['Ada North'])]
+    const first = await save('ann', { query: { ...costByWard(), filters } })
+    await test.as('ann').put('/core/questions', change(first, { query: costByWard() }))
+    await share(first.id, 'bob')
+    for (const path of ['versions', 'versions/1']) {
+      const { status, text } = await test.as('bob').get(`/core/questions/${first.id}/${path}`)
+      expect([status, text]).toEqual([403, expect.stringContaining('Only its owner or an administrator can see earlier versions of this question')])
+    }
+    expect((await test.as(ADMIN).get(`/core/questions/${first.id}/versions/1`)).text).toContain('Ada North')
   })
 
   it('over someone else\'s newer version is refused with 409 and changes nothing', async () => {

@@ -104,7 +104,11 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
   }
 
   async function overwrite(viewer: Viewer, change: QuestionChange): Promise<Question> {
-    assertMayChange(viewer, await getVisible(viewer, change.id), 'overwrite')
+    const question = await getVisible(viewer, change.id)
+    assertMayChange(viewer, question, 'overwrite')
+    // Columns that somebody does not see are missing from what they send, and would be lost with it.
+    const isSameDatabase = question.databaseId === change.query.datasourceID
+    if (isSameDatabase && !(await queries.isWithinReach(viewer, question.query))) throw outOfReach()
     await queries.accept(viewer, change.query, 'query')
     await store.transaction((within) => replaceWithin(viewer, change, within))
     return toReply(await getVisible(viewer, change.id))
@@ -188,12 +192,13 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
       trash.list(await store.listDeleted(isAdministrator(viewer) ? 'everybody' : viewer.userId)),
 
     async listVersions(viewer: Viewer, id: number) {
-      await getGiven(viewer, id)
+      assertMayChange(viewer, await getGiven(viewer, id), 'see earlier versions of')
       return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Question> {
       const question = await getGiven(viewer, id)
+      assertMayChange(viewer, question, 'see earlier versions of')
       if (question.version === version) return toReply(question)
       const earlier = await store.findVersion(id, version)
       if (!earlier) throw versionMissing(id, version)
@@ -216,7 +221,7 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
 
 export type Questions = ReturnType<typeof createQuestions>
 
-function assertMayChange(viewer: Viewer, question: StoredSummary, verb: 'overwrite' | 'delete') {
+function assertMayChange(viewer: Viewer, question: StoredSummary, verb: 'overwrite' | 'delete' | 'see earlier versions of') {
   if (mayChange(viewer, question)) return
   const advice = verb === 'overwrite' && mayUse(viewer, 'question.write_access') ? '. Use Save As to keep your changes in a copy of your own' : ''
   throw new Problem('forbidden', `Only its owner or an administrator can ${verb} this question${advice}`)
@@ -228,6 +233,11 @@ export function questionMissing(id: number) {
 
 function versionMissing(id: number, version: number) {
   return new Problem('missing', `There is no version ${version} of question ${id}`)
+}
+
+function outOfReach() {
+  const cause = 'This question uses tables that are not shared with you any more'
+  return new Problem('forbidden', `${cause}, and saving over it would take their columns away. Use Save As to keep your changes in a copy of your own`)
 }
 
 function newerVersion() {

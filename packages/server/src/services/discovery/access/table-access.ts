@@ -30,6 +30,11 @@ export function createTableAccess({ store, sharing }: Needs) {
     return usable === 'all' || usable.size > 0
   }
 
+  async function mayRead(viewer: Asker, databaseId: number, tableIds: readonly number[]): Promise<boolean> {
+    const usable = await usableTableIds(viewer, databaseId)
+    return usable === 'all' || tableIds.every((id) => usable.has(id))
+  }
+
   return {
     mayUseWhole,
     mayUseDatabase,
@@ -51,9 +56,10 @@ export function createTableAccess({ store, sharing }: Needs) {
       if (!(await mayUseWhole(viewer, databaseId))) throw databaseHidden()
     },
 
+    mayRead,
+
     async assertMayRead(viewer: Asker, databaseId: number, tableIds: readonly number[]): Promise<void> {
-      const usable = await usableTableIds(viewer, databaseId)
-      if (usable !== 'all' && tableIds.some((id) => !usable.has(id))) throw tableHidden()
+      if (!(await mayRead(viewer, databaseId, tableIds))) throw tableHidden()
     },
   }
 }

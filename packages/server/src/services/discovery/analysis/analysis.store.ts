@@ -82,6 +82,18 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
       return new Map(rows.map(({ columnId, status }) => [columnId, status]))
     },
 
+    /** By database. */
+    async latest(): Promise<Map<number, string>> {
+      const rows = await db
+        .selectFrom('column_analyses')
+        .innerJoin('db_columns', 'db_columns.id', 'column_analyses.column_id')
+        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+        .select(({ fn }) => ['db_tables.database_id as databaseId', fn.max('column_analyses.analysed_at').as('at')])
+        .groupBy('db_tables.database_id')
+        .execute()
+      return new Map(rows.map(({ databaseId, at }) => [databaseId, at]))
+    },
+
     find: (columnId: number) =>
       db
         .selectFrom('column_analyses')

@@ -138,6 +138,7 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
     tablesToAnalyse: store.tablesToAnalyse,
     settle: store.settle,
     statusesSince: store.statusesSince,
+    latest: store.latest,
 
     async find(columnId: number): Promise<{ analysedAt: string; status: string; figures: ColumnFigures } | undefined> {
       const stored = await store.find(columnId)

@@ -5,6 +5,7 @@ import {
   getRefresh,
   getTableAccess,
   listConnectionTemplates,
+  listDatabaseHealth,
   listDatabases,
   listDatabasesSharedWith,
   listDataFiles,
@@ -18,27 +19,30 @@ import {
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
-import { Answer, serve } from '../../../platform/http/serve.ts'
+import { serve } from '../../../platform/http/serve.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
+import type { DatabaseHealthCheck } from './database-health.ts'
 import type { DatabaseShares } from './database-shares.ts'
 import type { Databases } from './databases.ts'
 import { connectionTemplates } from './templates.ts'
 
 interface Needs {
   readonly databases: Databases
+  readonly health: DatabaseHealthCheck
   readonly shares: DatabaseShares
   readonly refreshes: Refreshes
   readonly dataFiles: () => Promise<{ path: string; bytes: number }[]>
 }
 
-export function databaseRoutes(app: FastifyInstance, { databases, shares, refreshes, dataFiles }: Needs) {
+export function databaseRoutes(app: FastifyInstance, { databases, health, shares, refreshes, dataFiles }: Needs) {
   serve(app, listConnectionTemplates, () => connectionTemplates())
   serve(app, listDataFiles, () => dataFiles())
   serve(app, testConnection, async ({ viewer, body }) => ({ tables: await databases.test(viewer, body) }))
 
   serve(app, listDatabases, async ({ viewer, query }) => listPage(await databases.list(viewer), query))
+  serve(app, listDatabaseHealth, () => health.probeAll())
   serve(app, getDatabase, ({ viewer, params }) => databases.view(viewer, params.id))
-  serve(app, addDatabase, async ({ viewer, body }) => new Answer(await databases.add(viewer, body), { status: 201 }))
+  serve(app, addDatabase, ({ viewer, body }) => databases.add(viewer, body))
   serve(app, updateDatabase, ({ viewer, body }) => databases.update(viewer, body))
   serve(app, deleteDatabase, async ({ viewer, params }) => {
     await databases.remove(viewer, params.id)

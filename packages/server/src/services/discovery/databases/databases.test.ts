@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseDetails, DatabaseSummary, DbTable } from '@soundings/contract'
+import type { DatabaseDetails, DatabaseSummary, DbTable, Refresh } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
@@ -110,6 +110,21 @@ describe('PE4 R2 who sees a database', () => {
     await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
     expect((await test.as('reader').get(`/discovery/databases/${id}`)).json()).toMatchObject({ hostServer: '', port: null, username: '' })
     expect((await test.as('editor').get(`/discovery/databases/${id}`)).json()).toMatchObject({ hostServer: 'db.internal', port: 5432, username: 'app' })
+  })
+
+  it('R17: tells where it is connected to nobody else by a failure, of a question or of its reading', async () => {
+    const { id } = await add({ displayName: 'Unreachable' })
+    await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
+    const [table] = await tablesOf('owner', id)
+    const refresh = { ...(await whenRefreshed(test, id)), state: 'failed', message: '127.0.0.1 refuses connections on port 1' }
+    const elsewhere = { db_type: 'postgresql', host: '127.0.0.1', port: 1, refresh: JSON.stringify(refresh) }
+    await test.app.store.db.updateTable('databases').set(elsewhere).where('id', '=', id).execute()
+    const failures = async (who: string) => {
+      const values = (await test.as(who).get(`/discovery/column/${table!.columns[0]!.id}/values`)).json() as { title: string }
+      return [values.title, ((await test.as(who).get(`/discovery/databases/${id}/refresh`)).json() as Refresh).message]
+    }
+    expect(await failures('reader')).toEqual(['The database cannot be reached at the moment', 'The database could not be read'])
+    expect(await failures('editor')).toEqual(['127.0.0.1 refuses connections on port 1', '127.0.0.1 refuses connections on port 1'])
   })
 })
 

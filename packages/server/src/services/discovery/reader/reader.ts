@@ -7,6 +7,7 @@ import type { TableAccess } from '../access/table-access.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import { createAnswerCache } from './answer-cache.ts'
+import { createFailures } from './failures.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { createSharedRuns, type Piece } from './shared-runs.ts'
 
@@ -53,6 +54,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
   const cache = createAnswerCache(KEEP, clock)
   const runs = createSharedRuns({ now: clock, onFinish: cache.keep })
   const queues = new Map<number, FairQueue>()
+  const failures = createFailures({ tableAccess, accessRules })
 
   function queueOf(databaseId: number): FairQueue {
     const queue = queues.get(databaseId) ?? createFairQueue(PLACES)
@@ -93,10 +95,11 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     async function* begin(ending: AbortSignal): AsyncGenerator<Piece> {
       for await (const batch of run(viewer, databaseId, statement, ending)) yield toPiece(batch.rows)
     }
-    const { chunks, outcome } = await runs.join(key, begin, signal)
+    // Whoever reads along has other rights than whoever began, so each is told of a failure by their own.
+    const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, signal))
     return {
       statement,
-      chunks,
+      chunks: failures.toldOf(viewer, databaseId, chunks),
       outcome: () => {
         const { rowCount, durationMs, askedAt } = outcome()
         return { rowCount, durationMs: durationMs || clock() - askedAt, cached: false, ageSeconds: 0 }
@@ -107,6 +110,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
   return {
     contextFor,
     assertMayRead: tableAccess.assertMayRead,
+    mayRead: tableAccess.mayRead,
     page,
 
     /** A small result as rows, with the same sharing and keeping as a page. */
@@ -120,7 +124,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     /** Everything a statement gives, batch by batch, for files: never kept and never held whole. */
     async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, signal: AbortSignal): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
       const statement = make(await contextFor(viewer, databaseId))
-      return { statement, batches: run(viewer, databaseId, statement, signal) }
+      return { statement, batches: failures.toldOf(viewer, databaseId, run(viewer, databaseId, statement, signal)) }
     },
   }
 }

@@ -44,10 +44,16 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
     return hasDied ? { ...withoutJob(latest), state: 'failed', message: 'The reading was interrupted too often' } : withoutJob(latest)
   }
 
+  /** Why the whole failed may name the server, which those know who may edit the connection. */
+  async function withKnownMessage(viewer: Viewer, refresh: Refresh): Promise<Refresh> {
+    if (refresh.message === '' || (await tableAccess.mayEdit(viewer, refresh.databaseId))) return refresh
+    return { ...refresh, message: 'The database could not be read' }
+  }
+
   /** What failed is told with the database's words, which may hold values: only to those who may see all rows. */
   async function toView(viewer: Viewer, stored: StoredRefresh | null): Promise<Refresh | null> {
     if (!stored) return null
-    const refresh = await current(stored)
+    const refresh = await withKnownMessage(viewer, await current(stored))
     if (refresh.errors.length === 0) return refresh
     const maySeeAll = (await tableAccess.mayUseWhole(viewer, refresh.databaseId)) && (await accessRules.rulesOf(viewer, refresh.databaseId)).length === 0
     return maySeeAll ? refresh : { ...refresh, errors: [] }

@@ -6,7 +6,9 @@ import type { Tables } from './tables.ts'
 
 export function tableRoutes(app: FastifyInstance, tables: Tables) {
   serve(app, listTables, async ({ viewer, params, query }) => listPage(await tables.list(viewer, params.db), query))
-  serve(app, listPublicTables, async ({ viewer, params, query }) => listPage(await tables.listPublic(viewer, params.db), query))
+  serve(app, listPublicTables, async ({ viewer, params, query: { passages, ...query } }) =>
+    listPage(await tables.listPublic(viewer, params.db, { withPassages: passages === 'true' }), query),
+  )
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
   serve(app, shareTables, async ({ viewer, body }) => {
     await tables.share(viewer, body.tableIds, body.usernames)

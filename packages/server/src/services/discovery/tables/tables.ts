@@ -25,6 +25,8 @@ interface Needs {
   readonly now: () => Date
 }
 
+const HIDDEN_TABLE = '(hidden table)'
+
 /** Tables and columns as people name, describe, hide and connect them. */
 export function createTables({ store, catalogs, tableAccess, accessRules, schedules, sharing, users, audit, timeZone, now }: Needs) {
   async function sightOf(viewer: Viewer, databaseId: number): Promise<Sight> {
@@ -87,11 +89,14 @@ export function createTables({ store, catalogs, tableAccess, accessRules, schedu
     /** As the data model editor shows them, hidden ones too. */
     list: listUsable,
 
-    /** What questions can be built from. */
-    listPublic: async (viewer: Viewer, databaseId: number): Promise<DbTable[]> =>
-      (await listUsable(viewer, databaseId))
+    /** What questions can be built from, and on demand the hidden tables that joins run through. */
+    async listPublic(viewer: Viewer, databaseId: number, { withPassages }: { withPassages: boolean }): Promise<DbTable[]> {
+      const usable = await listUsable(viewer, databaseId)
+      const open = usable
         .filter(({ active }) => active)
-        .map((table) => ({ ...table, columns: table.columns.filter(({ active }) => active), hiddenKeys: hiddenKeysOf(table) })),
+        .map((table) => ({ ...table, columns: table.columns.filter(({ active }) => active), hiddenKeys: hiddenKeysOf(table.columns) }))
+      return withPassages ? [...open, ...usable.filter(({ active }) => !active).map(toPassage)] : open
+    },
 
     async save(viewer: Viewer, change: TableChange): Promise<DbTable> {
       const table = await getEditable(viewer, change.id)
@@ -182,7 +187,13 @@ function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit }
 }
 
 /** Joins run along keys which people do not see: whoever shows the paths needs to know that they are there. */
-function hiddenKeysOf({ columns }: DbTable): NonNullable<DbTable['hiddenKeys']> {
+/** Of a hidden table, only where its keys lead. */
+function toPassage(table: DbTable): DbTable {
+  const hidden = table.columns.map((column) => ({ ...column, active: false }))
+  return { ...table, name: HIDDEN_TABLE, displayName: HIDDEN_TABLE, description: '', columns: [], hiddenKeys: hiddenKeysOf(hidden) }
+}
+
+function hiddenKeysOf(columns: readonly DbColumn[]): NonNullable<DbTable['hiddenKeys']> {
   const isKey = ({ pk, fkSqlColumnId }: DbColumn) => pk || fkSqlColumnId !== null
   return columns
     .filter((column) => column.active || isKey(column))

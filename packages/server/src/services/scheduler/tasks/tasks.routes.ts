@@ -1,11 +1,11 @@
 import { createTask, deleteTask, listTaskRuns, listTasks, runTask, updateTask } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { Answer, serve } from '../../../platform/http/serve.ts'
+import { serve } from '../../../platform/http/serve.ts'
 import type { Tasks } from './tasks.ts'
 
 export function taskRoutes(app: FastifyInstance, tasks: Tasks) {
   serve(app, listTasks, ({ viewer }) => tasks.listFor(viewer))
-  serve(app, createTask, async ({ viewer, body }) => new Answer(await tasks.create(viewer, body), { status: 201 }))
+  serve(app, createTask, ({ viewer, body }) => tasks.create(viewer, body))
   serve(app, updateTask, ({ viewer, body }) => tasks.change(viewer, body))
   serve(app, deleteTask, async ({ viewer, params }) => {
     await tasks.remove(viewer, params.id)

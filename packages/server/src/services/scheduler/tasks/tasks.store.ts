@@ -62,14 +62,24 @@ export function createTaskStore(db: Db) {
       return id
     },
 
-    async update(id: number, { displayName, cron, active, job }: TaskEdit, within: Db): Promise<void> {
+    /** False when its content is not any more what was read. */
+    async update(read: StoredTask, { displayName, cron, active, job }: TaskEdit, within: Db): Promise<boolean> {
       const changes = {
         ...(displayName !== undefined && { display_name: displayName }),
         ...(cron !== undefined && { cron }),
         ...(active !== undefined && { active: active ? 1 : 0 }),
         ...(job !== undefined && { payload: JSON.stringify(job) }),
       }
-      if (Object.keys(changes).length > 0) await within.updateTable('scheduled_tasks').set(changes).where('id', '=', id).execute()
+      if (Object.keys(changes).length === 0) return true
+      const { numUpdatedRows } = await within
+        .updateTable('scheduled_tasks')
+        .set(changes)
+        .where('id', '=', read.id)
+        .where('display_name', '=', read.displayName)
+        .where('cron', '=', read.cron)
+        .where('payload', '=', JSON.stringify(read.job))
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
 
     async setNextRun(id: number, at: string | null, within: Db): Promise<void> {

@@ -164,6 +164,24 @@ describe('EX6 tasks', () => {
     })
   })
 
+  it('R23: are changed by their owner, over the version that was opened only, and keep their run of the moment', async () => {
+    const task = await create()
+    const { id, version } = task
+    const job = { emails: ['night@hospital.example'], questions: [{ ...draft().exportFileJob.questions[0]!, extention: 'XLSX' }] }
+    const change = { id, version, displayName: '', cronExp: '15 6 * * 1', payload: JSON.stringify(job) }
+    const changed = await test.as('ann').put('/scheduler/oi-jobs', change)
+    expect(changed.json()).toMatchObject({ displayName: 'All patients', cronExp: '15 6 * * 1', active: true, nextRunDate: '2026-03-02T05:15:00.000Z', exportFileJob: { emails: ['night@hospital.example'], questions: [{ extention: 'XLSX' }] } })
+    expect((changed.json() as ScheduledTask).version).not.toBe(version)
+    expect((await test.as('ann').put('/scheduler/oi-jobs', { ...change, cronExp: '0 5 * * *' })).json()).toMatchObject({ status: 409, title: 'This task was changed meanwhile. Please open it again' })
+    expect(await listed()).toMatchObject([{ cronExp: '15 6 * * 1' }])
+    for (const [wrong, status] of [[{ cronExp: 'at seven' }, 400], [{ payload: JSON.stringify({ ...job, emails: ['nobody'] }) }, 400], [{ payload: '{' }, 400]] as const) {
+      expect((await test.as('ann').put('/scheduler/oi-jobs', { id, ...wrong })).status).toBe(status)
+    }
+    passTo('2026-03-02T05:15:00Z')
+    const mail = await inbox.next()
+    expect([mail.subject, mail.attachments[0]?.filename]).toEqual(['All patients', 'All_patients.xlsx'])
+  })
+
   it('EX4: need a schedule, addresses, both rights and a question that one may see; QL3: and are named before their question is deleted', async () => {
     for (const [changes, field] of [
       [{ cronExp: 'at seven' }, 'cronExp'],

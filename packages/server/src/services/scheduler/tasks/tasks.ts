@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -48,7 +49,7 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, n
     async create(viewer: Viewer, { displayName, cronExp, exportFileJob: job }: TaskDraft): Promise<ScheduledTask> {
       assertSchedule(cronExp)
       const names = await deliveries.check(viewer, { ...job, permissions: TASK_PERMISSIONS }, 'exportFileJob.emails')
-      const title = displayName === '' ? names.join(', ').slice(0, 200) : displayName
+      const title = displayName === '' ? titleOf(names) : displayName
       const id = await store.transaction(async (within) => {
         const inserted = await store.insert({ displayName: title, cron: cronExp, job, ownerId: viewer.userId, createdAt: now().toISOString() }, within)
         await fires.plan({ id: inserted, cron: cronExp }, within)
@@ -61,9 +62,10 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, n
     async change(viewer: Viewer, change: TaskChange): Promise<ScheduledTask> {
       const task = await getVisible(viewer, change.id)
       const edit = differences(task, change)
+      if (change.version !== undefined && change.version !== versionOf(task)) throw newerVersion()
       await assertContentAllowed(viewer, task, edit)
       await store.transaction(async (within) => {
-        await store.update(task.id, edit, within)
+        if (!(await store.update(task, edit, within))) throw newerVersion()
         const { active = task.active, cron = task.cron } = edit
         if (!active) await fires.stop(task.id, within)
         else if (edit.active !== undefined || edit.cron !== undefined) await fires.plan({ id: task.id, cron }, within)
@@ -111,8 +113,12 @@ export type Tasks = ReturnType<typeof createTasks>
 
 const isVisible = (viewer: Viewer, { ownerId }: StoredTask): boolean => isAdministrator(viewer) || ownerId === viewer.userId
 
+/** Tasks that nobody named are called after what they send. */
+const titleOf = (questionNames: readonly string[]): string => questionNames.join(', ').slice(0, 200)
+
 /** Clients send a task back whole when they play or pause it. */
-function differences(task: StoredTask, { active, cronExp, displayName, payload }: TaskChange): TaskEdit {
+function differences(task: StoredTask, { active, cronExp, displayName: title, payload }: TaskChange): TaskEdit {
+  const displayName = title === '' ? titleOf((payload ?? task.job).questions.map((question) => question.displayName)) : title
   return {
     ...(active !== undefined && active !== task.active && { active }),
     ...(cronExp !== undefined && cronExp !== task.cron && { cron: cronExp }),
@@ -132,10 +138,16 @@ function toReply({ id, active, cron, displayName, job, owner, lastRunStatus, las
     payload: JSON.stringify(job),
     exportFileJob: job,
     owner,
+    version: versionOf({ displayName, cron, job }),
     lastRunStatus,
     lastRunDate: lastRunAt,
     nextRunDate: nextRunAt,
   }
+}
+
+/** What a task sends and when, in short. Runs, and being played or paused, are no change of it. */
+function versionOf({ displayName, cron, job }: Pick<StoredTask, 'displayName' | 'cron' | 'job'>): string {
+  return createHash('sha256').update(JSON.stringify([displayName, cron, job])).digest('base64url')
 }
 
 function taskMissing(id: number) {
@@ -144,4 +156,8 @@ function taskMissing(id: number) {
 
 function notYours() {
   return new Problem('forbidden', 'Only its owner can change what a task sends and when')
+}
+
+function newerVersion() {
+  return new Problem('conflict', 'This task was changed meanwhile. Please open it again')
 }

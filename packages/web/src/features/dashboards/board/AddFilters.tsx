@@ -1,7 +1,8 @@
-import { Button, Popover, Text, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { FilterColumn } from '@soundings/contract'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Popover } from '../../../ui/layer/Popover.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
@@ -22,7 +23,7 @@ export function AddFilters({ tabFilters, onAdd }: AddFiltersProps) {
     onAdd(column)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} width="min(320px, calc(100vw - 32px))" position="bottom-start" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} width="min(320px, calc(100vw - 32px))" position="bottom-start">
       <Popover.Target>
         <Button variant="default" leftSection={<IconFilterPlus size={16} />} onClick={() => setOpen(!isOpen)}>Add Filters</Button>
       </Popover.Target>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Popover, Text, Tooltip } from '@mantine/core'
+import { Anchor, Button, Text, Tooltip } from '@mantine/core'
 import { MAX_TILES, type QuestionSummary } from '@soundings/contract'
 import { IconPlus, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useMayUse } from '../../../api/account.ts'
 import { questionQueries } from '../../../api/questions.ts'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
+import { Popover } from '../../../ui/layer/Popover.tsx'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
@@ -25,7 +26,7 @@ const ROW_HEIGHT = 30
 export function AddQuestions({ disabled, onAdd }: AddQuestionsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-start" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-start">
       <Popover.Target>
         <Button leftSection={<IconPlus size={16} />} disabled={disabled} title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined} onClick={() => setOpen(!isOpen)}>
           Add Questions

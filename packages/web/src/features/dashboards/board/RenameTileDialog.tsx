@@ -1,5 +1,6 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
+import { Modal } from '../../../ui/layer/Modal.tsx'
 
 const TITLE_MAX = 200
 

@@ -1,10 +1,11 @@
-import { closestCenter, DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
+import { DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import { useDragSensors } from '../../../ui/list/drag-sensors.ts'
 import { addAdvanced, conditionsIn, moveAdvanced, removeAdvanced } from '../model/advanced-filters.ts'
 import { Section } from '../panel/Section.tsx'
 import { useStudio } from '../studio-context.ts'
 import { GroupBox } from './GroupBox.tsx'
+import { nearestGap } from './nearest-gap.ts'
 import { nextGap } from './next-gap.ts'
 import { isSamePlace, placeWithout, readGap } from './tree-places.ts'
 import classes from './Advanced.module.css'
@@ -38,7 +39,7 @@ export function AdvancedFilters() {
       }
     >
       {advanced && (
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleEnd} accessibility={{ announcements, screenReaderInstructions }}>
+        <DndContext sensors={sensors} collisionDetection={nearestGap} onDragEnd={handleEnd} accessibility={{ announcements, screenReaderInstructions }}>
           <div className={classes.tree}><GroupBox group={advanced} /></div>
         </DndContext>
       )}

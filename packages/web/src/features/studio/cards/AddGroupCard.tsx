@@ -16,7 +16,7 @@ export function AddGroupCard() {
   const { state } = useStudio()
   const reason = state.baseTableId === undefined ? messages.tableNeeded : texts.noGroupsInRawData
   return (
-    <CardPopup title="+ Add Group" icon={IconStack2} note="By ward, by month …" disabledReason={canAddGroup(state) ? undefined : reason}>
+    <CardPopup title="+ Add Group" icon={IconStack2} note="By ward, month" disabledReason={canAddGroup(state) ? undefined : reason}>
       {(close) => <NewGroup onDone={close} />}
     </CardPopup>
   )

@@ -18,7 +18,7 @@ export function AddViewCard() {
     <CardPopup
       title="+ Add View"
       icon={IconColumnInsertRight}
-      note="Sum, average, count …"
+      note="Sum, average …"
       disabledReason={canAddView(state) ? undefined : messages.tableNeeded}
     >
       {(close) => <NewView onDone={close} />}

@@ -28,7 +28,7 @@ export function ControlCards({ dataSet, onEditInPanel }: ControlCardsProps) {
       <CardButton
         title="Calculator"
         icon={IconCalculator}
-        note="A formula of your own"
+        note="Own formula"
         disabledReason={state.baseTableId === undefined ? messages.tableNeeded : undefined}
         onClick={() => void act(addComputed).then((isAdded) => isAdded && onEditInPanel())}
       />

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addComputed } from './computed.ts'
-import { findDraft, keepDraft, removeDraft } from './draft-storage.ts'
+import { findDraft, keepDraft, listNewDrafts, removeDraft } from './draft-storage.ts'
 import { isSameWork } from './history.ts'
 import { setLimit } from './presentation.ts'
 import { emptyStudio } from './studio-state.ts'
-import { build, clinicTables, visits } from './testing/clinic.ts'
+import { after, build, clinicTables, visits } from './testing/clinic.ts'
 import { addView } from './views.ts'
 
 const now = new Date('2026-11-15T08:30:00Z')
@@ -12,7 +12,8 @@ const place = { username: 'ann', questionId: 5 }
 const work = build((at) => addView(at, { columnId: 12, aggregation: 'sum' }), (at) => addComputed(at, 'sum(Cost'), (at) => setLimit(at, 7))
 
 function storage(kept = new Map<string, string>()) {
-  return { kept, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) }
+  const key = (at: number) => [...kept.keys()][at] ?? null
+  return { kept, key, get length() { return kept.size }, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) }
 }
 
 describe('SD11 unsaved work', () => {
@@ -33,6 +34,21 @@ describe('SD11 unsaved work', () => {
     expect(findDraft(browser, { ...place, questionId: 'new' })).toBeUndefined()
     removeDraft(browser, place)
     expect(findDraft(browser, place)).toBeUndefined()
+  })
+
+  it('on new questions is kept for each of them, found again newest first, and forgotten after a month', () => {
+    const browser = storage()
+    const keepNew = (id: string, limit: number, day: string, username = 'ann') =>
+      keepDraft(browser, { username, questionId: `new:${id}` }, after(setLimit(work, limit)), new Date(day))
+    keepNew('one', 1, '2026-11-01')
+    keepNew('two', 2, '2026-11-10')
+    keepNew('old', 3, '2026-10-15')
+    keepNew('hers', 4, '2026-11-10', 'bea')
+    keepDraft(browser, place, work, now)
+    browser.setItem('studioDraft:ann:new:broken', '{')
+    expect(listNewDrafts(browser, 'ann', now).map(({ id, name, databaseId }) => [id, name, databaseId])).toEqual([['new:two', 'Sum of Cost and New Calculated Column 1', 1], ['new:one', 'Sum of Cost and New Calculated Column 1', 1]])
+    expect(findDraft(browser, { username: 'ann', questionId: 'new:one' })!.open(clinicTables).state.limit).toBe(1)
+    expect([...browser.kept.keys()].toSorted()).toEqual(['studioDraft:ann:5', 'studioDraft:ann:new:one', 'studioDraft:ann:new:two', 'studioDraft:bea:new:hers'])
   })
 
   it('without a name yet is kept too, and nothing is kept before a table is chosen', () => {

@@ -6,10 +6,21 @@ import { toDraft } from './to-query.ts'
 
 type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** Names the work on a new question, so that several can be built beside each other. */
+export type NewDraftId = `new:${string}`
+
 /** Whose unsaved work it is, and of which question. */
 export interface DraftPlace {
   readonly username: string
-  readonly questionId: number | 'new'
+  readonly questionId: number | 'new' | NewDraftId
+}
+
+/** Unsaved work on a new question. */
+export interface NewDraft {
+  readonly id: NewDraftId
+  readonly name: string
+  readonly databaseId: number
+  readonly keptAt: string
 }
 
 export interface KeptDraft {
@@ -47,8 +58,25 @@ export function findDraft(storage: Keeping, place: DraftPlace): KeptDraft | unde
   return { databaseId: kept.question.query.datasourceID, keptAt: kept.keptAt, open: (tables) => openKept(kept, tables) }
 }
 
+/** All unsaved work on new questions, the latest first. What nobody came back to for a month goes. */
+export function listNewDrafts(storage: Keeping & Pick<Storage, 'key' | 'length'>, username: string, now: Date): NewDraft[] {
+  const before = keyOf({ username, questionId: 'new:' })
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key) => key?.startsWith(before))
+  const drafts = keys.flatMap((key): NewDraft[] => {
+    const id: NewDraftId = `new:${key!.slice(before.length)}`
+    const kept = readKept(storage.getItem(key!))
+    if (kept && now.getTime() - Date.parse(kept.keptAt) < FORGOTTEN_AFTER_MS) {
+      return [{ id, name: kept.question.name, databaseId: kept.question.query.datasourceID, keptAt: kept.keptAt }]
+    }
+    removeDraft(storage, { username, questionId: id })
+    return []
+  })
+  return drafts.sort((one, other) => other.keptAt.localeCompare(one.keptAt))
+}
+
 export const removeDraft = (storage: Keeping, place: DraftPlace): void => storage.removeItem(keyOf(place))
 
+const FORGOTTEN_AFTER_MS = 30 * 24 * 3_600_000
 const format = 1
 const unnamed = 'Question'
 

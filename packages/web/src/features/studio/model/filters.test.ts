@@ -33,7 +33,7 @@ describe('SD6 filters', () => {
     ['Kind: A value is missing', { columnId: 11, operator: 'contains', values: [''] }],
     ['Sum does not apply to Kind', { columnId: 11, aggregation: 'sum', operator: 'equals', values: [1] }],
     ['Average Date Diff needs two date columns', { columnId: 13, aggregation: 'averageDateDiff', operator: 'equals', values: [1] }],
-    ['No foreign keys lead from Visits to Line', { columnId: 41, operator: 'isEmpty', values: [] }],
+    ['No foreign keys that you can see lead from Visits to Line', { columnId: 41, operator: 'isEmpty', values: [] }],
   ] as const)('that make no sense are refused: %s', (message, filter) => {
     expect(addFilter(visits, filter)).toEqual({ kind: 'refused', message })
   })

@@ -82,6 +82,16 @@ describe('SD1 SD11 a saved question', () => {
     expect([state.filters, toWire(state)?.advancedFilters?.items.length, state.viewType]).toEqual([[], 1, 'BAR'])
   })
 
+  it('keeps columns behind a hidden table, and says which are behind one that is not shared', () => {
+    const hiddenKeys = clinicTables[1]!.columns.flatMap(({ id, pk, fkSqlColumnId }) => (pk || fkSqlColumnId !== null ? [{ id, at: pk ? 0 : 1, pk, fkSqlColumnId }] : []))
+    const hidden: DbTable = { ...clinicTables[1]!, active: false, columns: [], hiddenKeys }
+    const others = clinicTables.filter(({ id }) => id !== 2)
+    const byHospital = build((at) => addGroup(at, { columnId: 31, grouping: 'uniqueValues' }), (at) => addView(at, { columnId: 12, aggregation: 'sum' }))
+    const behind = fromQuestion(saved(byHospital), [...others, hidden])
+    expect([behind.gone, toWire(behind.state)]).toEqual([[], toWire(byHospital)])
+    expect(fromQuestion(saved(byHospital), others).gone).toEqual(['Hospitals Name was left out. No foreign keys that you can see lead from Visits to Name'])
+  })
+
   it('whose table is gone says so and is empty', () => {
     const { state, gone } = fromQuestion(saved(built), clinicTables.slice(1))
     expect(gone).toEqual(['The table of this question is not there any more, or is not shared with you'])

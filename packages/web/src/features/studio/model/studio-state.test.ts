@@ -3,7 +3,7 @@ import { chooseBaseTable, chooseDatabase, resetAll } from './data-set.ts'
 import { addFilter } from './filters.ts'
 import { addGroup, changeGrouping, removeAllGroups } from './groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from './outputs.ts'
-import { chooseViewType, nameQuestion, refreshed, setLimit, viewTypesOf, zoomTo } from './presentation.ts'
+import { chooseViewType, nameQuestion, refreshed, setLimit, viewTypesOf } from './presentation.ts'
 import { canAddFilter, canAddGroup, canAddView, emptyStudio, outputsOf, type StudioState } from './studio-state.ts'
 import { after, build, clinicTables, visits } from './testing/clinic.ts'
 import { previewProblem } from './to-query.ts'
@@ -32,7 +32,7 @@ describe('SD3 views', () => {
       kind: 'refused',
       message: 'Standard Deviation does not apply to Kind',
     })
-    expect(addView(visits, { columnId: 41, aggregation: 'rowCount' })).toMatchObject({ message: 'No foreign keys lead from Visits to Line' })
+    expect(addView(visits, { columnId: 41, aggregation: 'rowCount' })).toMatchObject({ message: 'No foreign keys that you can see lead from Visits to Line' })
     expect(addView(visits, { columnId: 18, aggregation: 'rowCount' })).toMatchObject({ message: 'This column is not there any more' })
     expect(addView(emptyStudio, { columnId: kind, aggregation: 'rowCount' })).toMatchObject({ message: 'Please choose a table first' })
   })
@@ -253,25 +253,5 @@ describe('SD2 the limit', () => {
   it('is 50 at first and clamped when confirmed', () => {
     expect(visits.limit).toBe(50)
     expect([70, -3, 1e12, 0].map((typed) => after(setLimit(visits, typed)).limit)).toEqual([70, 0, 2_147_483_647, 0])
-  })
-})
-
-describe('SD6 zooming', () => {
-  const own = { columnId: admitted, operator: 'last', values: [9, 'years'] } as const
-  const monthly = build(sumOfCost, byMonth, (at) => addFilter(at, own))
-
-  it('changes the group and puts its filters beside those on the same column, in place of earlier zooms', () => {
-    const zoomed = after(zoomTo(monthly, { dbColumn: admitted, unit: 'day', range: ['2024-03-01', '2024-04-01'] }))
-    const ranges = (at: StudioState) => at.filters.map(({ filter }) => [filter.operator, ...filter.values])
-    expect([zoomed.groups[0]!.grouping, zoomed.groups[0]!.label]).toEqual(['day', 'Admitted (Day)'])
-    expect(ranges(zoomed)).toEqual([['last', 9, 'years'], ['greaterOrEqual', '2024-03-01'], ['lessThan', '2024-04-01']])
-    const out = after(zoomTo(zoomed, { dbColumn: admitted, unit: 'year' }))
-    expect([out.groups[0]!.grouping, ranges(out)]).toEqual(['year', [['last', 9, 'years']]])
-  })
-
-  it('does not make the same group twice', () => {
-    const both = after(addGroup(monthly, { columnId: admitted, grouping: 'year' }))
-    expect(zoomTo(both, { dbColumn: admitted, unit: 'year' })).toEqual({ kind: 'refused', message: 'Group already exists' })
-    expect(after(zoomTo(monthly, { dbColumn: kind, unit: 'year' }))).toBe(monthly)
   })
 })

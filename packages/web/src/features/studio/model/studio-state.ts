@@ -2,6 +2,7 @@ import { toCatalog, type DbTable } from '@soundings/contract'
 import { limits, type Catalog, type Filter, type FormulaError, type GroupColumn, type ViewColumn, type ViewType } from '@soundings/query'
 import type { ComputedColumn } from '@soundings/query'
 import { defaultChartOptions, type ChartOptions } from '../../../charts/chart-options.ts'
+import type { Zoom } from '../../../charts/chart-type.ts'
 
 interface Item {
   /** Names the item while the studio is open; it is not saved. */
@@ -37,6 +38,12 @@ export interface FilterGroupItem extends Item {
 
 export type FilterNode = FilterItem | FilterGroupItem
 
+/** A zoom into the result, and what it changed. */
+export interface ZoomStep {
+  readonly zoom: Zoom
+  readonly before: Pick<StudioState, 'groups' | 'filters'>
+}
+
 /** Everything of a question under construction. */
 export interface StudioState {
   readonly databaseId: number | undefined
@@ -57,6 +64,8 @@ export interface StudioState {
   /** The one root of the advanced filters. */
   readonly advanced: FilterGroupItem | undefined
   readonly limit: number
+  /** The way to what is seen now. Their groups and filters are saved, the way is not. */
+  readonly zooms: readonly ZoomStep[]
 
   readonly viewType: ViewType
   /** What is shown again when the result is no single number any more. */
@@ -86,6 +95,7 @@ const noWork = {
   filters: [],
   advanced: undefined,
   limit: limits.studioDefault,
+  zooms: [],
   viewType: 'TABLE',
   viewTypeBeforeNumber: 'TABLE',
   chartOptions: defaultChartOptions,

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { Menu } from '../../../ui/layer/Menu.tsx'
 
 interface CheckedItemProps {
   readonly label: string

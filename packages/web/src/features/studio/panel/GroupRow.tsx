@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
 import { findColumn, groupings, groupingsFor } from '@soundings/query'
+import { Menu } from '../../../ui/layer/Menu.tsx'
 import { changeGrouping } from '../model/groups.ts'
 import { catalogOf, type GroupItem } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'

@@ -1,6 +1,7 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Drawer } from '../../../ui/layer/Drawer.tsx'
 import { Ingredients } from './Ingredients.tsx'
 import classes from './Panel.module.css'
 

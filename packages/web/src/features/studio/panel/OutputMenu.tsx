@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, IconLayoutRows, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Menu } from '../../../ui/layer/Menu.tsx'
 import { CheckedItem } from './CheckedItem.tsx'
 import type { OutputItem } from '../model/studio-state.ts'
 

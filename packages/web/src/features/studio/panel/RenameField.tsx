@@ -26,7 +26,7 @@ export function RenameField({ name, onDone }: RenameFieldProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') finish()
         if (event.key === 'Escape') {
-          event.stopPropagation()
+          event.preventDefault()
           onDone(undefined)
         }
       }}

@@ -1,6 +1,7 @@
-import { Menu, Modal } from '@mantine/core'
 import { aggregations, findColumn, type AggregationName } from '@soundings/query'
 import { useState } from 'react'
+import { Menu } from '../../../ui/layer/Menu.tsx'
+import { Modal } from '../../../ui/layer/Modal.tsx'
 import { catalogOf, type ViewItem } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { changeView, viewAggregationsFor } from '../model/views.ts'

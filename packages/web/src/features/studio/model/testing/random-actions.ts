@@ -6,9 +6,10 @@ import { resetAll } from '../data-set.ts'
 import { addFilter, changeFilter, removeFilter } from '../filters.ts'
 import { addGroup, changeGrouping, removeAllGroups } from '../groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../outputs.ts'
-import { chooseViewType, nameQuestion, setLimit, viewTypesOf, zoomTo } from '../presentation.ts'
+import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from '../presentation.ts'
 import { catalogOf, changed, outputsOf, type FilterGroupItem, type FilterNode, type Outcome, type StudioState } from '../studio-state.ts'
 import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from '../views.ts'
+import { zoomFromWire, zoomTo } from '../zooms.ts'
 
 /** Where the choices come from. */
 export interface Random {
@@ -100,7 +101,8 @@ function inTree(choose: (choosing: Choosing, groupId: string, nodes: readonly Fi
 function zoomed({ state, random }: Choosing): Outcome {
   const group = state.groups.find(({ grouping }) => grouping !== 'uniqueValues')
   const range = random.chance(0.6) ? { range: ['2024-01-01', '2024-07-01'] as [string, string] } : {}
-  return group ? zoomTo(state, { dbColumn: group.columnId, unit: random.pick(['day', 'month', 'year']), ...range }) : changed(state)
+  if (!group) return changed(state)
+  return zoomTo(state, zoomFromWire(state, { dbColumn: group.columnId, unit: random.pick(['day', 'month', 'year']), ...range }))
 }
 
 const building: readonly Action[] = [

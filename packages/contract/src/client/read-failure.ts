@@ -1,4 +1,4 @@
-import { problemKinds, type FieldError, type ProblemKind } from '@soundings/contract'
+import { type FieldError, type ProblemKind, problemKinds } from '../problem.ts'
 import { ApiError } from './api-error.ts'
 
 const kindByStatus: Readonly<Record<number, ProblemKind>> = {

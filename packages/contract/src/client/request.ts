@@ -1,4 +1,4 @@
-import { VIEW_AS_HEADER, type AnyEndpoint } from '@soundings/contract'
+import { type AnyEndpoint, VIEW_AS_HEADER } from '../endpoint.ts'
 
 /** Addresses hold text; the contract's schemas turn it into numbers on the other side. */
 type InAddress<Fields> = { [Name in keyof Fields]: Fields[Name] | (string extends Fields[Name] ? number : never) }

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Client, createClient, downloadFile, downloadName, executeQuestion, exportQuestion, getFile, listQuestions } from '@soundings/contract'
+
+const FIRST_ROWS = 5
+const LOOK_EVERY_MS = 500
+const usage = 'SOUNDINGS_PASSWORD=… node examples/download-csv.ts --url http://localhost:8080 --user admin --question "Name of a question" [--out file.csv]'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function findQuestion({ call }: Client, name: string) {
+  const questions = await call(listQuestions, { query: { size: 9999 } })
+  const found = questions.filter((question) => question.name === name)
+  if (found.length !== 1) throw new Error(`${found.length} questions that you may see are called ${name}`)
+  return found[0]!
+}
+
+async function showFirstRows({ call }: Client, id: number) {
+  const { table } = await call(executeQuestion, { params: { id }, body: { pageLength: FIRST_ROWS } })
+  for (const row of [table.columns.map(({ label }) => label), ...table.data]) say(row.join(' | '))
+}
+
+/** Small files are written before the answer comes; large ones are followed. */
+async function exportToCsv({ call }: Client, questionId: number, displayName: string): Promise<string> {
+  const started = await call(exportQuestion, { body: { questionId, displayName, extention: 'CSV' } })
+  if (started.status === 'FAIL') throw new Error(started.cause)
+  for (;;) {
+    const { state, rows, cause } = await call(getFile, { params: { id: started.fileId } })
+    if (state === 'done') return started.fileId
+    if (state === 'failed' || state === 'cancelled') throw new Error(cause || 'The export was cancelled')
+    say(`${rows ?? 0} rows so far`)
+    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
+  }
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { url: { type: 'string' }, user: { type: 'string' }, question: { type: 'string' }, out: { type: 'string' } } })
+  const { url, user, question: name } = values
+  const password = process.env.SOUNDINGS_PASSWORD
+  if (!url || !user || !name || !password) throw new Error(`Usage: ${usage}`)
+
+  const client = createClient({ url })
+  await client.signIn(user, password)
+  try {
+    const question = await findQuestion(client, name)
+    await showFirstRows(client, question.id)
+    const bytes = await client.callForFile(downloadFile, { params: { id: await exportToCsv(client, question.id, question.name) } })
+    const file = resolve(values.out ?? downloadName(question.name, 'CSV'))
+    await writeFile(file, bytes.stream())
+    say(`${file}: ${bytes.size} bytes`)
+  } finally {
+    await client.signOut()
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

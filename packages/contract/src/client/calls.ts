@@ -1,0 +1,89 @@
+import type { AnyEndpoint } from '../endpoint.ts'
+import { ApiError } from './api-error.ts'
+import { readFailure } from './read-failure.ts'
+import { type CallInput, type LooseInput, type ReplyOf, toAddress, toRequest } from './request.ts'
+
+interface Needs {
+  readonly session: {
+    idToken(): string | undefined
+    isOpen(): boolean
+    end(reason: 'expired'): void
+    viewedUser(): string | undefined
+  }
+  readonly send: (address: string, init: RequestInit) => Promise<Response>
+  /** Gets a new id token in place of a refused one, if it can. */
+  readonly renew: (refused: string | undefined) => Promise<boolean>
+  readonly onForbidden?: (address: string) => void
+  readonly words: { readonly signedOut: string; readonly unreachable: string; readonly misunderstood: string }
+}
+
+type InputArgument<E extends AnyEndpoint> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+interface Answer<E extends AnyEndpoint> {
+  readonly reply: ReplyOf<E>
+  readonly total: number
+}
+
+/** Turns endpoints of the contract into requests, renewing the id token once when it is refused. */
+export function createCalls({ session, send, renew, onForbidden, words }: Needs) {
+  async function attempt(endpoint: AnyEndpoint, input: LooseInput, idToken: string | undefined): Promise<Response> {
+    try {
+      return await send(toAddress(endpoint, input), toRequest(endpoint, input, { idToken, viewedUser: session.viewedUser() }))
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause
+      throw new ApiError({ title: words.unreachable, status: 0, kind: 'unavailable' }, { cause })
+    }
+  }
+
+  async function respond(endpoint: AnyEndpoint, input: LooseInput): Promise<Response> {
+    if (endpoint.allow === 'public') return attempt(endpoint, input, undefined)
+    const idToken = session.idToken()
+    const first = idToken === undefined ? undefined : await attempt(endpoint, input, idToken)
+    if (first && first.status !== 401) return first
+    if (!(await renew(idToken))) return signedOut(first)
+    const second = await attempt(endpoint, input, session.idToken())
+    return second.status === 401 ? signedOut(second) : second
+  }
+
+  function signedOut(response: Response | undefined): Response {
+    if (session.isOpen()) session.end('expired')
+    return response ?? new Response(JSON.stringify({ title: words.signedOut }), { status: 401 })
+  }
+
+  async function exchange<E extends AnyEndpoint>(endpoint: E, input: LooseInput): Promise<Answer<E>> {
+    const response = await respond(endpoint, input)
+    const text = await response.text()
+    if (response.status === 403) onForbidden?.(toAddress(endpoint, input))
+    if (!response.ok) throw readFailure(response.status, text)
+    const reply = endpoint.reply.safeParse(text === '' ? {} : toJson(text))
+    if (!reply.success) throw new ApiError({ title: words.misunderstood, status: response.status, kind: 'bug', detail: reply.error.message })
+    return { reply: reply.data, total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
+  }
+
+  async function receive(endpoint: AnyEndpoint, input: LooseInput): Promise<Blob> {
+    const response = await respond(endpoint, input)
+    if (response.status === 403) onForbidden?.(toAddress(endpoint, input))
+    if (!response.ok) throw readFailure(response.status, await response.text())
+    return response.blob()
+  }
+
+  return {
+    /** For replies that are a file. */
+    callForFile: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<Blob> => receive(endpoint, input),
+    call: async <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<ReplyOf<E>> =>
+      (await exchange(endpoint, input)).reply,
+    /** For lists which the server pages: the rows of one page, and how many there are in all. */
+    callForPage: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<Answer<E>> =>
+      exchange(endpoint, input),
+  }
+}
+
+export type Calls = ReturnType<typeof createCalls>
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectClinic } from './testing/clinic.ts'
+import { startProcess } from './testing/server-process.ts'
+import { PASSWORD, startTestApp, type TestApp } from './testing/test-app.ts'
+
+let test: TestApp
+let url: string
+beforeAll(async () => {
+  test = await startTestApp()
+  await test.addUser('ann', { permissions: ['database.view', 'database.write_access', 'question.write_access', 'question.export_data', 'download.view'] })
+  const clinic = await connectClinic(test, 'ann')
+  const query = clinic.query('visits', [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount')])
+  await test.as('ann').post('/core/questions', { name: 'Visits by diagnosis', query })
+  url = await test.app.http.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => test.close())
+
+async function run(question: string, password = PASSWORD) {
+  const out = join(test.dataDir, 'out.csv')
+  const example = startProcess(['examples/download-csv.ts', '--url', url, '--user', 'ann', '--question', question, '--out', out], { SOUNDINGS_PASSWORD: password })
+  return { code: await example.exited, said: example.said(), out }
+}
+
+describe('the example that downloads a question as CSV', () => {
+  it('prints the first rows and keeps the whole file', async () => {
+    const { code, said, out } = await run('Visits by diagnosis')
+    expect(said).toMatch(/^visits\.diagnosis_code \| visits\.id\n(.* \| \d\n){4}.*out\.csv: \d+ bytes\n$/)
+    expect(code).toBe(0)
+    const lines = readFileSync(out, 'utf8').trimEnd().split('\r\n')
+    expect(lines.slice(1).toSorted()).toEqual([',1', 'E11,1', 'H25,1', 'I10,2'])
+  })
+
+  it('ends with a sentence when the password is wrong or there is no such question', async () => {
+    const [locked, lost] = await Promise.all([run('Visits by diagnosis', 'wrong'), run('Nothing')])
+    expect(locked).toMatchObject({ code: 1, said: 'Wrong username or password\n' })
+    expect(lost).toMatchObject({ code: 1, said: '0 questions that you may see are called Nothing\n' })
+  })
+})

@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseHealth } from '@soundings/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { whenRefreshed } from '../../../testing/analysed.ts'
+import { connectClinic } from '../../../testing/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { createDatabaseHealth } from './database-health.ts'
+
+let test: TestApp
+let [here, away, gone] = [0, 0, 0]
+
+beforeAll(async () => {
+  test = await startTestApp()
+  await test.addUser('ann', { permissions: ['database.view', 'database.write_access'] })
+  const connect = async (name: string) => (await connectClinic(test, 'ann', `${name}.db`, '', name)).id
+  here = await connect('here')
+  away = await connect('away')
+  gone = await connect('gone')
+  for (const id of [here, away, gone]) await whenRefreshed(test, id)
+  const onServer = { db_type: 'postgresql', host: '127.0.0.1', port: 1, username: 'reader' }
+  await test.app.store.db.updateTable('databases').set(onServer).where('id', '=', away).execute()
+  rmSync(join(test.config.dataFilesDir, 'gone.db'))
+})
+afterAll(() => test.close())
+
+it('R26: says of every database whether it answers, how soon, or in plain words why not, and when it was analysed', async () => {
+  const answer = await test.as(ADMIN).get('/discovery/databases/health')
+  const health = answer.json() as DatabaseHealth[]
+  expect(health.map(({ id, displayType, failure }) => ({ id, displayType, failure }))).toEqual([
+    { id: here, displayType: 'SQLite', failure: null },
+    { id: away, displayType: 'PostgreSQL', failure: '127.0.0.1 refuses connections on port 1' },
+    { id: gone, displayType: 'SQLite', failure: 'There is no database file named gone.db' },
+  ])
+  for (const { tookMs, lastAnalysedAt } of health) {
+    expect(tookMs).toBeLessThan(3000)
+    expect(Date.now() - Date.parse(lastAnalysedAt!)).toBeLessThan(60_000)
+  }
+})
+
+it('is told to admin roles only, not to the owner of a database', async () => {
+  expect((await test.as('ann').get('/discovery/databases/health')).status).toBe(403)
+})
+
+it('R26: a database that says nothing keeps the others waiting no longer than the limit', async () => {
+  const session = (id: number) => (id === 1 ? new Promise<never>(() => undefined) : Promise.reject(new Error('/secret/path')))
+  const list = async () => [1, 2].map((id) => ({ id, displayName: `Database ${id}`, dbType: 'sqlite' }) as never)
+  const health = createDatabaseHealth({ store: { list }, connections: { session }, analysis: { latest: async () => new Map() }, limitMs: 50 })
+  expect(await health.probeAll()).toMatchObject([
+    { id: 1, failure: 'No answer within 0.05 seconds', lastAnalysedAt: null },
+    { id: 2, failure: 'Something went wrong on our side' },
+  ])
+})

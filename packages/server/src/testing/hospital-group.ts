@@ -1,0 +1,110 @@
+import type { FixtureColumn, FixtureKey, FixtureTable } from '../../../engines/src/conformance/fixture.ts'
+import { clinicTables } from '../../../engines/src/conformance/clinic.ts'
+
+type Cells = FixtureTable['rows'][number]
+
+interface Changes {
+  readonly without?: string
+  readonly columns: readonly FixtureColumn[]
+  readonly foreignKeys: readonly FixtureKey[]
+  readonly cells: (index: number) => Cells
+}
+
+const key = (columns: readonly string[], toTable: string, toColumns: readonly string[] = ['id']): FixtureKey => ({ columns, toTable, toColumns })
+const integer = (name: string): FixtureColumn => ({ name, type: 'integer' })
+const text = (name: string): FixtureColumn => ({ name, type: 'text' })
+const rows = (count: number, cells: (index: number) => Cells) => Array.from({ length: count }, (_, index) => cells(index))
+/** One after the other, and then from the beginning. */
+const inTurn = <Thing>(things: readonly Thing[], index: number) => things[index % things.length]!
+
+/** A table of the clinic with other keys; further columns stand at the end. */
+function changed(name: string, { without, columns, foreignKeys, cells }: Changes, more: readonly Cells[] = []): FixtureTable {
+  const table = clinicTables.find((each) => each.name === name)!
+  const kept = table.columns.map((column) => column.name !== without)
+  const all = [...table.rows, ...more]
+  return {
+    ...table,
+    columns: [...table.columns.filter((_column, at) => kept[at]), ...columns],
+    foreignKeys: [...table.foreignKeys.filter((each) => !each.columns.includes(without ?? '')), ...foreignKeys],
+    rows: all.map((row, index) => [...row.filter((_cell, at) => kept[at]), ...cells(index)]),
+  }
+}
+
+const codes = ['AT', 'at', "D'E"]
+
+const countries: FixtureTable = {
+  name: 'countries',
+  columns: [text('code'), text('name'), integer('hospital_count')],
+  primaryKey: ['code'],
+  foreignKeys: [],
+  rows: [['AT', 'Österreich', 270], ['at', '', null], ["D'E", null, 0], ['zz', 'nobody', -1]],
+}
+
+/** Region 3 lies nowhere, and region 4 in a country that is missing. */
+const regions = changed(
+  'regions',
+  { columns: [text('country_code')], foreignKeys: [key(['country_code'], 'countries', ['code'])], cells: (index) => [[...codes.slice(0, 2), null, 'XX', "D'E"][index]!] },
+  [[4, 'West'], [5, 'Ost']],
+)
+
+/** Hospital 6 has a region that is missing. */
+const hospitals = changed('hospitals', { columns: [], foreignKeys: [], cells: () => [] }, [[6, 99, 'Lost', '2001-01-01', 3], [7, 5, 'East', null, 40]])
+
+const wards: FixtureTable = {
+  name: 'wards',
+  columns: [integer('id'), integer('hospital_id'), integer('parent_id'), text('name')],
+  primaryKey: ['id'],
+  foreignKeys: [key(['hospital_id'], 'hospitals'), key(['parent_id'], 'wards')],
+  rows: rows(12, (index) => [index + 1, inTurn([1, 2, 3, 4, 5, 6, 7, null, 98], index), index % 3 === 0 ? null : index, inTurn(['Eye', 'eye', '', null, 'Surgery'], index)]),
+}
+
+const places = ['A', 'B', 'b']
+
+/** Two columns make their key; some stand in wards that are missing. */
+const beds: FixtureTable = {
+  name: 'beds',
+  columns: [integer('ward_id'), text('place'), integer('floor')],
+  primaryKey: ['ward_id', 'place'],
+  foreignKeys: [key(['ward_id'], 'wards')],
+  rows: [...rows(36, (index) => [(index % 12) + 1, inTurn(places, Math.floor(index / 12)), (index % 5) - 1]), [77, 'A', 7], [77, 'B', null]],
+}
+
+const patients = changed('patients', {
+  columns: [integer('hospital_id')],
+  foreignKeys: [key(['hospital_id'], 'hospitals')],
+  cells: (index) => [inTurn([1, 2, null, 3, 5, 98, 4, 7], index)],
+})
+
+/** Their beds and their patients lead to hospitals by two ways; both may be unknown or missing. */
+const visits = changed('visits', {
+  without: 'hospital_id',
+  columns: [integer('ward_id'), text('place')],
+  foreignKeys: [key(['ward_id', 'place'], 'beds', ['ward_id', 'place'])],
+  cells: (index) => [inTurn([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 77, null, 66], index), index % 17 === 16 ? null : inTurn([...places, 'x'], Math.floor(index / 3))],
+})
+
+const results: FixtureTable = {
+  name: 'results',
+  columns: [integer('id'), integer('visit_id'), { name: 'taken', type: 'timestamp' }, { name: 'amount', type: 'decimal' }, text('unit')],
+  primaryKey: ['id'],
+  foreignKeys: [key(['visit_id'], 'visits')],
+  rows: rows(80, (index) => [
+    index + 1,
+    index % 19 === 18 ? 900 : index % 23 === 22 ? null : ((index * 7) % 60) + 1,
+    index % 9 === 8 ? null : `2026-11-${String((index % 15) + 1).padStart(2, '0')} 07:30:00`,
+    index % 10 === 9 ? null : ((index * 31) % 500) / 4,
+    inTurn(['mg', 'MG', '%', null], index),
+  ]),
+}
+
+/** No key leads from here, so no rule reaches it. */
+const drugs: FixtureTable = {
+  name: 'drugs',
+  columns: [integer('id'), text('name')],
+  primaryKey: ['id'],
+  foreignKeys: [],
+  rows: [[1, 'Aspirin'], [2, null]],
+}
+
+/** The clinic as a part of something larger: chains of up to six keys, two ways to one table, null keys, missing rows, a composite key, and a table that points at itself. */
+export const hospitalGroup: readonly FixtureTable[] = [countries, regions, hospitals, wards, beds, patients, visits, results, drugs]

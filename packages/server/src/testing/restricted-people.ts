@@ -1,0 +1,77 @@
+import { createRandom } from '../../../engines/src/conformance/random.ts'
+import { hospitalGroup } from './hospital-group.ts'
+import { createHttpClient } from './http-client.ts'
+import { type ConnectedClinic, connectTables, createTranslation } from './random-clinic.ts'
+import { randomRowRules, type RowRule, rowsOfPerson } from './rows-of-person.ts'
+import { startSmtpServer } from './smtp-inbox.ts'
+import { ADMIN, startTestApp } from './test-app.ts'
+
+/** Somebody who is tied to rows, and a copy of the tables that holds only these. */
+export interface RestrictedPerson {
+  readonly username: string
+  readonly rules: readonly RowRule[]
+  readonly copy: ConnectedClinic
+  /** The same request to the copy. */
+  readonly translate: ReturnType<typeof createTranslation>
+}
+
+const rule = (place: string, ...values: (string | number)[]): RowRule => {
+  const [table = '', column = ''] = place.split('.')
+  return { table, column, values }
+}
+
+const known: Record<string, readonly RowRule[]> = {
+  ann: [rule('hospitals.id', 1)],
+  bob: [rule('regions.id', 1, 2), rule('patients.id', 1, 2, 4, 7)],
+  /** A part of a composite key, and a text at the end of the longest chain. */
+  cem: [rule('beds.place', 'A', 'B'), rule('countries.code', 'AT')],
+  /** The second ward is missing; beds stand in it all the same. */
+  dora: [rule('wards.id', 3, 77)],
+}
+
+const permissions = [
+  'question.write_access', 'question.view', 'dashboard.view', 'database.view', 'question.export_data', 'question.send_as_email', 'question.schedule', 'download.view', 'task.view', 'task.write_access',
+] as const
+
+/** A server with the whole database, which people are tied to in different ways, and with one copy for each of them. */
+export async function startWithRestrictedPeople({ seed }: { seed: number }) {
+  const random = createRandom(seed)
+  const rulesOf = { ...known, eve: randomRowRules(random, hospitalGroup) }
+  let clock = new Date('2026-11-15T09:00:00Z')
+  const inbox = await startSmtpServer()
+  const test = await startTestApp({ now: () => clock, env: { SMTP_URL: inbox.url, ID_TOKEN_MINUTES: '1440' } })
+  const http = await createHttpClient(test)
+  const whole = await connectTables(test, ADMIN, 'Whole', hospitalGroup)
+  const people: RestrictedPerson[] = []
+  for (const [username, rules] of Object.entries(rulesOf)) {
+    await test.addUser(username, { permissions })
+    const copy = await connectTables(test, ADMIN, `Copy for ${username}`, rowsOfPerson(hospitalGroup, rules))
+    people.push({ username, rules, copy, translate: createTranslation(whole, copy) })
+    for (const { table, column, values } of rules) {
+      for (const value of values) {
+        const given = await test.as(ADMIN).post('/core/user-gdas', { username, databaseName: 'Whole', tableName: table, columnName: column, columnValue: String(value) })
+        if (given.status >= 300) throw new Error(`${table}.${column} ${value}: ${given.text}`)
+      }
+    }
+  }
+  await test.as(ADMIN).post('/discovery/databases/share', { usernames: people.map(({ username }) => username), dbIds: [whole.id] })
+  await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+
+  return {
+    test,
+    http,
+    inbox,
+    whole,
+    people,
+    /** Sign-ins end in a night. */
+    passTo(moment: string) {
+      clock = new Date(moment)
+      http.forgetSignIns()
+    },
+    async close() {
+      http.close()
+      await test.close()
+      await inbox.close()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import { memo } from 'react'
+import type { Cell } from '../chart-type.ts'
+import type { CellWriter } from './cell-text.ts'
+import { ROW_HEIGHT, type Layout, type Slot } from './GridRow.tsx'
+import classes from './ResultTable.module.css'
+
+export interface DataRowProps {
+  readonly row: readonly Cell[]
+  /** Its place on the page. */
+  readonly at: number
+  /** Its number in the result; nothing under the heading of a group. */
+  readonly number: number | undefined
+  readonly layout: Layout
+  readonly columns: readonly TableColumnMeta[]
+  readonly writers: readonly CellWriter[]
+  /** First and last chosen column in sight; -1 for none. */
+  readonly chosenFrom: number
+  readonly chosenTo: number
+  /** The column where the keyboard stands, and how the grid calls that cell. */
+  readonly focusAt: number
+  readonly focusId: string
+}
+
+/** A row of the result: one element for each cell, since hundreds of them change with every step of scrolling. */
+export const DataRow = memo(function DataRow(props: DataRowProps) {
+  const { row, at, number, layout, columns, writers, chosenFrom, chosenTo, focusAt, focusId } = props
+  const cell = (slot: Slot) => {
+    const value = row[slot.at]
+    const isNull = value === null || value === undefined
+    return (
+      <div
+        key={slot.at}
+        id={slot.index === focusAt ? focusId : undefined}
+        role="gridcell"
+        aria-colindex={slot.index + 2}
+        aria-selected={(slot.index >= chosenFrom && slot.index <= chosenTo) || undefined}
+        className={classes.cell}
+        style={slot.left === undefined ? undefined : { left: slot.left }}
+        data-pinned={slot.left !== undefined || undefined}
+        data-align={columns[slot.at]?.oceanDataType === 'NUMBER' ? 'end' : undefined}
+        data-null={isNull || undefined}
+      >
+        {isNull ? 'NULL' : (writers[slot.at]?.(value) ?? String(value))}
+      </div>
+    )
+  }
+  return (
+    <div role="row" aria-rowindex={at + 2} className={classes.row} style={{ top: at * ROW_HEIGHT }} data-line={at}>
+      <div role="rowheader" aria-colindex={1} className={classes.lead}>{number}</div>
+      {layout.pinned.map(cell)}
+      {layout.gap > 0 && <div role="presentation" />}
+      {layout.others.map(cell)}
+    </div>
+  )
+})

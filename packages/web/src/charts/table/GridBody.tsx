@@ -1,0 +1,47 @@
+import { memo, type ReactNode, type RefObject } from 'react'
+import { chosenIn, type CellBlock } from './cell-selection.ts'
+import { DataRow, type DataRowProps } from './DataRow.tsx'
+import { ROW_HEIGHT } from './GridRow.tsx'
+import type { GridLine } from './grouping.ts'
+import { useRowWindow } from './use-row-window.ts'
+import classes from './ResultTable.module.css'
+
+interface GridBodyProps extends Pick<DataRowProps, 'layout' | 'columns' | 'writers' | 'focusId'> {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly height: number
+  readonly lines: readonly GridLine[]
+  /** The number of the first line; nothing when lines stand under headings. */
+  readonly firstNumber: number | undefined
+  readonly block: CellBlock | undefined
+  /** Draws what is no row of the result: headings of groups and their figures. */
+  readonly drawFigures: (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => ReactNode
+}
+
+/** The lines in sight. Scrolling draws this part anew and nothing around it. */
+export const GridBody = memo(function GridBody({ box, height, lines, firstNumber, block, drawFigures, layout, columns, writers, focusId }: GridBodyProps) {
+  const { from, to, pool } = useRowWindow(box, lines.length, height, ROW_HEIGHT)
+  const drawLine = (line: GridLine, at: number) => {
+    // Rows that leave the window lend their elements to those which come in.
+    const key = at % pool
+    if (line.kind !== 'row') return drawFigures(line, at, key)
+    return (
+      <DataRow
+        key={key}
+        row={line.row}
+        at={at}
+        number={firstNumber === undefined ? undefined : firstNumber + at}
+        layout={layout}
+        columns={columns}
+        writers={writers}
+        {...chosenIn(block, at)}
+        focusAt={block?.focus[0] === at ? block.focus[1] : -1}
+        focusId={focusId}
+      />
+    )
+  }
+  return (
+    <div role="rowgroup" className={classes.body} style={{ width: layout.width, height: lines.length * ROW_HEIGHT, '--columns': layout.tracks } as React.CSSProperties}>
+      {lines.slice(from, to).map((line, place) => drawLine(line, from + place))}
+    </div>
+  )
+})

@@ -1,0 +1,40 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { useAccount } from '../../api/account.ts'
+import { messages } from './messages.ts'
+import { removeDraft, type NewDraft } from './model/draft-storage.ts'
+import { useLeftDrafts } from './open-drafts.ts'
+import classes from './Studio.module.css'
+
+const SHOWN_MOST = 5
+
+/** New questions that were neither saved nor thrown away, to go on with. */
+export function LeftDrafts({ onRestore }: { onRestore: (draft: NewDraft) => void }) {
+  const username = useAccount().preferred_username
+  const { drafts, forget } = useLeftDrafts()
+  if (drafts.length === 0) return null
+  const discard = (draft: NewDraft) => {
+    removeDraft(localStorage, { username, questionId: draft.id })
+    forget(draft.id)
+  }
+  return (
+    <section className={classes.left} aria-label={messages.unsavedWork}>
+      <h3 className={classes.leftTitle}>{messages.unsavedWork}</h3>
+      <ul className={classes.leftList}>
+        {drafts.slice(0, SHOWN_MOST).map((draft) => (
+          <li key={draft.id} className={classes.leftRow}>
+            <span className={classes.leftName}>
+              <span className={classes.rowName} title={draft.name}>{draft.name}</span>
+              <span className={classes.rowNote}>{dayjs(draft.keptAt).format('MMM DD, YYYY HH:mm')}</span>
+            </span>
+            <Button variant="default" size="compact-sm" aria-label={`Restore ${draft.name}`} onClick={() => onRestore(draft)}>Restore</Button>
+            <Tooltip label="Discard">
+              <ActionIcon variant="subtle" color="gray" aria-label={`Discard ${draft.name}`} onClick={() => discard(draft)}><IconTrash size={16} /></ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

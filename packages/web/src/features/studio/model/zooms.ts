@@ -1,0 +1,66 @@
+import { toQuery as readWire, withZooms, type ZoomWire } from '@soundings/contract'
+import { addGroupProblem, columnMessages } from '@soundings/query'
+import type { Zoom } from '../../../charts/chart-type.ts'
+import { settled } from './settle.ts'
+import { changed, refused, type Outcome, type StudioState } from './studio-state.ts'
+import { groupLabel } from './titles.ts'
+import { toWire } from './to-query.ts'
+
+/** A date group is looked at by another unit, within a range: its group and the zooming filters change in place. */
+export function zoomTo(state: StudioState, zoom: Zoom): Outcome {
+  const wanted = zoomWire(zoom)
+  const kept = state.filters.filter(({ filter }) => !(filter.zooming && filter.columnId === wanted.dbColumn))
+  const wire = toWire({ ...state, filters: kept })
+  if (!wire || !state.groups.some(({ columnId, grouping }) => columnId === wanted.dbColumn && grouping !== 'uniqueValues')) return changed(state)
+  const zoomed = readWire(withZooms(wire, [wanted]))
+  const groups = state.groups.map((group, index) => {
+    const column = zoomed.columns[index]
+    if (column?.design !== 'group' || column.grouping === group.grouping) return group
+    const label = group.isLabelAutomatic ? groupLabel(state, column) : group.label
+    return { ...group, grouping: column.grouping, label }
+  })
+  const repeated = groups.find((group, index) => addGroupProblem(groups.slice(0, index), group))
+  if (repeated) return refused(columnMessages.duplicateGroup)
+  const added = zoomed.filters.slice(kept.length).map((filter, index) => ({ id: `filter-${state.nextItem + index}`, filter }))
+  const zooms = [...state.zooms, { zoom, before: { groups: state.groups, filters: state.filters } }]
+  return settled(state, { ...state, groups, filters: [...kept, ...added], zooms, nextItem: state.nextItem + added.length })
+}
+
+/** Takes zooms back until so many are left; whatever else was changed since then stays. */
+export function unzoomTo(state: StudioState, left: number): Outcome {
+  const before = state.zooms[left]?.before
+  if (!before) return changed(state)
+  const groups = state.groups.map((group) => {
+    const was = before.groups.find(({ id }) => id === group.id)
+    return was ? { ...group, grouping: was.grouping, label: group.isLabelAutomatic ? was.label : group.label } : group
+  })
+  const own = state.filters.filter(({ filter }) => !filter.zooming)
+  const zooming = before.filters.filter(({ filter }) => filter.zooming)
+  return settled(state, { ...state, groups, filters: [...own, ...zooming], zooms: state.zooms.slice(0, left) })
+}
+
+/** The question with as many zooms as there are, as the browser's Back, Forward or a link want it. */
+export function followZooms(state: StudioState, wires: readonly ZoomWire[]): Outcome {
+  if (wires.length < state.zooms.length) return unzoomTo(state, wires.length)
+  let followed = state
+  for (const wire of wires.slice(state.zooms.length)) {
+    const outcome = zoomTo(followed, zoomFromWire(followed, wire))
+    if (outcome.kind !== 'changed') return outcome
+    followed = outcome.state
+  }
+  return changed(followed)
+}
+
+/** What an address says of a zoom. */
+export function zoomWire({ column: { expression }, unit, range }: Zoom): ZoomWire {
+  return { dbColumn: expression.dbColumn ?? 0, unit, ...(range && { range: [...range] as [string, string] }) }
+}
+
+/** A zoom as a chart would have asked for it. */
+export function zoomFromWire({ groups }: Pick<StudioState, 'groups'>, { dbColumn, unit, range }: ZoomWire): Zoom {
+  const group = groups.find(({ columnId, grouping }) => columnId === dbColumn && grouping !== 'uniqueValues')
+  const label = group?.label ?? ''
+  const expression = { dbColumn, function: group?.grouping ?? null }
+  const column = { title: label, label, type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: null, pin: false, grouped: false, expression, tableName: '' } as const
+  return { column, unit, ...(range && { range }) }
+}

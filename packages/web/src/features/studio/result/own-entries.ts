@@ -1,0 +1,20 @@
+/** The query strings of all entries of the browser's history that belong to this studio, up to the present one. */
+type Entries = readonly string[]
+
+interface EntryState {
+  readonly studioEntries: Entries
+}
+
+/** What was kept with the present entry; one that was opened by itself is the first. */
+export function readEntries(kept: unknown, here: string): Entries {
+  const known = (kept as Partial<EntryState> | null | undefined)?.studioEntries
+  return Array.isArray(known) && known.at(-1) === here ? (known as Entries) : [here]
+}
+
+/** How many entries back somebody was there, or undefined where they never were. */
+export function entriesBackTo(entries: Entries, wanted: string): number | undefined {
+  const at = entries.slice(0, -1).lastIndexOf(wanted)
+  return at < 0 ? undefined : entries.length - 1 - at
+}
+
+export const withEntry = (entries: Entries, next: string): EntryState => ({ studioEntries: [...entries, next] })

@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ScheduledTask } from '@soundings/contract'
+import { useState } from 'react'
+import { useUpdateTask } from '../../api/tasks.ts'
+import { tellOutcome } from '../../api/tell-outcome.ts'
+import { MailFields, type MailContent } from '../../widgets/email-share/MailFields.tsx'
+import { ScheduleEditor } from '../../widgets/schedule-editor/ScheduleEditor.tsx'
+import { isInEditorWords } from '../../widgets/schedule-editor/schedule-text.ts'
+import { messages } from './messages.ts'
+import { toChange, toEdit } from './task-edit.ts'
+
+interface TaskEditorProps {
+  readonly task: ScheduledTask
+  readonly onClose: () => void
+}
+
+/** To whom a task sends, under which title, as what and when. */
+export default function TaskEditor({ task, onClose }: TaskEditorProps) {
+  const [start] = useState(() => toEdit(task))
+  const [mail, setMail] = useState<MailContent>({ addresses: { added: start.emails, typed: '' }, title: start.title, format: start.format })
+  const [cron, setCron] = useState(start.cron)
+  const update = useUpdateTask()
+  const emails = mail.addresses.added
+
+  const save = async () => {
+    if (update.isPending || emails.length === 0) return
+    const change = toChange(task, { title: mail.title, format: mail.format, emails, cron })
+    if (await tellOutcome(update.mutateAsync(change), { done: messages.changed, failed: messages.changeFailed })) onClose()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={messages.edit(task.displayName)} size={480}>
+      <Stack gap="sm">
+        <MailFields
+          value={mail}
+          onChange={setMail}
+          name={task.exportFileJob.questions.map(({ displayName }) => displayName).join(', ')}
+          onSubmit={() => void save()}
+        />
+        <ScheduleEditor value={cron} onChange={setCron} />
+        {!isInEditorWords(cron) && <Text size="xs" c="dimmed">{messages.ownSchedule(cron)}</Text>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button disabled={emails.length === 0} loading={update.isPending} onClick={() => void save()}>Save</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
