@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { serverFlags } from '../scripts/processes.mjs'
 
 /** A program of this folder as a process of its own, so that it shares no event loop with whoever measures it. */
 export async function startProgram(file: string, env: Record<string, string>) {
-  const child = fork(join(import.meta.dirname, 'programs', file), { env: { PATH: process.env.PATH, TZ: process.env.TZ, ...env } })
+  const child = fork(join(import.meta.dirname, 'programs', file), { execArgv: [...serverFlags], env: { PATH: process.env.PATH, TZ: process.env.TZ, ...env } })
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
   const { port } = (await told(child)) as { port: number }

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './browser.ts'
+import { WINDOW } from './warm-context.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -14,7 +15,8 @@ export default defineConfig({
   reporter: 'dot',
   quiet: true,
   use: {
-    viewport: { width: 1440, height: 900 },
+    viewport: WINDOW.viewport,
+    contextOptions: { reducedMotion: WINDOW.reducedMotion },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions,

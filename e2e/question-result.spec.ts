@@ -93,8 +93,8 @@ test('FI4 a question without dynamic filters says so', async ({ page, api, openA
   await expect(page.getByText('No Dynamic Filters Yet!')).toBeVisible()
 })
 
-test('RV7 the column menu shows the statistics of a column', async ({ page, api, openAsAdmin }) => {
-  const query = clinic.query('visits', [clinic.view('visits.id'), clinic.view('visits.cost', 'none', { label: 'Cost' })], { resultLimit: 3 })
+test('RV7 the column menu shows the statistics of a column and leads to its distribution over time; one Escape closes one layer', async ({ page, api, openAsAdmin }) => {
+  const query = clinic.query('visits', [clinic.view('visits.id'), clinic.view('visits.cost', 'none', { label: 'Cost' }), clinic.view('visits.admitted_at', 'none', { label: 'Admitted' })], { resultLimit: 3 })
   await openAsAdmin(preview(await saveQuestion(api.asAdmin, clinic, { query })))
   await page.getByRole('button', { name: 'Menu of Cost' }).click()
   await page.getByRole('menuitem', { name: 'Statistics' }).click()
@@ -114,8 +114,15 @@ test('RV7 the column menu shows the statistics of a column', async ({ page, api,
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
   await expect(page.getByRole('grid')).toBeVisible()
+  await page.getByRole('button', { name: 'Menu of Admitted' }).click()
+  const link = page.getByRole('menuitem', { name: 'Date distribution' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  const address = await link.getAttribute('href')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('grid')).toHaveCount(0)
+  await page.goto(new URL(address ?? '', page.url()).href)
+  await expect(page.getByRole('group', { name: /^Line chart: .*5 categories.*highest 6000 at 2025-05/ })).toBeVisible()
 })
 
 test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are those of all rows; the studio counts before the first page', async ({ page, api, openAsAdmin }) => {

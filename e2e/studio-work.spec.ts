@@ -42,7 +42,7 @@ test('SD9 the preview needs views, marks itself stale, can be stopped, tells its
   await expect(studio.preview.getByRole('grid')).toContainText('I10')
 })
 
-test('SD7 a calculated column is named, checked while it is typed, and computed', async ({ page, api, openAsAdmin }) => {
+test('SD7 a calculated column is named, checked 100 ms after the last key, told to the question 250 ms later, and computed', async ({ page, api, openAsAdmin }) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -65,6 +65,19 @@ test('SD7 a calculated column is named, checked while it is typed, and computed'
   await expect(row).toContainText('A number for each group')
   await editor.press('Control+Enter')
   await expect(studio.preview).toContainText('510.75')
+  const stale = studio.preview.getByText('The question has changed since this result.')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await editor.press('?')
+  await page.clock.runFor(95)
+  await expect(row).not.toContainText('unrecognized token')
+  await page.clock.runFor(10)
+  await expect(row).toContainText('unrecognized token')
+  await page.clock.runFor(235)
+  await expect(stale).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(stale).toBeVisible()
+  await page.clock.resume()
   await studio.card('Calculator').click()
   await expect(row.getByRole('listitem')).toHaveCount(2)
   await expect(row).toContainText('New Calculated Column 2')

@@ -1,12 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { createApiClient, type ApiClient, type TestUser, type Tokens } from './api-client.ts'
+import { axeFaults } from './axe-faults.ts'
+import { openWarmContext, type WarmContext } from './warm-context.ts'
 
 export { expect }
 
-const AXE_TIMEOUT_MS = 90_000
-
 interface Fixtures {
+  /** For what would outlast the test in a context: a clock, an offline network, a route of all pages. */
+  readonly ownContext: boolean
   /** Opens the page as a signed-in user, without the sign-in form. */
   readonly openAs: (user: TestUser, path?: string) => Promise<Tokens>
   readonly openAsAdmin: (path?: string) => Promise<void>
@@ -14,11 +15,26 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly api: ApiClient
+  readonly warmContext: WarmContext
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(process.env.E2E_URL),
   api: [async ({}, use) => use(await createApiClient(process.env.E2E_URL ?? '')), { scope: 'worker' }],
+  warmContext: [
+    async ({ browser }, use) => {
+      const warm = await openWarmContext(browser)
+      await use(warm)
+      await warm.close()
+    },
+    { scope: 'worker' },
+  ],
+  ownContext: [false, { option: true }],
+  context: async ({ context, warmContext, ownContext, hasTouch, isMobile }, use) => {
+    if (ownContext || hasTouch || isMobile) return use(context)
+    await use(warmContext.context)
+    await warmContext.sweep()
+  },
   openAs: async ({ page, api }, use) => {
     await use(async (user, path = '/') => {
       const tokens = await api.signIn(user)
@@ -34,9 +50,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** For a second person in a window of their own. */
 export async function keepTokens(page: Page, { id_token, refreshToken }: Tokens) {
-  await page.goto('/favicon.svg')
-  await page.evaluate(
+  // The next load stores them, and no other: who has signed out stays so. A window keeps its name whatever it loads.
+  await page.addInitScript(
     ([id, refresh]) => {
+      if (window !== window.top || window.name.includes(id)) return
+      window.name += ` ${id}`
       localStorage.setItem('authenticationToken', id)
       localStorage.setItem('refreshToken', refresh)
     },
@@ -52,15 +70,10 @@ export async function signInOnPage(page: Page, user: { username: string; passwor
 
 /** axe finds no serious or critical fault on what is shown, in light and in dark. */
 export async function expectAccessible(page: Page) {
-  // axe walks through the whole page, twice; on a busy machine that takes its time.
-  base.setTimeout(AXE_TIMEOUT_MS)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const axe = new AxeBuilder({ page })
     // Colours are all that differs in the dark.
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
-    const faults = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(faults.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+    expect(await axeFaults(page, colorScheme === 'dark' ? ['color-contrast'] : undefined), colorScheme).toEqual([])
   }
 }

@@ -21,6 +21,9 @@ export async function mustRun(what, program, args, options) {
   return output
 }
 
+/** Young objects get less room than Node would give them: it costs no time, and a stream of a million rows stays small. */
+export const serverFlags = ['--max-semi-space-size=8']
+
 /** The environment in which `node` and the tools of the project are those we chose, and remember what they compiled. */
 export function withRuntime(node, more = {}) {
   return { ...more, NODE_COMPILE_CACHE: resolve(root, '.cache/compiled'), PATH: [dirname(node), resolve(root, 'node_modules/.bin'), process.env.PATH].join(':') }

@@ -6,10 +6,10 @@ import { preparePackages } from '../prepare.mjs'
 import { root, withRuntime } from '../processes.mjs'
 
 /** Measures speed and memory. Figures are told and not tested: a missed one does not fail the command. */
-export default async function bench() {
+export default async function bench(parts) {
   const node = await preparePackages()
   await ensureDebianPackages()
-  const measuring = spawn(node, [join(root, 'bench/main.ts')], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
+  const measuring = spawn(node, [join(root, 'bench/main.ts'), ...parts], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
   const [code] = await once(measuring, 'exit')
   process.exit(code ?? 1)
 }

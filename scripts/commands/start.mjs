@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { preparePackages, prepareWeb } from '../prepare.mjs'
-import { root, say, withRuntime } from '../processes.mjs'
+import { root, say, serverFlags, withRuntime } from '../processes.mjs'
 
 /** What the server says when starting again would fail the same way (see packages/server/src/main.ts). */
 const CANNOT_START = 78
@@ -23,7 +23,7 @@ function keepRunning(node) {
 
   function launch() {
     const began = Date.now()
-    server = spawn(node, [join(root, 'packages/server/src/main.ts')], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
+    server = spawn(node, [...serverFlags, join(root, 'packages/server/src/main.ts')], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
     server.on('exit', (code, signal) => {
       if (isStopping || code === 0 || code === CANNOT_START) process.exit(code ?? 0)
       pauseMs = Date.now() - began > STEADY_MS ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)

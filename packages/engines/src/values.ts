@@ -23,6 +23,8 @@ export function finiteOrNull(value: number): number | null {
 
 /** '2026-11-15 08:30:00.120000+00' → '2026-11-15T08:30:00.12'. Sessions run in UTC, so an offset carries no news. */
 export function toIsoTimestamp(text: string): string {
+  // The usual one, `2026-11-15 08:30:00`, needs no looking through.
+  if (text.length === 19 && text[10] === ' ' && text[4] === '-') return `${text.slice(0, 10)}T${text.slice(11)}`
   const match = /^(.*\d)[ T](\d{2}:\d{2}:\d{2})(?:\.(\d+))?(?:Z|[+-]00(?::?00)?)?( BC)?$/.exec(text)
   if (!match) return text
   const [, day = '', time = '', fraction, era = ''] = match

@@ -73,7 +73,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Half of them are the same in every run. */
-const seedsOf = (count: number): number[] => [FIXED_SEED, RANDOM_SEED].flatMap((first) => Array.from({ length: count / 2 }, (_, index) => first + index))
+const seedsOf = (count: number): number[] =>
+  [FIXED_SEED, RANDOM_SEED].flatMap((first) => Array.from({ length: count / 2 }, (_, index) => first + index))
 const personOf = (seed: number) => world.people[seed % world.people.length]!
 const toldOf = (seed: number, { username, rules }: RestrictedPerson, about: unknown) => () =>
   `ROW_ACCESS_SEED=${RANDOM_SEED}, seed ${seed}, ${username} ${JSON.stringify(rules)}: ${JSON.stringify(about)}`
@@ -194,8 +195,8 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
 
   it('and so does an administrator who views as them', async () => {
     for (const { seed, person, wire, id, idOfCopy } of saved.slice(0, SAVED / 2)) {
-      const asked: [string, object][] = [['execute', {}], ['count', {}], ['summaries', {}], ...filterableColumns(toQuery(wire)).map((dbColumn): [string, object] => ['values', { dbColumn }])]
-      for (const [road, body] of asked) {
+      const values = filterableColumns(toQuery(wire)).map((dbColumn) => ['values', { dbColumn }] as const)
+      for (const [road, body] of [['execute', {}], ['count', {}], ['summaries', {}], ...values] as const) {
         const seen = await world.http.post(ADMIN, `/core/executor/${id}/${road}`, body, { 'x-view-as': person.username })
         const onCopy = await world.http.post(ADMIN, `/core/executor/${idOfCopy}/${road}`, person.translate(body))
         expectSameAnswers(essence(seen), essence(onCopy), toldOf(seed, person, { road, wire }))
@@ -238,7 +239,8 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       const question = (questionId: number) => ({ displayName: 'File', questionId, extention: 'CSV' })
       await world.http.post(ADMIN, '/exporter/oi-files/share', { emails, displayName: `${id} copy`, question: question(idOfCopy) })
       await world.http.post(person.username, '/exporter/oi-files/share', { emails, displayName: `${id} share`, question: question(id) })
-      await world.http.post(person.username, '/scheduler/jobs', { cronExp: '0 12 * * *', displayName: `${id} task`, exportFileJob: { emails, questions: [question(id)] } })
+      const task = { cronExp: '0 12 * * *', displayName: `${id} task`, exportFileJob: { emails, questions: [question(id)] } }
+      await world.http.post(person.username, '/scheduler/jobs', task)
     }
     world.passTo('2026-11-15T11:00:00Z')
     const mails = new Map<string, { body: string | undefined; file: string | undefined }>()

@@ -4,6 +4,8 @@ import { endpoint } from '../endpoint.ts'
 export const Demo = z.object({
   /** Null when there is no demo, or not any more. */
   databaseId: z.int().nullable(),
+  /** A new installation is still making it. */
+  isComing: z.boolean(),
   /** Questions that people made over the demo's data; without it they have nothing to ask. */
   othersQuestions: z.array(z.string()),
 })

@@ -15,9 +15,13 @@ import { bigIntToValue, binaryPlaceholder, finiteOrNull, float32ToValue, toIsoTi
 type Convert = (value: DuckDBValue) => Value
 
 const MICROS_PER_MS = 1000n
-const EARLIEST_MS = -62_135_596_800_000 // year 1
-const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+const MICROS_PER_SECOND = 1_000_000
+const SECONDS_PER_DAY = 86_400
 const MS_PER_DAY = 86_400_000
+const EARLIEST_DAY = -719_162 // the first of year 1
+const LATEST_DAY = Date.UTC(9999, 11, 31) / MS_PER_DAY
+const KNOWN_DAYS_MAX = 10_000
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
 const numbers = new Set<DuckDBTypeId>([
   DuckDBTypeId.TINYINT,
@@ -94,15 +98,26 @@ function decimalToValue({ value, scale }: DuckDBDecimalValue): Value {
 }
 
 function dateToIso(value: DuckDBDateValue): string {
-  const ms = value.days * MS_PER_DAY
-  return ms >= EARLIEST_MS && ms <= LATEST_MS ? new Date(ms).toISOString().slice(0, 10) : value.toString()
+  return value.days >= EARLIEST_DAY && value.days <= LATEST_DAY ? dayToIso(value.days) : value.toString()
 }
 
 function microsToIso(micros: bigint, value: { toString(): string }): string {
-  const wholeMs = micros / MICROS_PER_MS
-  const rest = micros - wholeMs * MICROS_PER_MS
-  const ms = Number(wholeMs)
-  if (rest !== 0n || ms < EARLIEST_MS || ms > LATEST_MS) return toIsoTimestamp(value.toString())
-  const text = new Date(ms).toISOString()
-  return text.endsWith('.000Z') ? text.slice(0, 19) : toIsoTimestamp(text)
+  const exact = Number(micros)
+  if (exact % MICROS_PER_SECOND !== 0 || !Number.isSafeInteger(exact)) return toIsoTimestamp(value.toString())
+  const seconds = exact / MICROS_PER_SECOND
+  const day = Math.floor(seconds / SECONDS_PER_DAY)
+  const second = seconds - day * SECONDS_PER_DAY
+  return `${dayToIso(day)}T${twoDigits[Math.floor(second / 3600)]}:${twoDigits[Math.floor(second / 60) % 60]}:${twoDigits[second % 60]}`
+}
+
+const knownDays = new Map<number, string>()
+
+/** The same days come again and again, and are quicker looked up than written. */
+function dayToIso(day: number): string {
+  const known = knownDays.get(day)
+  if (known !== undefined) return known
+  if (knownDays.size >= KNOWN_DAYS_MAX) knownDays.clear()
+  const text = new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+  knownDays.set(day, text)
+  return text
 }

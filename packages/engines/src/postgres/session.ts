@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, type ConnectionSettings, type Row, type RunnableStatement, type Session } from '../engine.ts'
+import { readAll, type ConnectionSettings, type Row, type RunnableStatement, type Session, type Value } from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -43,17 +43,40 @@ function send({ client }: PostgresConnection, { text, params }: RunnableStatemen
   const { stream } = (client as unknown as { connection: { stream: { pause(): void; resume(): void } } }).connection
   const queue = createRowQueue({ batchRows, pause: () => stream.pause(), resume: () => stream.resume() })
   const config = { text, values: params.map(toScalarParam), rowMode: 'array', queryMode: 'extended' }
-  const query = client.query(new pg.Query<Row, unknown[]>(config as pg.QueryConfig))
-  query.on('row', (row, result) => {
-    if (!queue.hasColumns) queue.setColumns(toColumns(result?.fields ?? []))
-    queue.push(row)
-  })
+  const query = new pg.Query<Row, unknown[]>(config as pg.QueryConfig)
+  takeRowsFrom(query as unknown as RowHandlers, queue)
+  client.query(query)
   query.on('error', (error) => queue.fail(error))
   query.on('end', (result) => {
     queue.setColumns(toColumns(result.fields))
     queue.end()
   })
   return queue
+}
+
+/** The two messages by which rows arrive, as every query that the driver is given has to handle them. */
+interface RowHandlers {
+  handleRowDescription(message: { fields: readonly pg.FieldDef[] }): void
+  handleDataRow(message: { fields: (string | null)[] }): void
+}
+
+/** The driver would make a second array of every row and tell it as an event; values take the place of their texts instead. */
+function takeRowsFrom(query: RowHandlers, queue: RowQueue) {
+  const describe = query.handleRowDescription.bind(query)
+  let parsers: readonly ((text: string) => Value)[] = []
+  query.handleRowDescription = (message) => {
+    describe(message)
+    parsers = message.fields.map(({ dataTypeID }) => resultTypeOf(dataTypeID).parse)
+    queue.setColumns(toColumns(message.fields))
+  }
+  query.handleDataRow = ({ fields }) => {
+    const row: Value[] = fields
+    for (let at = 0; at < fields.length; at += 1) {
+      const text = fields[at]
+      if (typeof text === 'string') row[at] = parsers[at]!(text)
+    }
+    queue.push(row)
+  }
 }
 
 const toColumns = (fields: readonly pg.FieldDef[]) =>

@@ -13,6 +13,8 @@ export interface Aggregation {
   readonly label: string
   readonly level: 'row' | 'key' | 'aggregate'
   readonly needsSecondColumn: boolean
+  /** The figures of groups, added up, are the figure of all of them. */
+  readonly addsUp?: true
   appliesTo(column: Applicable): boolean
   typeOf(operand: ValueType): ValueType
   toSql(operand: Operand, dialect: Dialect, second: Operand | undefined): Sql

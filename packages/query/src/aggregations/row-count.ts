@@ -7,6 +7,7 @@ export const rowCount: Aggregation = {
   label: 'Row Count',
   level: 'aggregate',
   needsSecondColumn: false,
+  addsUp: true,
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
   toSql: () => sql`count(*)`,

@@ -4,6 +4,7 @@ export const sum: Aggregation = {
   label: 'Sum',
   level: 'aggregate',
   needsSecondColumn: false,
+  addsUp: true,
   appliesTo: isNumericMeasure,
   typeOf: (operand) => operand,
   toSql: ({ sql, numberKind }, dialect) => dialect.sum(sql, numberKind),

@@ -1,4 +1,6 @@
+import type { Aggregation } from '../aggregations/aggregation.ts'
 import { distinctForm } from '../aggregations/distinct-form.ts'
+import { aggregations } from '../aggregations/registry.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
 import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
@@ -28,6 +30,16 @@ export const summaries = {
 } satisfies Record<string, Summary>
 
 export type SummaryName = keyof typeof summaries
+
+/**
+ * Whether a figure says something of a column: numbers that only name things are not added up, and neither are averages,
+ * extremes or counts of different values, whose sum is no figure of anything.
+ */
+export function isSummarised(summary: SummaryName, { dataType, kind, aggregation }: Pick<ResultColumn, 'dataType' | 'kind' | 'aggregation'>): boolean {
+  if (dataType !== 'NUMBER' || (kind !== 'MEASURE' && (summary === 'sum' || summary === 'avg'))) return false
+  const way: Aggregation | undefined = aggregation === null ? undefined : aggregations[aggregation]
+  return summary !== 'sum' || way?.level !== 'aggregate' || way.addsUp === true
+}
 
 /** What one column of a summary statement says: a figure of an output column, by that column's position in the question. */
 export interface SummaryFigure {

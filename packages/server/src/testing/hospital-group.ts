@@ -30,8 +30,6 @@ function changed(name: string, { without, columns, foreignKeys, cells }: Changes
   }
 }
 
-const codes = ['AT', 'at', "D'E"]
-
 const countries: FixtureTable = {
   name: 'countries',
   columns: [text('code'), text('name'), integer('hospital_count')],
@@ -43,19 +41,31 @@ const countries: FixtureTable = {
 /** Region 3 lies nowhere, and region 4 in a country that is missing. */
 const regions = changed(
   'regions',
-  { columns: [text('country_code')], foreignKeys: [key(['country_code'], 'countries', ['code'])], cells: (index) => [[...codes.slice(0, 2), null, 'XX', "D'E"][index]!] },
+  {
+    columns: [text('country_code')],
+    foreignKeys: [key(['country_code'], 'countries', ['code'])],
+    cells: (index) => [inTurn(['AT', 'at', null, 'XX', "D'E"], index)],
+  },
   [[4, 'West'], [5, 'Ost']],
 )
 
 /** Hospital 6 has a region that is missing. */
-const hospitals = changed('hospitals', { columns: [], foreignKeys: [], cells: () => [] }, [[6, 99, 'Lost', '2001-01-01', 3], [7, 5, 'East', null, 40]])
+const hospitals = changed('hospitals', { columns: [], foreignKeys: [], cells: () => [] }, [
+  [6, 99, 'Lost', '2001-01-01', 3],
+  [7, 5, 'East', null, 40],
+])
 
 const wards: FixtureTable = {
   name: 'wards',
   columns: [integer('id'), integer('hospital_id'), integer('parent_id'), text('name')],
   primaryKey: ['id'],
   foreignKeys: [key(['hospital_id'], 'hospitals'), key(['parent_id'], 'wards')],
-  rows: rows(12, (index) => [index + 1, inTurn([1, 2, 3, 4, 5, 6, 7, null, 98], index), index % 3 === 0 ? null : index, inTurn(['Eye', 'eye', '', null, 'Surgery'], index)]),
+  rows: rows(12, (index) => [
+    index + 1,
+    inTurn([1, 2, 3, 4, 5, 6, 7, null, 98], index),
+    index % 3 === 0 ? null : index,
+    inTurn(['Eye', 'eye', '', null, 'Surgery'], index),
+  ]),
 }
 
 const places = ['A', 'B', 'b']
@@ -80,7 +90,10 @@ const visits = changed('visits', {
   without: 'hospital_id',
   columns: [integer('ward_id'), text('place')],
   foreignKeys: [key(['ward_id', 'place'], 'beds', ['ward_id', 'place'])],
-  cells: (index) => [inTurn([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 77, null, 66], index), index % 17 === 16 ? null : inTurn([...places, 'x'], Math.floor(index / 3))],
+  cells: (index) => [
+    inTurn([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 77, null, 66], index),
+    index % 17 === 16 ? null : inTurn([...places, 'x'], Math.floor(index / 3)),
+  ],
 })
 
 const results: FixtureTable = {
@@ -106,5 +119,8 @@ const drugs: FixtureTable = {
   rows: [[1, 'Aspirin'], [2, null]],
 }
 
-/** The clinic as a part of something larger: chains of up to six keys, two ways to one table, null keys, missing rows, a composite key, and a table that points at itself. */
+/**
+ * The clinic as a part of something larger: chains of up to six keys, two ways to one table, keys that are null or lead to rows that
+ * are missing, a key of two columns, and a table that points at itself.
+ */
 export const hospitalGroup: readonly FixtureTable[] = [countries, regions, hospitals, wards, beds, patients, visits, results, drugs]

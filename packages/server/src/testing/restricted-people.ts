@@ -30,7 +30,8 @@ const known: Record<string, readonly RowRule[]> = {
 }
 
 const permissions = [
-  'question.write_access', 'question.view', 'dashboard.view', 'database.view', 'question.export_data', 'question.send_as_email', 'question.schedule', 'download.view', 'task.view', 'task.write_access',
+  'question.write_access', 'question.export_data', 'question.send_as_email', 'question.schedule',
+  'database.view', 'download.view', 'task.view', 'task.write_access',
 ] as const
 
 /** A server with the whole database, which people are tied to in different ways, and with one copy for each of them. */
@@ -49,7 +50,8 @@ export async function startWithRestrictedPeople({ seed }: { seed: number }) {
     people.push({ username, rules, copy, translate: createTranslation(whole, copy) })
     for (const { table, column, values } of rules) {
       for (const value of values) {
-        const given = await test.as(ADMIN).post('/core/user-gdas', { username, databaseName: 'Whole', tableName: table, columnName: column, columnValue: String(value) })
+        const filter = { username, databaseName: 'Whole', tableName: table, columnName: column, columnValue: String(value) }
+        const given = await test.as(ADMIN).post('/core/user-gdas', filter)
         if (given.status >= 300) throw new Error(`${table}.${column} ${value}: ${given.text}`)
       }
     }

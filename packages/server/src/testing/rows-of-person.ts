@@ -15,7 +15,10 @@ type Row = FixtureTable['rows'][number]
 export const rowsOfPerson = (tables: Tables, rules: readonly RowRule[]): Tables =>
   tables.map((table) => ({ ...table, rows: table.rows.filter((row) => rules.every((rule) => mayBeSeen(tables, table, row, rule))) }))
 
-const mayBeSeen = (tables: Tables, table: FixtureTable, row: Row, rule: RowRule) => !hasChain(tables, table, rule, [table.name]) || leads(tables, table, row, rule, [table.name])
+function mayBeSeen(tables: Tables, table: FixtureTable, row: Row, rule: RowRule): boolean {
+  const passed = [table.name]
+  return !hasChain(tables, table, rule, passed) || leads(tables, table, row, rule, passed)
+}
 
 const tableOf = (tables: Tables, name: string) => tables.find((table) => table.name === name)!
 const cellOf = (table: FixtureTable, row: Row, column: string) => row[table.columns.findIndex(({ name }) => name === column)] ?? null
@@ -37,7 +40,8 @@ function leads(tables: Tables, table: FixtureTable, row: Row, rule: RowRule, pas
     const cells = columns.map((column) => cellOf(table, row, column))
     if (toTable === rule.table && toColumns.length === 1 && toColumns[0] === rule.column) return isAllowed(cells[0])
     const target = tableOf(tables, toTable)
-    const next = target.rows.find((other) => toColumns.every((column, at) => cells[at] !== null && cellOf(target, other, column) === cells[at]))
+    const isNext = (other: Row) => toColumns.every((column, at) => cells[at] !== null && cellOf(target, other, column) === cells[at])
+    const next = target.rows.find(isNext)
     return next !== undefined && leads(tables, target, next, rule, [...passed, toTable])
   })
 }

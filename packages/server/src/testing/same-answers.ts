@@ -9,4 +9,5 @@ export function expectSameAnswers(found: unknown, expected: unknown, told: () =>
   if (one !== other) expect(JSON.parse(settled(one)), told()).toEqual(JSON.parse(settled(other)))
 }
 
-const settled = (text: string) => text.replaceAll(/-?\d+(?:\.\d+(?:e[-+]?\d+)?|e-\d+)/g, (figure) => (Math.abs(Number(figure)) < 1e-9 ? '0' : String(Number(Number(figure).toPrecision(9)))))
+const settled = (text: string) => text.replaceAll(/-?\d+(?:\.\d+(?:e[-+]?\d+)?|e-\d+)/g, (figure) => rounded(Number(figure)))
+const rounded = (figure: number) => (Math.abs(figure) < 1e-9 ? '0' : String(Number(figure.toPrecision(9))))

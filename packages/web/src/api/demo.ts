@@ -2,8 +2,16 @@ import { getDemo, removeDemo } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 
+const LOOK_MS = 2000
+
 export const demoQueries = {
-  view: () => queryOptions({ queryKey: ['demo'], queryFn: ({ signal }) => call(getDemo, { signal }) }),
+  /** Asked for again and again while it is on its way. */
+  view: () =>
+    queryOptions({
+      queryKey: ['demo'],
+      queryFn: ({ signal }) => call(getDemo, { signal }),
+      refetchInterval: ({ state }) => (state.data?.isComing ? LOOK_MS : false),
+    }),
 }
 
 /** Databases, questions and dashboards are others afterwards, so nothing that was loaded is kept. */

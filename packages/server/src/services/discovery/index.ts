@@ -106,7 +106,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
 
     planDemo: demo.plan,
     /** Its follower runs at the end of the installation, again after a crash. */
-    demo: { find: demo.find, remove: demo.remove, addFollower: demo.addFollower },
+    demo: { isComing: demo.isComing, find: demo.find, remove: demo.remove, addFollower: demo.addFollower },
     planSchedules: () => schedules.planAll(),
     close: () => connections.close(),
 

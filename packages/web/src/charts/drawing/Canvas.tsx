@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import type { EChartsCoreOption } from 'echarts/core'
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { startChart, type Chart } from './echarts.ts'
 import classes from './DrawnChart.module.css'
 
@@ -34,6 +34,7 @@ export function Canvas({ spots, option, onPoint, active }: CanvasProps) {
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(undefined)
   const handlePoint = useRef(onPoint)
+  const [isDrawn, setDrawn] = useState(false)
 
   useEffect(() => {
     handlePoint.current = onPoint
@@ -48,6 +49,7 @@ export function Canvas({ spots, option, onPoint, active }: CanvasProps) {
       if (at.dataIndex === undefined) return
       handlePoint.current({ series: at.seriesIndex ?? 0, place: at.dataIndex, x: at.event?.offsetX ?? 0, y: at.event?.offsetY ?? 0 })
     }
+    drawn.on('finished', () => setDrawn(true))
     drawn.on('click', (at) => point(at as Parameters<typeof point>[0]))
     drawn.on('contextmenu', (at) => point(at as Parameters<typeof point>[0]))
     return () => {
@@ -66,6 +68,7 @@ export function Canvas({ spots, option, onPoint, active }: CanvasProps) {
   const hasDrawn = useRef(false)
   useEffect(() => {
     const draw = () => {
+      setDrawn(false)
       chart.current?.resize()
       chart.current?.setOption(option, { notMerge: true })
     }
@@ -88,7 +91,7 @@ export function Canvas({ spots, option, onPoint, active }: CanvasProps) {
   }, [active])
 
   return (
-    <div ref={ref} className={classes.canvas}>
+    <div ref={ref} className={classes.canvas} aria-busy={!isDrawn}>
       <div ref={element} className={classes.stage} />
     </div>
   )

@@ -29,7 +29,8 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     boundaryGap: kind === 'bar',
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
-    axisLabel: { color: look.secondary, hideOverlap: true, width: isHorizontal ? 110 : 100, overflow: 'truncate' },
+    // The parts of a name stand below each other where there is little width: cut at its end, it would lose what tells it from the next.
+    axisLabel: { color: look.secondary, hideOverlap: true, width: isHorizontal ? 110 : 100, overflow: 'truncate', lineHeight: 15, formatter: (name: string) => (isHorizontal ? name : name.replaceAll(' · ', '\n')) },
   }
   const valueAxis = {
     type: 'value',

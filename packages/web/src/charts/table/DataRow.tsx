@@ -46,7 +46,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
     )
   }
   return (
-    <div role="row" aria-rowindex={at + 2} className={classes.row} style={{ top: at * ROW_HEIGHT }} data-line={at}>
+    <div role="row" aria-rowindex={at + 2} className={classes.row} style={{ top: at * ROW_HEIGHT, gridTemplateColumns: layout.tracks }} data-line={at}>
       <div role="rowheader" aria-colindex={1} className={classes.lead}>{number}</div>
       {layout.pinned.map(cell)}
       {layout.gap > 0 && <div role="presentation" />}

@@ -40,7 +40,7 @@ export const GridBody = memo(function GridBody({ box, height, lines, firstNumber
     )
   }
   return (
-    <div role="rowgroup" className={classes.body} style={{ width: layout.width, height: lines.length * ROW_HEIGHT, '--columns': layout.tracks } as React.CSSProperties}>
+    <div role="rowgroup" className={classes.body} style={{ width: layout.width, height: lines.length * ROW_HEIGHT }}>
       {lines.slice(from, to).map((line, place) => drawLine(line, from + place))}
     </div>
   )

@@ -1,9 +1,9 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react'
-import { useState, type CSSProperties, type DragEvent, type PointerEvent } from 'react'
+import { memo, useState, type DragEvent, type PointerEvent } from 'react'
 import type { ResultSource } from '../question-links.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import { widthOf, type GridAction, type GridState } from './grid-state.ts'
+import type { GridAction, GridState } from './grid-state.ts'
 import classes from './ResultTable.module.css'
 
 export interface HeadingProps {
@@ -11,8 +11,9 @@ export interface HeadingProps {
   readonly index: number
   readonly column: TableColumnMeta
   readonly state: GridState
-  readonly style: CSSProperties
-  readonly isPinned: boolean
+  readonly width: number
+  /** Where it is pinned. */
+  readonly left: number | undefined
   readonly source: ResultSource | undefined
   readonly onArrange: (action: GridAction) => void
   readonly onStatistics: ((column: TableColumnMeta) => void) | undefined
@@ -22,7 +23,7 @@ const DRAGGED = 'application/x-soundings-column'
 const KEY_STEP = 16
 
 /** The heading of a column: sorts by a click, moves by dragging, and has a handle for its width. */
-export function Heading({ at, index, column, state, style, isPinned, source, onArrange, onStatistics }: HeadingProps) {
+export const Heading = memo(function Heading({ at, index, column, state, width, left, source, onArrange, onStatistics }: HeadingProps) {
   const [menuButton, setMenuButton] = useState<HTMLElement>()
   const place = state.sorts.findIndex((sort) => sort.column === at)
   const direction = state.sorts[place]?.direction
@@ -38,8 +39,8 @@ export function Heading({ at, index, column, state, style, isPinned, source, onA
       aria-colindex={index}
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}
       className={classes.heading}
-      style={style}
-      data-pinned={isPinned || undefined}
+      style={left === undefined ? { width } : { width, left }}
+      data-pinned={left !== undefined || undefined}
       data-align={column.oceanDataType === 'NUMBER' ? 'end' : undefined}
       onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
       onDrop={handleDrop}
@@ -70,10 +71,10 @@ export function Heading({ at, index, column, state, style, isPinned, source, onA
       {menuButton && (
         <ColumnMenu button={menuButton} at={at} column={column} state={state} source={source} onArrange={onArrange} onStatistics={onStatistics} onClose={() => setMenuButton(undefined)} />
       )}
-      <WidthHandle label={column.label} width={widthOf(state, at)} onWidth={(width) => onArrange({ do: 'resize', column: at, width })} />
+      <WidthHandle label={column.label} width={width} onWidth={(width) => onArrange({ do: 'resize', column: at, width })} />
     </div>
   )
-}
+})
 
 function WidthHandle({ label, width, onWidth }: { label: string; width: number; onWidth: (width: number) => void }) {
   const handleDown = (down: PointerEvent<HTMLDivElement>) => {

@@ -55,21 +55,37 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const focusId = useId()
   const { figuresOf, countOf, hasFailed } = useSummaries({ result, grouped: state.grouped, ask: summarise })
 
-  // A heading with its menu is the dearest thing in the grid, and scrolling does not change it.
+  // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(
     () => (
       <Line layout={layout} rowIndex={1} tone="head" lead={state.grouped.length === 0 ? '#' : 'Group'}>
-        {(slot, style) => {
+        {(slot) => {
           const column = columns[slot.at]
           return (
             column && (
-              <Heading key={slot.at} at={slot.at} index={slot.index + 2} column={column} state={state} style={style} isPinned={slot.left !== undefined} source={source} onArrange={onArrange} onStatistics={onStatistics} />
+              <Heading key={slot.at} at={slot.at} index={slot.index + 2} column={column} state={state} width={slot.width} left={slot.left} source={source} onArrange={onArrange} onStatistics={onStatistics} />
             )
           )
         }}
       </Line>
     ),
     [layout, columns, state, source, onStatistics],
+  )
+
+  const lineCount = lines.length
+  const pager = useMemo(
+    () => (
+      <GridPager
+        state={state}
+        page={page}
+        lines={lineCount}
+        isViewMode={isViewMode}
+        onArrange={onArrange}
+        summaries={shownSummaries}
+        onSummaries={(summaries) => (onOptions ? onOptions({ ...options, summaries }) : setOwnSummaries(summaries))}
+      />
+    ),
+    [state, page, lineCount, isViewMode, shownSummaries, options, onOptions],
   )
 
   const figureText = (name: SummaryName, members: Rows, group: readonly Cell[], at: number): string => {
@@ -157,7 +173,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
         />
         {data.length > 0 && columns.some((_, at) => isNumber(at)) && (
           <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
-            {shownSummaries.map((name) => (
+            {shownSummaries.filter((name) => columns.some((column) => isSummarised(name, column))).map((name) => (
               <Line key={name} layout={layout} rowIndex={pageLines.length + 2} tone="total" lead={state.grouped.length > 0 ? `Total ${summaryLabels[name]}` : summaryLabels[name]}>
                 {figureCell(name, data, [])}
               </Line>
@@ -167,15 +183,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
       </div>
       {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
       {hasFailed && <p className={classes.failed} role="status">{messages.summariesFailed}</p>}
-      <GridPager
-        state={state}
-        page={page}
-        lines={lines.length}
-        isViewMode={isViewMode}
-        onArrange={onArrange}
-        summaries={shownSummaries}
-        onSummaries={(summaries) => (onOptions ? onOptions({ ...options, summaries }) : setOwnSummaries(summaries))}
-      />
+      {pager}
     </div>
   )
 }

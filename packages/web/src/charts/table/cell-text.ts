@@ -12,12 +12,12 @@ const dateWriters: Record<string, CellWriter> = {
 }
 
 /** Numbers have two decimals as soon as one of the column has any, so that the points stand under each other. */
-function writerOf(column: TableColumnMeta, values: () => readonly (Cell | undefined)[]): CellWriter {
+function writerOf(column: TableColumnMeta, hasDecimals: () => boolean): CellWriter {
   if (column.oceanDataType === 'NUMBER') {
     let decimals: number | undefined
     return (value) => {
       // Found out at the first cell that is drawn: most columns of a wide result are never in sight.
-      decimals ??= values().every((each) => !isFigure(each) || isWhole(each)) ? 0 : 2
+      decimals ??= hasDecimals() ? 2 : 0
       return isFigure(value) ? formatFigure(value, decimals) : String(value)
     }
   }
@@ -27,7 +27,7 @@ function writerOf(column: TableColumnMeta, values: () => readonly (Cell | undefi
 }
 
 export const cellWriters = ({ columns, data }: ExecutionResult['table']): CellWriter[] =>
-  columns.map((column, at) => remembering(writerOf(column, () => data.map((row) => row[at]))))
+  columns.map((column, at) => remembering(writerOf(column, () => data.some((row) => isBroken(row[at])))))
 
 const REMEMBERED = 2000
 
@@ -44,6 +44,8 @@ function remembering(write: CellWriter): CellWriter {
     return text
   }
 }
+
+const isBroken = (value: Cell | undefined) => isFigure(value) && !isWhole(value)
 
 export const isFigure = (value: Cell | undefined): value is number | string => typeof value === 'number' || typeof value === 'string'
 

@@ -25,4 +25,6 @@ it('RV2 numbers that only name things are counted and compared, but not added up
   expect((['sum', 'avg', 'min', 'max', 'count'] as const).filter((name) => isSummarised(name, patient))).toEqual(['min', 'max', 'count'])
   expect(isSummarised('sum', measureOf('Cost'))).toBe(true)
   expect(isSummarised('count', columnOf('Ward'))).toBe(false)
+  const average = measureOf('Stay', { expression: { dbColumn: 7, function: 'avg' } })
+  expect((['sum', 'avg', 'min', 'max', 'count'] as const).filter((name) => isSummarised(name, average))).toEqual(['avg', 'min', 'max', 'count'])
 })

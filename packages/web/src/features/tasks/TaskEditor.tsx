@@ -3,6 +3,7 @@ import type { ScheduledTask } from '@soundings/contract'
 import { useState } from 'react'
 import { useUpdateTask } from '../../api/tasks.ts'
 import { tellOutcome } from '../../api/tell-outcome.ts'
+import { addTyped } from '../../widgets/email-share/addresses.ts'
 import { MailFields, type MailContent } from '../../widgets/email-share/MailFields.tsx'
 import { ScheduleEditor } from '../../widgets/schedule-editor/ScheduleEditor.tsx'
 import { isInEditorWords } from '../../widgets/schedule-editor/schedule-text.ts'
@@ -20,11 +21,12 @@ export default function TaskEditor({ task, onClose }: TaskEditorProps) {
   const [mail, setMail] = useState<MailContent>({ addresses: { added: start.emails, typed: '' }, title: start.title, format: start.format })
   const [cron, setCron] = useState(start.cron)
   const update = useUpdateTask()
-  const emails = mail.addresses.added
 
   const save = async () => {
-    if (update.isPending || emails.length === 0) return
-    const change = toChange(task, { title: mail.title, format: mail.format, emails, cron })
+    const addresses = addTyped(mail.addresses)
+    if (addresses.problem !== undefined) return setMail({ ...mail, addresses })
+    if (update.isPending || addresses.added.length === 0) return
+    const change = toChange(task, { title: mail.title, format: mail.format, emails: addresses.added, cron })
     if (await tellOutcome(update.mutateAsync(change), { done: messages.changed, failed: messages.changeFailed })) onClose()
   }
 
@@ -41,7 +43,7 @@ export default function TaskEditor({ task, onClose }: TaskEditorProps) {
         {!isInEditorWords(cron) && <Text size="xs" c="dimmed">{messages.ownSchedule(cron)}</Text>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button disabled={emails.length === 0} loading={update.isPending} onClick={() => void save()}>Save</Button>
+          <Button disabled={mail.addresses.added.length === 0} loading={update.isPending} onClick={() => void save()}>Save</Button>
         </Group>
       </Stack>
     </Modal>

@@ -54,7 +54,7 @@ export function UserFormCards({ user }: { user: User | undefined }) {
           onRole={(role) => change(chooseRole(form, role))}
           onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
         />
-        <PermissionsCard form={form} reach={{ manager, already: user?.permissions ?? [] }} onChange={setForm} />
+        <PermissionsCard form={form} reach={{ manager }} onChange={setForm} />
       </div>
       <div className={classes.foot}>
         <FormMessage text={isLocked ? messages.adminOnly : problems.message} />

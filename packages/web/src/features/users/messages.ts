@@ -11,7 +11,7 @@ export const messages = {
   invalidEmail: 'Please enter valid email',
   adminOnly: 'Only an administrator can change an administrator.',
   unchangedPassword: 'Leave it blank to keep the present password',
-  notHeld: 'You cannot grant a permission that you do not hold yourself.',
+  notHeld: 'You can neither grant nor take away a permission that you do not hold yourself.',
   alwaysOn: 'Everybody has this permission.',
   discard: 'You have unsaved changes. Leave the page without saving them?',
   noSharedEntity: 'No shared entity yet',

@@ -53,19 +53,17 @@ export function groupsFor(entries: readonly PermissionEntry[], role: RoleName | 
   return categories.map((category) => ({ category, entries: shown.filter((entry) => entry.category === category) }))
 }
 
-/** Which ticks may be set or taken away. */
+/** Who edits. Ticks of what they do not hold themselves they can neither set nor take away. */
 export interface Reach {
   readonly manager: Holder
-  /** What the edited user held when the form was opened: it may stay, whoever edits. */
-  readonly already: readonly PermissionName[]
 }
 
 export function isAlwaysOn(name: PermissionName): boolean {
   return DEFAULT_PERMISSIONS.includes(name)
 }
 
-export function mayTick(name: PermissionName, { manager, already }: Reach): boolean {
-  return !isAlwaysOn(name) && (mayUse(manager, name) || already.includes(name))
+export function mayTick(name: PermissionName, { manager }: Reach): boolean {
+  return !isAlwaysOn(name) && mayUse(manager, name)
 }
 
 export function setTicked(form: UserForm, names: readonly PermissionName[], ticked: boolean, reach: Reach): UserForm {

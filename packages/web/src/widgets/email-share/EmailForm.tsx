@@ -6,7 +6,7 @@ import { fileQueries } from '../../api/files.ts'
 import type { HandedOver } from '../export-menu/handed-over.ts'
 import { DAILY, toCron } from '../schedule-editor/schedule.ts'
 import { ScheduleEditor } from '../schedule-editor/ScheduleEditor.tsx'
-import { noAddresses } from './addresses.ts'
+import { addTyped, noAddresses } from './addresses.ts'
 import { MailFields, type MailContent } from './MailFields.tsx'
 import { messages } from './messages.ts'
 import { useSend } from './use-send.ts'
@@ -28,9 +28,11 @@ export default function EmailForm({ what, onClose }: EmailFormProps) {
   const [isBusy, setBusy] = useState(false)
 
   const submit = async () => {
+    const addresses = addTyped(mail.addresses)
+    if (addresses.problem !== undefined) return setMail({ ...mail, addresses })
     if (isBusy) return
     setBusy(true)
-    const hasWorked = await send({ emails: mail.addresses.added, title: mail.title.trim(), format: mail.format, cron: isScheduled ? cron : undefined })
+    const hasWorked = await send({ emails: addresses.added, title: mail.title.trim(), format: mail.format, cron: isScheduled ? cron : undefined })
     setBusy(false)
     if (hasWorked) onClose()
   }

@@ -31,6 +31,12 @@ export function assertMayGrant(viewer: Viewer, wanted: readonly PermissionName[]
   if (beyond.length > 0) throw refused(`You cannot grant what you do not hold: ${beyond.join(', ')}`)
 }
 
+/** An account that was stripped of what a manager lacks could be taken over by them, with all that is shared with it. */
+export function assertMayTakeAway(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
+  const beyond = already.filter((name) => !wanted.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name))
+  if (beyond.length > 0) throw refused(`You cannot take away what you do not hold: ${beyond.join(', ')}`)
+}
+
 export function assertMayTouch(viewer: Viewer, user: StoredUser) {
   if (isAdminRole(user.role) && !isAdministrator(viewer)) throw refused('Only an administrator can change an administrator')
 }

@@ -169,6 +169,9 @@ describe('R3 nobody rises by managing users', () => {
     expect((await by.put(`/auth/users/${id}`, { password: 'taken over' })).status).toBe(403)
     expect((await by.put(`/auth/users/${id}`, { email: 'mine@hospital.example' })).status).toBe(403)
     expect((await by.put(`/auth/users/${id}`, { firstName: 'Fine' })).status).toBe(200)
+    const stripped = await by.post(`/auth/users/${username}/permissions/set`, [])
+    expect([stripped.status, titleOf(stripped)]).toEqual([403, 'You cannot take away what you do not hold: database.delete'])
+    expect((await by.put(`/auth/users/${id}`, { password: 'taken over' })).status).toBe(403)
   })
 })
 

@@ -17,6 +17,7 @@ import {
   assertMayAssignRole,
   assertMayEdit,
   assertMayGrant,
+  assertMayTakeAway,
   assertMayTakeOver,
   assertMayTouch,
   assertNotSelf,
@@ -107,6 +108,7 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
       assertMayTouch(viewer, user)
       assertMayGrant(viewer, listed, user.permissions)
       const wanted = mode === 'grant' ? [...user.permissions, ...listed] : listed
+      assertMayTakeAway(viewer, wanted, user.permissions)
       const settled = settlePermissions(wanted, user.role)
       await store.setPermissions(user.id, settled, within)
       await audit.record(

@@ -15,6 +15,7 @@ const get = async <Reply>(path: string) => (await test.as(ADMIN).get(path)).json
 
 beforeAll(async () => {
   test = await startTestApp({ env: { DEMO: 'on' }, prepare: prepareSmallDemo })
+  expect(await get('/core/demo')).toMatchObject({ isComing: true })
   const { id } = await vi.waitFor(async () => {
     const [found] = await get<DashboardSummary[]>('/core/dashboards')
     expect(found?.name).toBe(demoDashboard.name)
@@ -74,10 +75,10 @@ describe('the first page of a new installation', () => {
   it('goes when an administrator removes the demo, who is told which questions of people ask it', async () => {
     const own = await get<Question>(`/core/questions/${questions[0]!.id}`)
     await test.as(ADMIN).post('/core/questions', { name: 'My own', query: own.query })
-    expect(await get('/core/demo')).toEqual({ databaseId: own.datasourceID, othersQuestions: ['My own'] })
+    expect(await get('/core/demo')).toEqual({ databaseId: own.datasourceID, isComing: false, othersQuestions: ['My own'] })
 
     expect((await test.as(ADMIN).delete('/core/demo')).status).toBe(200)
-    expect(await get('/core/demo')).toEqual({ databaseId: null, othersQuestions: [] })
+    expect(await get('/core/demo')).toEqual({ databaseId: null, isComing: false, othersQuestions: [] })
     expect(await get('/discovery/databases')).toEqual([])
     expect(await get('/core/dashboards')).toEqual([])
     expect((await get<QuestionSummary[]>('/core/questions')).map(({ name }) => name)).toEqual(['My own'])

@@ -48,7 +48,7 @@ export const demoDashboard = {
     },
     {
       name: 'Diagnoses and laboratory',
-      tiles: { topDiagnoses: place(0, 0, 7, 4), laboratoryTurnaround: place(7, 0, 5, 4) },
+      tiles: { topDiagnoses: place(0, 0, 6, 4), laboratoryTurnaround: place(6, 0, 6, 4) },
       filters: [],
     },
     {

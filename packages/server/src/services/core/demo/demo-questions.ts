@@ -1,4 +1,4 @@
-import { ascending, calculated, choose, descending, group, of, view, where, type DemoColumn, type DemoFilter } from './demo-words.ts'
+import { ascending, averageSpan, calculated, choose, descending, group, of, view, where, type DemoColumn, type DemoFilter } from './demo-words.ts'
 
 export interface DemoQuestion {
   readonly name: string
@@ -156,7 +156,7 @@ export const demoQuestions = {
     description: 'The 15 most frequent primary diagnoses.',
     tag: 'demo,diagnoses',
     view: 'H_BAR_CHART',
-    options: { enableDataZooming: false, legend: false, barLabel: true },
+    options: { enableDataZooming: false, legend: false, barLabel: true, ...noMarks },
     base: 'encounter_diagnoses',
     columns: [group('Diagnosis', 'diagnoses.description'), view('Encounters', 'encounter_diagnoses.encounter_diagnosis_id', 'rowCount', descending)],
     filters: [where('encounter_diagnoses.rank', 'equals', 'Primary'), choose('encounters.admitted_at', 'between', '2025-11-01', '2026-10-31')],
@@ -164,15 +164,14 @@ export const demoQuestions = {
   },
   laboratoryTurnaround: {
     name: 'Laboratory turnaround',
-    description: 'Results and average hours from collecting a sample to reporting it, by panel.',
+    description: 'Results of each panel, and how long it took on average from collecting a sample to reporting it.',
     tag: 'demo,laboratory',
     view: 'TABLE',
     base: 'lab_results',
     columns: [
       group('Panel', 'lab_tests.panel', 'uniqueValues', ascending),
       view('Results', 'lab_results.lab_result_id', 'rowCount'),
-      view('Tests', 'lab_results.test_code', 'uniqueCount'),
-      view('Average result', 'lab_results.result_value', 'avg'),
+      averageSpan('Average turnaround (seconds)', 'lab_results.reported_at', 'lab_results.collected_at'),
     ],
     filters: [choose('lab_results.collected_at', 'between', '2025-11-01', '2026-10-31')],
   },
@@ -193,12 +192,13 @@ export const demoQuestions = {
   },
   billedByMonth: {
     name: 'Billed and paid by month',
-    description: 'What was billed and what came in.',
+    description: 'What was billed, and what has been paid of it so far: the latest months are still open.',
     tag: 'demo,finance',
     view: 'LINE',
     options: { smooth: true, ...noMarks },
     base: 'claims',
     columns: [group('Month', 'claims.submitted_at', 'month', ascending), view('Billed', 'claims.billed_amount', 'sum'), view('Paid', 'claims.paid_amount', 'sum')],
+    filters: [choose('claims.submitted_at', 'between', '2025-11-01', '2026-10-31')],
     limit: 1000,
   },
   openClaims: {

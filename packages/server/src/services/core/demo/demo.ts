@@ -28,9 +28,10 @@ export function createDemo({ questions, dashboards, hospital }: Needs) {
 
     async view(viewer: Viewer): Promise<Demo> {
       const databaseId = await hospital.find(viewer)
-      if (databaseId === undefined) return { databaseId: null, othersQuestions: [] }
+      const isComing = await hospital.isComing()
+      if (databaseId === undefined) return { databaseId: null, isComing, othersQuestions: [] }
       const asking = await questionsOver(viewer, databaseId)
-      return { databaseId, othersQuestions: asking.map(({ name }) => name).filter((name) => !demoNames.has(name)) }
+      return { databaseId, isComing, othersQuestions: asking.map(({ name }) => name).filter((name) => !demoNames.has(name)) }
     },
 
     /** The dashboard and the demo's own questions go into the trash first, so that a crash leaves nothing that leads nowhere. */

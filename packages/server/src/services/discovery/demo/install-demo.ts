@@ -18,6 +18,9 @@ interface Needs {
   readonly jobs: Jobs
 }
 
+/** There is one for each installation. */
+const JOB_ID = 'demo.install'
+
 interface Payload {
   readonly username: string
 }
@@ -79,7 +82,8 @@ export function createDemoInstallation({ filesDir, databases, tables, users, job
       await databases.remove(viewer, databaseId)
       await rm(join(filesDir, DEMO_FILE), { force: true })
     },
-    plan: (username: string) => jobs.enqueue(kind, { username }),
+    plan: (username: string) => jobs.enqueue(kind, { username }, { id: JOB_ID }),
+    isComing: () => jobs.isAlive(JOB_ID),
   }
 }
 

@@ -10,15 +10,16 @@ const cities = ['Northmere', 'Port Élan', 'Caer Wyll', 'Silverlake', 'Grünfeld
   'Dunreach']
 const bloodGroups = ['O+', 'A+', 'O+', 'A+', 'O+', 'A+', 'B+', 'O-', 'B+', 'A-', 'AB+', 'B-', 'AB-']
 
-/** Everybody who may come, before it is known what happens to them. */
+/** Everybody who may come, before it is known what happens to them. No two are born at one moment, so that whoever is looked for is one. */
 export const patientPoolStatements = (patients: number) => [
   `create table draft.patient_pool as
-   select patient_id, female, date '${LAST_DAY}' - floor(365.25 * ${along(ages, n, 'age')})::int as birth_date, hospital_id
+   select *, birth_date::timestamp + to_microseconds(patient_id * 1000003::bigint % 86400000000) as born_at
+   from (select patient_id, female, date '${LAST_DAY}' - floor(365.25 * ${along(ages, n, 'age')})::int as birth_date, hospital_id
    from (select (range + 1)::int as patient_id,
      ${chance('range + 1', 'female patient')} < 0.508 as female from range(${patients}))
    asof join (
      select hospital_id, (sum(beds) over (order by hospital_id) - beds) / (sum(beds) over ())::double as starts_at from hospitals
-   ) on ${chance(n, 'hospital')} >= starts_at`,
+   ) on ${chance(n, 'hospital')} >= starts_at)`,
 ]
 
 export const patientStatements = [

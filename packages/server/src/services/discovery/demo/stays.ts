@@ -44,7 +44,8 @@ export const stayStatements = [
    select a.*, patient_id, birth_date, date_diff('day', birth_date, admitted_at::date) / 365.25 as age, median_stay_days,
      stay_spread, day_rate, ${chance('n', 'severity')} as severity
    from draft.arrivals a
-   asof join draft.patient_pool p on a.hospital_id = p.hospital_id and a.female = p.female and a.born_by >= p.birth_date
+   asof join draft.patient_pool p on a.hospital_id = p.hospital_id and a.female = p.female
+     and a.born_by::timestamp + to_seconds(floor(86400 * ${chance('n', 'birth hour')})) >= p.born_at
    join draft.kinds using (kind)`,
 
   // Nobody is in two beds: a stay ends at the latest when the next one begins.

@@ -1,5 +1,5 @@
 import { formatCell, type ResultColumn } from '@soundings/query'
-import { type ByteBuffer, createByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText, takeBytes } from './byte-buffer.ts'
+import { beginsAndEndsHarmless, type ByteBuffer, createByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText, takeBytes } from './byte-buffer.ts'
 import type { Cell, Format, Row } from './format.ts'
 import { portions } from './portions.ts'
 
@@ -11,7 +11,6 @@ const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
 const FORMULA_LIKE = /^[=+\-@\t\r]/
 const NUMBER_TEXT = /^-?\d+(\.\d+)?$/
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+$/
-const FIRST_LETTER = /^[A-Za-z0-9]/
 
 /** RFC 4180 in UTF-8. Only text is ever changed: what a spreadsheet would run as a formula gets an apostrophe in front. */
 export const csv: Format = {
@@ -60,8 +59,7 @@ function cellWriter(column: ResultColumn, separator: string, toField: (text: str
   const plain = plainCharacters(`"${separator}`)
 
   function putField(buffer: ByteBuffer, text: string) {
-    const isHarmless = FIRST_LETTER.test(text) && text.charCodeAt(text.length - 1) !== 0x20
-    if (!isHarmless || !putPlain(buffer, text, plain)) putText(buffer, toField(text))
+    if (!beginsAndEndsHarmless(text) || !putPlain(buffer, text, plain)) putText(buffer, toField(text))
   }
 
   return (buffer, value) => {

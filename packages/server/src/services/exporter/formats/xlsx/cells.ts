@@ -1,23 +1,22 @@
 import { formatCell, type ResultColumn } from '@soundings/query'
-import { type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '../byte-buffer.ts'
+import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '../byte-buffer.ts'
 import type { Cell } from '../format.ts'
+import { dayNumber, fractionOfDay, SECONDS_PER_DAY, twoDigits } from './days.ts'
 import { numberStyle, styles } from './styles.ts'
 
 export const EMPTY_CELL = '<c/>'
 /** Excel takes no longer text in a cell. */
 export const CELL_CHARACTERS_MAX = 32_767
-const DAY_MS = 86_400_000
-/** Day 0 of a spreadsheet. Before March 1900 its calendar has a day that never was, so earlier dates are written as text. */
-const DAY_ZERO = Date.UTC(1899, 11, 30)
+/** Before March 1900 the calendar of spreadsheets has a day that never was, so earlier dates are written as text. */
 const FIRST_TRUE_DAY = 61
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,6})?)?$/
-const KNOWN_DAYS_MAX = 10_000
 /** Most texts are like this and can be written as they are; an underscore may begin an escape. */
 const PLAIN = plainCharacters('&<>_')
-const FIRST_LETTER = /^[A-Za-z0-9]/
 const TEXT_OPEN = Buffer.from('<c t="inlineStr"><is><t>')
 const TEXT_CLOSE = Buffer.from('</t></is></c>')
 const VALUE_CLOSE = Buffer.from('</v></c>')
+const DATE_OPEN = Buffer.from(`<c s="${styles.date}"><v>`)
+const TIMESTAMP_OPEN = Buffer.from(`<c s="${styles.timestamp}"><v>`)
 const EMPTY = Buffer.from(EMPTY_CELL)
 const [TRUE, FALSE] = [Buffer.from('<c t="b"><v>1</v></c>'), Buffer.from('<c t="b"><v>0</v></c>')]
 const FORMULA_LIKE = /^[=+\-@]/
@@ -41,7 +40,7 @@ export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 export function cellWriter(column: ResultColumn): PutCell {
   const numberOpen = Buffer.from(`<c s="${numberStyle(column)}"><v>`)
   const isPrinted = column.grouping !== null && column.grouping !== 'uniqueValues' && column.grouping !== 'day'
-  const putDate = (buffer: ByteBuffer, text: string) => putText(buffer, isPrinted ? textCell(String(formatCell(column, text))) : momentCell(text))
+  const putDate = isPrinted ? (buffer: ByteBuffer, text: string) => putText(buffer, textCell(String(formatCell(column, text)))) : putMoment
   const putString = column.dataType === 'DATE' ? putDate : putTextCell
   return (buffer, value) => {
     if (value === null) return putBytes(buffer, EMPTY)
@@ -55,32 +54,27 @@ export function cellWriter(column: ResultColumn): PutCell {
 
 function putTextCell(buffer: ByteBuffer, text: string) {
   const start = buffer.used
-  const isHarmless = FIRST_LETTER.test(text) && text.charCodeAt(text.length - 1) !== 0x20 && text.length <= CELL_CHARACTERS_MAX
+  const isHarmless = beginsAndEndsHarmless(text) && text.length <= CELL_CHARACTERS_MAX
   putBytes(buffer, TEXT_OPEN)
   if (isHarmless && putPlain(buffer, text, PLAIN)) return putBytes(buffer, TEXT_CLOSE)
   buffer.used = start
   putText(buffer, textCell(text))
 }
 
-function momentCell(text: string): string {
-  if (!MOMENT.test(text)) return textCell(text)
-  const day = dayOf(text.slice(0, 10))
-  if (day < FIRST_TRUE_DAY) return textCell(text)
-  if (text.length === 10) return `<c s="${styles.date}"><v>${day}</v></c>`
-  const seconds = Number(text.slice(11, 13)) * 3600 + Number(text.slice(14, 16)) * 60 + Number(text.slice(17))
-  return `<c s="${styles.timestamp}"><v>${day + seconds / 86_400}</v></c>`
+function putMoment(buffer: ByteBuffer, text: string) {
+  const day = dayNumber(text)
+  if (day < FIRST_TRUE_DAY || !MOMENT.test(text)) return putText(buffer, textCell(text))
+  putBytes(buffer, text.length === 10 ? DATE_OPEN : TIMESTAMP_OPEN)
+  putTime(buffer, day, text)
+  putBytes(buffer, VALUE_CLOSE)
 }
 
-const knownDays = new Map<string, number>()
-
-/** The number of a day in spreadsheets. The same days come again and again. */
-function dayOf(date: string): number {
-  const known = knownDays.get(date)
-  if (known !== undefined) return known
-  if (knownDays.size >= KNOWN_DAYS_MAX) knownDays.clear()
-  const day = (Date.parse(date) - DAY_ZERO) / DAY_MS
-  knownDays.set(date, day)
-  return day
+function putTime(buffer: ByteBuffer, day: number, text: string) {
+  if (text.length === 10) return putNumber(buffer, day)
+  const second = twoDigits(text, 11) * 3600 + twoDigits(text, 14) * 60 + twoDigits(text, 17)
+  if (text.length > 19 || second >= SECONDS_PER_DAY) return putNumber(buffer, day + (second + Number(text.slice(19))) / SECONDS_PER_DAY)
+  putNumber(buffer, day)
+  putBytes(buffer, fractionOfDay(second))
 }
 
 function toXml(text: string): string {

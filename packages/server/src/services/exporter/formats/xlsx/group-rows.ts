@@ -1,5 +1,5 @@
 import type { Summaries } from '@soundings/contract'
-import { formatCell, type ResultColumn, summaries, type SummaryName } from '@soundings/query'
+import { formatCell, isSummarised, type ResultColumn, summaries, type SummaryName } from '@soundings/query'
 import type { Cell, Row, TableFigures } from '../format.ts'
 import { EMPTY_CELL, numberCell, textCell } from './cells.ts'
 import { figureStyle, styles } from './styles.ts'
@@ -51,8 +51,10 @@ export type GroupRows = ReturnType<typeof createGroupRows>
 
 const keyOf = (group: readonly Cell[]) => JSON.stringify(group)
 
-function figureCell(row: SummaryRow | undefined, position: number, summary: SummaryName, { numberKind }: ResultColumn): string {
-  const value = row?.figures.find(({ column }) => column === position)?.[summary] ?? null
+function figureCell(row: SummaryRow | undefined, position: number, summary: SummaryName, column: ResultColumn): string {
+  if (!isSummarised(summary, column)) return EMPTY_CELL
+  const { numberKind } = column
+  const value = row?.figures.find((figure) => figure.column === position)?.[summary] ?? null
   if (value === null || typeof value === 'boolean') return EMPTY_CELL
   if (typeof value === 'string') return textCell(value, styles.bold)
   return numberCell(value, figureStyle(summary === 'count' ? 'integer' : summary === 'avg' ? 'float' : numberKind))

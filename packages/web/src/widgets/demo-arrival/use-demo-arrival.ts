@@ -1,0 +1,20 @@
+import { isAdministrator } from '@soundings/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useAccount } from '../../api/account.ts'
+import { demoQueries } from '../../api/demo.ts'
+import { messages } from './messages.ts'
+
+/** What an empty list says while the demo of a new installation is being made; once it has come, the lists are loaded anew. */
+export function useDemoArrival(list: readonly unknown[] | undefined): string | undefined {
+  const cache = useQueryClient()
+  const isWaiting = isAdministrator(useAccount()) && list?.length === 0
+  const demo = useQuery({ ...demoQueries.view(), enabled: isWaiting })
+  const isComing = isWaiting && demo.data?.isComing === true
+  const wasComing = useRef(false)
+  useEffect(() => {
+    if (wasComing.current && !isComing) void cache.invalidateQueries()
+    wasComing.current = isComing
+  }, [cache, isComing])
+  return isComing ? messages.coming : undefined
+}
