@@ -23,6 +23,7 @@ test('SD1 SD2 SD9 SD11 a question is built, looked at and saved with the keyboar
   const openCard = async (name: string) => {
     await tabTo(page, studio.card(name))
     await press('Enter')
+    await expect(studio.search).toBeFocused()
   }
   await expect(page.getByRole('combobox', { name: 'Search databases' })).toBeFocused()
   await page.keyboard.type(clinic.name)

@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { abbreviate } from '../kpi/abbreviate.ts'
+import { categoryLabels, turnedLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import type { ChartLook } from './chart-look.ts'
 import { toShares, type Series } from './chart-data.ts'
@@ -29,14 +30,13 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     boundaryGap: kind === 'bar',
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
-    // The parts of a name stand below each other where there is little width: cut at its end, it would lose what tells it from the next.
-    axisLabel: { color: look.secondary, hideOverlap: true, width: isHorizontal ? 110 : 100, overflow: 'truncate', lineHeight: 15, formatter: (name: string) => (isHorizontal ? name : name.replaceAll(' · ', '\n')) },
+    axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal) },
   }
   const valueAxis = {
     type: 'value',
     ...(isShare && { max: 100 }),
     splitLine: { lineStyle: { color: look.line } },
-    axisLabel: { color: look.secondary, formatter: (value: number) => (isShare ? `${value}%` : abbreviate(value)) },
+    axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : abbreviate(value)) },
   }
   return {
     ...common,
@@ -46,6 +46,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
     series: data.series.map((series) => seriesOption(series, { kind, isHorizontal }, drawing, write)),
+    media: turnedLabels(data.categories, isHorizontal),
   }
 }
 

@@ -1,6 +1,8 @@
 import { commonOption, figureText, type Draw } from './drawing-option.ts'
 
 const PULLED_UP = '56%'
+/** Up to this width a smaller circle leaves room for the names beside it. */
+const NARROW = 440
 
 /** Slices of a whole: pie, doughnut or rose. */
 export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Draw => (drawing) => {
@@ -28,5 +30,6 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         data: data.categories.map((name, at) => ({ name, value: values[at] ?? null })),
       },
     ],
+    media: [{ query: { maxWidth: NARROW }, option: { series: [{ radius: hasHole ? ['24%', '42%'] : ['0%', '42%'] }] } }],
   }
 }

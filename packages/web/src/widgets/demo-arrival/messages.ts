@@ -1,3 +1,3 @@
 export const messages = {
-  coming: 'The demo hospital is being prepared and will stand here in half a minute.',
+  coming: 'The demo hospital is being prepared and will stand here soon.',
 }

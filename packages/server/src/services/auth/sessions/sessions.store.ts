@@ -1,4 +1,5 @@
 import type { PermissionName, RoleName } from '@soundings/contract'
+import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export interface LiveSession {
@@ -18,6 +19,17 @@ export interface NewSession {
 }
 
 export function createSessionStore(db: Db) {
+  const readLive = keptQuery((id: string, at: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id as userId', 'users.username', 'users.role'])
+      .where('sessions.id', '=', id)
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', at)
+      .where('users.enabled', '=', 1),
+  )
+  const readPermissions = keptQuery((userId: number) => db.selectFrom('user_permissions').select('permission').where('user_id', '=', userId).orderBy('permission'))
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
@@ -38,17 +50,9 @@ export function createSessionStore(db: Db) {
 
     /** A session counts only while it runs and its user is enabled. */
     async findLive(id: string, at: string): Promise<LiveSession | undefined> {
-      const row = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['users.id as userId', 'users.username', 'users.role'])
-        .where('sessions.id', '=', id)
-        .where('sessions.ended_at', 'is', null)
-        .where('sessions.expires_at', '>', at)
-        .where('users.enabled', '=', 1)
-        .executeTakeFirst()
+      const [row] = await readLive(db, id, at)
       if (!row) return undefined
-      const held = await db.selectFrom('user_permissions').select('permission').where('user_id', '=', row.userId).orderBy('permission').execute()
+      const held = await readPermissions(db, row.userId)
       return { ...row, role: row.role as RoleName, permissions: held.map(({ permission }) => permission as PermissionName) }
     },
 

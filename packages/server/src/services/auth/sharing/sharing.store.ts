@@ -1,3 +1,4 @@
+import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { SharedKind } from './shared-kind.ts'
 
@@ -5,6 +6,9 @@ import type { SharedKind } from './shared-kind.ts'
 const ROWS_AT_ONCE = 5000
 
 export function createSharingStore(db: Db) {
+  const readShare = keptQuery((kind: SharedKind, objectId: number, userId: number) =>
+    db.selectFrom('shares').select('object_id').where('kind', '=', kind).where('object_id', '=', objectId).where('user_id', '=', userId),
+  )
   return {
     async insert(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], by: { username: string; at: string }, within: Db): Promise<void> {
       const rows = objectIds.flatMap((object_id) => userIds.map((user_id) => ({ kind, object_id, user_id, shared_by: by.username, shared_at: by.at })))
@@ -33,14 +37,7 @@ export function createSharingStore(db: Db) {
     },
 
     async isShared(kind: SharedKind, objectId: number, userId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('shares')
-        .select('object_id')
-        .where('kind', '=', kind)
-        .where('object_id', '=', objectId)
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-      return row !== undefined
+      return (await readShare(db, kind, objectId, userId)).length > 0
     },
 
     usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) =>

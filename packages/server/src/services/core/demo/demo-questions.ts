@@ -171,7 +171,7 @@ export const demoQuestions = {
     columns: [
       group('Panel', 'lab_tests.panel', 'uniqueValues', ascending),
       view('Results', 'lab_results.lab_result_id', 'rowCount'),
-      averageSpan('Average turnaround (seconds)', 'lab_results.reported_at', 'lab_results.collected_at'),
+      averageSpan('Average time (s)', 'lab_results.reported_at', 'lab_results.collected_at'),
     ],
     filters: [choose('lab_results.collected_at', 'between', '2025-11-01', '2026-10-31')],
   },

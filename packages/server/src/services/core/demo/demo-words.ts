@@ -4,7 +4,7 @@ import type { FilterWire, QueryColumnWire } from '@soundings/contract'
 export type Path = `${string}.${string}`
 
 type Look = Partial<Pick<QueryColumnWire, 'orderDirection' | 'orderIndex' | 'pin' | 'grouped'>>
-type Term = { readonly path: Path; readonly function?: string } | { readonly operator: '+' | '-' | '*' | '/' } | { readonly value: number }
+type Term = { readonly path: Path; readonly function: string } | { readonly operator: '+' | '-' | '*' | '/' } | { readonly value: number }
 
 export interface DemoColumn extends Look {
   readonly designType: QueryColumnWire['designType']
@@ -28,7 +28,7 @@ export const view = (label: string, path: Path, aggregation = 'none', look: Look
 export const averageSpan = (label: string, until: Path, from: Path): DemoColumn => ({
   designType: 'VIEW',
   label,
-  expression: [{ path: until, function: 'averageDateDiff' }, { path: from }],
+  expression: [until, from].map((path) => ({ path, function: 'averageDateDiff' })),
 })
 
 export const group = (label: string, path: Path, grouping = 'uniqueValues', look: Look = {}): DemoColumn => ({

@@ -73,11 +73,7 @@ function toContent({ name, description, tag, view, options = {}, base, columns, 
 }
 
 function toColumn({ expression, orderDirection = 'NONE', orderIndex = 0, pin = false, grouped = false, ...column }: DemoColumn, names: Names) {
-  const terms = expression.map((term) => {
-    if (!('path' in term)) return term
-    const { path, ...rest } = term
-    return { dbColumn: names.column(path), ...rest }
-  })
+  const terms = expression.map((term) => ('path' in term ? { dbColumn: names.column(term.path), function: term.function } : term))
   return { ...column, orderDirection, orderIndex, pin, grouped, expression: terms as QueryWire['columns'][number]['expression'] }
 }
 

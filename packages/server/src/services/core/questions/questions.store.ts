@@ -1,4 +1,5 @@
 import type { QueryWire } from '@soundings/contract'
+import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
 
 /** What somebody saves; everything else about a question is ours. */
@@ -66,6 +67,9 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
         'questions.deleted_at as deletedAt',
       ])
 
+  const readOne = keptQuery((id: number) =>
+    summaries(db).select(['questions.view_options as viewTypeOptions', 'questions.query']).where('questions.id', '=', id),
+  )
   const versions = (id: number) =>
     db.selectFrom('question_versions').select(['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content']).where('question_id', '=', id)
 
@@ -73,10 +77,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
     async find(id: number, from: Db = db): Promise<StoredQuestion | undefined> {
-      const row = await summaries(from)
-        .select(['questions.view_options as viewTypeOptions', 'questions.query'])
-        .where('questions.id', '=', id)
-        .executeTakeFirst()
+      const [row] = await readOne(from, id)
       return row && { ...withNames(row), query: JSON.parse(row.query) as QueryWire }
     },
 

@@ -1,3 +1,4 @@
+import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export interface StoredRule {
@@ -16,6 +17,15 @@ export interface StoredRule {
 export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue'>
 
 export function createAccessRuleStore(db: Db) {
+  const readRules = keptQuery((userId: number, databaseId: number) =>
+    db
+      .selectFrom('access_rules')
+      .select(['column_id as columnId', 'table_id as tableId', 'value'])
+      .where('user_id', '=', userId)
+      .where('database_id', '=', databaseId)
+      .orderBy('column_id')
+      .orderBy('id'),
+  )
   const named = (from: Db) =>
     from
       .selectFrom('access_rules')
@@ -40,15 +50,7 @@ export function createAccessRuleStore(db: Db) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
-    rulesOf: (userId: number, databaseId: number, from: Db = db) =>
-      from
-        .selectFrom('access_rules')
-        .select(['column_id as columnId', 'table_id as tableId', 'value'])
-        .where('user_id', '=', userId)
-        .where('database_id', '=', databaseId)
-        .orderBy('column_id')
-        .orderBy('id')
-        .execute(),
+    rulesOf: (userId: number, databaseId: number, from: Db = db) => readRules(from, userId, databaseId),
 
     async databaseIdsBinding(userId: number): Promise<number[]> {
       const rows = await db.selectFrom('access_rules').select('database_id as id').distinct().where('user_id', '=', userId).execute()

@@ -1,13 +1,12 @@
+import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export function createCatalogStore(db: Db) {
+  const readDatabase = keptQuery((id: number) =>
+    db.selectFrom('databases').select(['id', 'display_name as displayName', 'db_type as dbType', 'revision']).where('id', '=', id),
+  )
   return {
-    findDatabase: (id: number, from: Db = db) =>
-      from
-        .selectFrom('databases')
-        .select(['id', 'display_name as displayName', 'db_type as dbType', 'revision'])
-        .where('id', '=', id)
-        .executeTakeFirst(),
+    findDatabase: async (id: number, from: Db = db) => (await readDatabase(from, id))[0],
 
     tablesOf: (databaseId: number, from: Db = db) =>
       from

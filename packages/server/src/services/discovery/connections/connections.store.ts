@@ -1,14 +1,14 @@
+import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export function createConnectionStore(db: Db) {
-  return {
-    find: (databaseId: number) =>
-      db
-        .selectFrom('databases')
-        .select(['id', 'db_type as dbType', 'db_name as dbName', 'host', 'port', 'schema_name as schema', 'username', 'sealed_password as sealedPassword', 'tls'])
-        .where('id', '=', databaseId)
-        .executeTakeFirst(),
-  }
+  const read = keptQuery((databaseId: number) =>
+    db
+      .selectFrom('databases')
+      .select(['id', 'db_type as dbType', 'db_name as dbName', 'host', 'port', 'schema_name as schema', 'username', 'sealed_password as sealedPassword', 'tls'])
+      .where('id', '=', databaseId),
+  )
+  return { find: async (databaseId: number) => (await read(db, databaseId))[0] }
 }
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>

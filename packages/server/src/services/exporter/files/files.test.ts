@@ -120,7 +120,7 @@ describe('EX1 exporting a question', () => {
       expect(file).toMatchObject({ state: 'running' })
       return file!
     })
-    expect(kept()).toContain(`${running.id}.part`)
+    await eventually(() => expect(kept()).toContain(`${running.id}.part`))
     expect((await test.as('ann').post(`/exporter/oi-files/${running.id}/cancel`)).status).toBe(200)
     expect((await asking).json()).toMatchObject({ state: 'cancelled' })
     await eventually(() => expect(kept().filter((name) => name.startsWith(running.id))).toEqual([]))

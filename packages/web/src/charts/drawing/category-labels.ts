@@ -1,0 +1,37 @@
+import type { EChartsCoreOption } from 'echarts/core'
+
+/** Pixels of a wide letter in the labels of an axis, of the edge around one, of the pause between two, and of what stands beside the axis. */
+const LETTER = 8
+const EDGE = 8
+const PAUSE = 12
+const BESIDE = 100
+/** What a turned label takes of the axis. */
+const TURNED = 24
+const WIDEST = { upright: 110, flat: 100 }
+
+/** The parts of a name stand below each other where there is little width: cut at its end, it would lose what tells it from the next. */
+const inLines = (name: string) => name.replaceAll(' · ', '\n')
+
+/** How wide the labels are: as the longest needs, up to a limit. A wider box would push its neighbours off the axis. */
+function labelWidth(categories: readonly string[], isHorizontal: boolean): number {
+  const lettersOf = (name: string) => (isHorizontal ? name.length : Math.max(...inLines(name).split('\n').map(({ length }) => length)))
+  const longest = categories.reduce((most, name) => Math.max(most, lettersOf(name)), 1)
+  return Math.min(isHorizontal ? WIDEST.upright : WIDEST.flat, longest * LETTER + EDGE)
+}
+
+export const categoryLabels = (categories: readonly string[], isHorizontal: boolean) => ({
+  hideOverlap: true,
+  width: labelWidth(categories, isHorizontal),
+  overflow: 'truncate',
+  lineHeight: 15,
+  formatter: (name: string) => (isHorizontal ? name : inLines(name)),
+})
+
+/** Where labels do not fit beside each other but would when turned, they are turned rather than left out. */
+export function turnedLabels(categories: readonly string[], isHorizontal: boolean): NonNullable<EChartsCoreOption['media']> {
+  if (isHorizontal) return []
+  const fitsFrom = categories.length * (labelWidth(categories, false) + PAUSE) + BESIDE
+  const turnsFrom = categories.length * TURNED + BESIDE
+  if (turnsFrom >= fitsFrom) return []
+  return [{ query: { minWidth: turnsFrom, maxWidth: fitsFrom }, option: { xAxis: { axisLabel: { rotate: 45, interval: 0 } } } }]
+}
