@@ -12,6 +12,7 @@ const asProcess = 'packages/server/src/main.test.ts'
 
 /** What is about HTTP, other databases, files or whole processes need not run on both kinds of our own store. */
 const storeless = [
+  'api-document.test.ts',
   'bad-input.test.ts',
   'core/backup/bad-archives.test.ts',
   'core/backup/restore-crash.test.ts',
@@ -19,6 +20,8 @@ const storeless = [
   'core/executor/{cancelling,executor,streaming,shape-result}.test.ts',
   'discovery/{connections,demo,reader,reading}/**',
   'discovery/databases/connecting.test.ts',
+  'documents.test.ts',
+  'examples.test.ts',
   'exporter/crash.test.ts',
   'exporter/formats/**',
   'platform/{archive,files,http,instance,mail,secrets}/**',

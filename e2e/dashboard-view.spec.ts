@@ -191,6 +191,7 @@ test('DE9 a viewer refreshes by hand and by the clock, fills the screen and prin
   await page.getByRole('button', { name: 'Full screen', exact: true }).first().click()
   await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible()
   expect(await page.evaluate(() => document.elementFromPoint(60, 28)?.closest('header') ?? null)).toBeNull()
+  await expect(page.locator('header').first()).toHaveJSProperty('inert', true)
   await page.getByRole('button', { name: 'Leave full screen' }).click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()

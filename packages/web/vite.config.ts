@@ -40,8 +40,8 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           // Few files rather than seventy small ones: what the sign-in page needs, what every signed-in page needs, and
-          // what six or more screens share.
-          groups: [
+          // what six or more screens share. Not for the gallery: with a piece of 'start' it would start the product too.
+          groups: mode === 'gallery' ? [] : [
             { name: 'start', test: /src\/(main\.tsx|features\/sign-in\/LoginScreen)/, priority: 3 },
             { name: 'frame', test: /src\/(app\/SignedIn\.tsx|widgets\/list-screen\/)/, priority: 2 },
             { name: 'kit', test: sharedKit, minShareCount: 6 },

@@ -1,3 +1,4 @@
+import { inNewWindow } from '../../api/view-as.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import type { Zoom } from '../chart-type.ts'
 import type { SegmentAction } from './segment-actions.ts'
@@ -25,7 +26,7 @@ export function SegmentMenu({ title, x, y, actions, onZoom, onClose }: SegmentMe
         <Menu.Label>{title}</Menu.Label>
         {actions.map((action) =>
           'href' in action ? (
-            <Menu.Item key={action.label} component="a" href={action.href} target="_blank" rel="noopener">{action.label}</Menu.Item>
+            <Menu.Item key={action.label} component="a" href={action.href} {...inNewWindow()}>{action.label}</Menu.Item>
           ) : (
             <Menu.Item key={action.label} onClick={() => onZoom(action.zoom)}>{action.label}</Menu.Item>
           ),

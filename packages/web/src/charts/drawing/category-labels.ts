@@ -29,9 +29,9 @@ export const categoryLabels = (categories: readonly string[], isHorizontal: bool
 
 /** Where labels do not fit beside each other but would when turned, they are turned rather than left out. */
 export function turnedLabels(categories: readonly string[], isHorizontal: boolean): NonNullable<EChartsCoreOption['media']> {
-  if (isHorizontal) return []
-  const fitsFrom = categories.length * (labelWidth(categories, false) + PAUSE) + BESIDE
-  const turnsFrom = categories.length * TURNED + BESIDE
-  if (turnsFrom >= fitsFrom) return []
-  return [{ query: { minWidth: turnsFrom, maxWidth: fitsFrom }, option: { xAxis: { axisLabel: { rotate: 45, interval: 0 } } } }]
+  const needed = labelWidth(categories, false) + PAUSE
+  // Turning short ones gains nothing.
+  if (isHorizontal || needed < 2 * TURNED) return []
+  const widthOf = (label: number) => categories.length * label + BESIDE
+  return [{ query: { minWidth: widthOf(TURNED), maxWidth: widthOf(needed) }, option: { xAxis: { axisLabel: { rotate: 45, interval: 0 } } } }]
 }

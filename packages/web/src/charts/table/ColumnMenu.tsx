@@ -1,5 +1,6 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { useImperativeHandle, type Ref } from 'react'
+import { inNewWindow } from '../../api/view-as.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { questionLink, type Operation, type ResultSource } from '../question-links.ts'
@@ -74,5 +75,5 @@ interface LinkItemProps {
 function LinkItem({ label, operation, column, source, refusal }: LinkItemProps) {
   const href = questionLink(source, { operation, column })
   if (href === undefined) return <Menu.Item onClick={() => toast.warning(refusal)}>{label}</Menu.Item>
-  return <Menu.Item component="a" href={href} target="_blank" rel="noopener">{label}</Menu.Item>
+  return <Menu.Item component="a" href={href} {...inNewWindow()}>{label}</Menu.Item>
 }

@@ -18,7 +18,7 @@ import { ResultCard } from './result/ResultCard.tsx'
 import { usePreview } from './result/use-preview.ts'
 import { useZoomSteps } from './result/use-zoom-steps.ts'
 import { useSource } from './result/use-source.ts'
-import { VersionsDrawer } from './saving/VersionsDrawer.tsx'
+import { QuestionVersions } from './saving/QuestionVersions.tsx'
 import { SaveQuestion } from './saving/SaveQuestion.tsx'
 import { StudioContext } from './studio-context.ts'
 import { StudioBar } from './StudioBar.tsx'
@@ -116,7 +116,7 @@ export function Studio({ start, keeping }: StudioProps) {
         onOpenTheirs={openTheirs}
       />
       {question && (
-        <VersionsDrawer
+        <QuestionVersions
           opened={isShowingVersions}
           onClose={() => setShowingVersions(false)}
           question={question}

@@ -21,6 +21,5 @@ export const messages = {
   loadVersionsFailed: 'The earlier versions could not be loaded',
   nothingChanged: 'Nothing that can be seen here.',
   readyToRun: 'Run the preview to see the answer.',
-  noEarlierVersions: 'There is no earlier version yet. One is kept with every save.',
   sentAsSaved: 'Exports and mails hold the question as it is saved, without the changes here.',
 }

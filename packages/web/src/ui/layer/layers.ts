@@ -67,12 +67,13 @@ function focusFirst(openers: readonly HTMLElement[]) {
 
 function listen() {
   window.addEventListener('keydown', notePress, { capture: true })
-  window.addEventListener('keydown', handlePress)
+  // Not on the window: an open tooltip keeps Escape from going beyond the document.
+  document.addEventListener('keydown', handlePress)
 }
 
 function stopListening() {
   window.removeEventListener('keydown', notePress, { capture: true })
-  window.removeEventListener('keydown', handlePress)
+  document.removeEventListener('keydown', handlePress)
 }
 
 function notePress({ key, repeat, isComposing, target }: KeyboardEvent) {

@@ -23,13 +23,14 @@ export function createSessionStore(db: Db) {
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id as userId', 'users.username', 'users.role'])
+      .leftJoin('user_permissions', 'user_permissions.user_id', 'users.id')
+      .select(['users.id as userId', 'users.username', 'users.role', 'user_permissions.permission'])
       .where('sessions.id', '=', id)
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
-      .where('users.enabled', '=', 1),
+      .where('users.enabled', '=', 1)
+      .orderBy('user_permissions.permission'),
   )
-  const readPermissions = keptQuery((userId: number) => db.selectFrom('user_permissions').select('permission').where('user_id', '=', userId).orderBy('permission'))
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
@@ -50,10 +51,12 @@ export function createSessionStore(db: Db) {
 
     /** A session counts only while it runs and its user is enabled. */
     async findLive(id: string, at: string): Promise<LiveSession | undefined> {
-      const [row] = await readLive(db, id, at)
-      if (!row) return undefined
-      const held = await readPermissions(db, row.userId)
-      return { ...row, role: row.role as RoleName, permissions: held.map(({ permission }) => permission as PermissionName) }
+      const rows = await readLive(db, id, at)
+      const [first] = rows
+      if (!first) return undefined
+      const { userId, username, role } = first
+      const permissions = rows.flatMap(({ permission }) => (permission === null ? [] : [permission as PermissionName]))
+      return { userId, username, role: role as RoleName, permissions }
     },
 
     findByRefreshHash: (hash: string, within: Db = db) =>

@@ -21,7 +21,7 @@ import { useBoard } from './use-board.ts'
 import { useTabFilters } from './use-tab-filters.ts'
 
 const FilterByDrawer = lazy(() => import('./FilterByDrawer.tsx'))
-const VersionsDrawer = lazy(() => import('./VersionsDrawer.tsx'))
+const DashboardVersions = lazy(() => import('./DashboardVersions.tsx'))
 
 /** The dashboard's studio, for a new one and for one that is changed. */
 export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
@@ -102,7 +102,7 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
             onClose={close}
           />
         )}
-        {shown === 'versions' && opened && <VersionsDrawer id={opened.id} onRestore={restore} onClose={close} />}
+        {shown === 'versions' && opened && <DashboardVersions id={opened.id} onRestore={restore} onClose={close} />}
       </Suspense>
     </>
   )

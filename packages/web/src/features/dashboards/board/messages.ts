@@ -23,6 +23,4 @@ export const messages = {
   tooManyTiles: (most: number) => `A tab holds at most ${most} tiles`,
   moveHint: 'Arrow keys move the tile, with Shift they resize it.',
   versionRestored: 'The earlier version stands in the editor. Save keeps it.',
-  versionsFailed: 'The earlier versions could not be loaded.',
-  noVersions: 'There is no earlier version yet.',
 } as const

@@ -12,7 +12,7 @@ interface ChangeListProps {
 /** What became different between two versions, in words. */
 export function ChangeList({ before, after, tables }: ChangeListProps) {
   const changes = versionChanges(before, after, tables)
-  if (changes.length === 0) return <p className={classes.versionNote}>{messages.nothingChanged}</p>
+  if (changes.length === 0) return <p className={classes.note}>{messages.nothingChanged}</p>
   return (
     <ul className={classes.changes}>
       {changes.map((words, at) => <li key={at}>{words}</li>)}
