@@ -13,62 +13,60 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop())
 
-test.beforeEach(async ({ page }) => {
-  await page.goto(`${server.url}/gallery.html?show=Tables&show=Toasts+and+confirmations`)
-})
-
+const open = (page: Page, exhibit = '') => page.goto(`${server.url}/gallery.html${exhibit && `?show=${encodeURIComponent(exhibit)}`}`)
 const wards = (page: Page) => page.getByRole('table', { name: 'Wards' })
 const rows = (page: Page) => wards(page).getByRole('rowgroup').nth(1).getByRole('row')
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('SH8 select all ticks every row that the search left, on all pages', async ({ page }) => {
-  await page.getByRole('searchbox', { name: 'Search wards' }).fill('surgery')
-  await wards(page).getByRole('checkbox', { name: 'Select all rows' }).check()
-  await expect(wards(page).getByRole('checkbox', { name: 'Select Surgery 1', exact: true })).toBeChecked()
-  await page.getByRole('navigation', { name: 'Pages' }).first().getByRole('button', { name: 'Next' }).click()
-  await expect(wards(page).getByRole('checkbox', { name: 'Select Surgery 9' })).toBeChecked()
-  await page.getByRole('searchbox', { name: 'Search wards' }).fill('')
-  await expect(wards(page).getByRole('checkbox', { name: 'Select Cardiology 1', exact: true })).not.toBeChecked()
+test('SH8 a table: select all, sorting, opening a row, and cards on a narrow screen', async ({ page }) => {
+  await page.goto(`${server.url}/gallery.html?show=Tables&show=Toasts+and+confirmations`)
+  await test.step('select all ticks every row that the search left, on all pages', async () => {
+    await page.getByRole('searchbox', { name: 'Search wards' }).fill('surgery')
+    await wards(page).getByRole('checkbox', { name: 'Select all rows' }).check()
+    await expect(wards(page).getByRole('checkbox', { name: 'Select Surgery 1', exact: true })).toBeChecked()
+    await page.getByRole('navigation', { name: 'Pages' }).first().getByRole('button', { name: 'Next' }).click()
+    await expect(wards(page).getByRole('checkbox', { name: 'Select Surgery 9' })).toBeChecked()
+    await page.getByRole('searchbox', { name: 'Search wards' }).fill('')
+    await expect(wards(page).getByRole('checkbox', { name: 'Select Cardiology 1', exact: true })).not.toBeChecked()
+  })
+  await test.step('a heading sorts up, down, and back to the original order', async () => {
+    const beds = wards(page).getByRole('columnheader', { name: 'Beds' })
+    const first = rows(page).first()
+    await expect(first).toContainText('Cardiology 1')
+    await beds.getByRole('button').click()
+    await expect(beds).toHaveAttribute('aria-sort', 'ascending')
+    await expect(first.getByRole('cell').nth(2)).toHaveText('8')
+    await beds.getByRole('button').click()
+    await expect(beds).toHaveAttribute('aria-sort', 'descending')
+    await expect(first.getByRole('cell').nth(2)).toHaveText('41')
+    await beds.getByRole('button').click()
+    await expect(first).toContainText('Cardiology 1')
+  })
+  await test.step('a row opens by click and by Enter, but not by its checkbox or its buttons', async () => {
+    await rows(page).nth(1).click()
+    await expect(toasts(page)).toContainText('Open Intensive care 1')
+    await rows(page).nth(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(toasts(page)).toContainText('Open Maternity 1')
+    await rows(page).first().getByRole('checkbox').check()
+    await rows(page).first().getByRole('button', { name: 'Edit Cardiology 1' }).click()
+    await expect(toasts(page)).toContainText('Edit Cardiology 1')
+    await expect(toasts(page)).not.toContainText('Open Cardiology 1')
+  })
+  await test.step('on a narrow screen rows become cards, with targets that a finger can hit', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(rows(page).first()).toContainText('Cardiology 1')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    for (const button of await rows(page).first().getByRole('button').all()) {
+      const box = await button.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
+    }
+  })
 })
 
-test('SH8 a heading sorts up, down, and back to the original order', async ({ page }) => {
-  const beds = wards(page).getByRole('columnheader', { name: 'Beds' })
-  const first = rows(page).first()
-  await expect(first).toContainText('Cardiology 1')
-  await beds.getByRole('button').click()
-  await expect(beds).toHaveAttribute('aria-sort', 'ascending')
-  await expect(rows(page).first().getByRole('cell').nth(2)).toHaveText('8')
-  await beds.getByRole('button').click()
-  await expect(beds).toHaveAttribute('aria-sort', 'descending')
-  await expect(rows(page).first().getByRole('cell').nth(2)).toHaveText('41')
-  await beds.getByRole('button').click()
-  await expect(first).toContainText('Cardiology 1')
-})
-
-test('SH8 a row opens by click and by Enter, but not by its checkbox or its buttons', async ({ page }) => {
-  await rows(page).nth(1).click()
-  await expect(toasts(page)).toContainText('Open Intensive care 1')
-  await rows(page).nth(1).focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText('Open Maternity 1')
-  await rows(page).first().getByRole('checkbox').check()
-  await rows(page).first().getByRole('button', { name: 'Edit Cardiology 1' }).click()
-  await expect(toasts(page)).toContainText('Edit Cardiology 1')
-  await expect(toasts(page)).not.toContainText('Open Cardiology 1')
-})
-
-test('SH8 on a narrow screen rows become cards, with targets that a finger can hit', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(rows(page).first()).toContainText('Cardiology 1')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  for (const button of await rows(page).first().getByRole('button').all()) {
-    const box = await button.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
-  }
-})
-
-test('SH6 the confirmation never puts the destructive button first, and gives the focus back', async ({ page }) => {
+test('SH6 the confirmation never puts the destructive button first and gives the focus back; a notice can only be answered with Ok', async ({ page }) => {
+  await open(page, 'Toasts and confirmations')
   const opener = page.getByRole('button', { name: 'Confirm several' })
   await opener.click()
   const popup = page.getByRole('alertdialog')
@@ -78,15 +76,11 @@ test('SH6 the confirmation never puts the destructive button first, and gives th
   await expect(popup).toBeHidden()
   await expect(opener).toBeFocused()
   await expect(toasts(page)).not.toContainText('Deleted')
-
   await opener.click()
   await popup.getByRole('button', { name: 'Delete' }).click()
   await expect(toasts(page)).toContainText('Deleted')
-})
 
-test('SH6 a notice can only be answered with Ok', async ({ page }) => {
   await page.getByRole('button', { name: 'Notice' }).click()
-  const popup = page.getByRole('alertdialog')
   await expect(popup.getByRole('button', { name: 'Ok' })).toBeFocused()
   await expect(popup.getByRole('button')).toHaveCount(2)
   await expectAccessible(page)
@@ -99,6 +93,7 @@ test.describe('by a clock of its own', () => {
 
   test('SH6 a loading toast stays until it is dismissed', async ({ page }) => {
     await page.clock.install()
+    await open(page, 'Toasts and confirmations')
     await page.getByRole('button', { name: 'Loading', exact: true }).click()
     await expect(toasts(page)).toContainText('Adding user')
     await page.clock.runFor(60_000)
@@ -109,7 +104,7 @@ test.describe('by a clock of its own', () => {
 })
 
 test('SH8 every piece of the kit is accessible in light and dark', async ({ page }) => {
-  await page.goto(`${server.url}/gallery.html`)
+  await open(page)
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
   await expectAccessible(page)
 })

@@ -28,7 +28,7 @@ const values: FilterValues = {
 
 async function connect(api: ApiClient) {
   const dbName = `studio-${randomUUID().slice(0, 8)}.sqlite`
-  await writeTables(join(process.env.E2E_DATA_DIR ?? '', 'files'), dbName)
+  await writeTables(join(process.env.E2E_DATA_DIR ?? '', 'files'), dbName, clinicTables)
   const { id } = await api.asAdmin<{ id: number }>('POST', '/discovery/databases', { displayName: dbName, dbType: 'sqlite', dbName })
   return openDatabase(id, await api.asAdmin<DbTable[]>('GET', `/discovery/${id}/tables/public?size=9999`))
 }

@@ -43,7 +43,7 @@ function send({ client }: PostgresConnection, { text, params }: RunnableStatemen
   const { stream } = (client as unknown as { connection: { stream: { pause(): void; resume(): void } } }).connection
   const queue = createRowQueue({ batchRows, pause: () => stream.pause(), resume: () => stream.resume() })
   const config = { text, values: params.map(toScalarParam), rowMode: 'array', queryMode: 'extended' }
-  const query = new pg.Query<Row, unknown[]>(config as pg.QueryConfig)
+  const query = new pg.Query<Row, unknown[]>(config)
   takeRowsFrom(query as unknown as RowHandlers, queue)
   client.query(query)
   query.on('error', (error) => queue.fail(error))

@@ -19,7 +19,7 @@ export interface ConnectedClinic {
 }
 
 /** Writes the tables into a file of the data folder. Keys may lead to rows that are missing. */
-async function writeTables(dataFilesDir: string, dbName: string, tables: readonly FixtureTable[]): Promise<void> {
+export async function writeTables(dataFilesDir: string, dbName: string, tables: readonly FixtureTable[]): Promise<void> {
   const source = await sources.sqlite()
   if (!source) throw new Error('SQLite is always there')
   await source.write(async (run) => {

@@ -29,8 +29,8 @@ export async function serveApiDocs(app: FastifyInstance, version: string) {
 
 /** Says what the checking schemas leave open: files, bodies that may be missing, and which of the replies come. */
 const describeEndpoint: SwaggerTransform = (route) => {
-  const { schema, url } = jsonSchemaTransform(route as Parameters<typeof jsonSchemaTransform>[0])
-  const { endpoint } = (route.route.config ?? {}) as { endpoint?: { body?: unknown; fileField?: string; replies?: readonly number[] } }
+  const { schema, url } = jsonSchemaTransform(route)
+  const endpoint = route.route.config?.endpoint
   if (!endpoint) return { schema, url }
   const { body, fileField, replies = [200] } = endpoint
   const { body: described, response, ...rest } = schema as { body?: unknown; response: Record<string, object>; produces?: string[] }

@@ -34,7 +34,7 @@ async function answered(depth: number, changes?: object): Promise<Line[]> {
     const { sum, min, max, avg, count } = row.figures.find((each) => each.column === column) ?? {}
     return { sum, min, max, avg, count } as Figures
   }
-  return rows.map((row) => [row.group, row.count, figuresOf(row, 2), figuresOf(row, 3)])
+  return rows.map((row) => [row.group, Number(row.count), figuresOf(row, 2), figuresOf(row, 3)])
 }
 
 /** What somebody who writes SQL by hand gets from the same rows. */
