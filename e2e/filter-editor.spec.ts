@@ -217,7 +217,6 @@ test('SD2 SD13 the picker shows the base table first, then related tables with t
     }
     await search.fill('hospital')
     await search.press('ArrowDown')
-    await search.press('ArrowDown')
     await search.press('Enter')
     await expect(page.getByRole('status', { name: 'Column', exact: true })).toHaveText('Encounters → Departments → Hospitals: Hospital')
   })

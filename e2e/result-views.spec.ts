@@ -18,33 +18,6 @@ const open = (page: Page, exhibit: string) => page.goto(`${server.url}/gallery.h
 const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('RV2 a heading sorts, and shift keeps the sort of another column', async ({ page }) => {
-  await open(page, 'Results in rows')
-  const stays = grid(page, 'Stays')
-  const ward = stays.getByRole('columnheader', { name: /^Ward/ })
-  const days = stays.getByRole('columnheader', { name: /^Days/ })
-  await ward.getByRole('button', { name: 'Ward', exact: true }).click()
-  await days.getByRole('button', { name: 'Days', exact: true }).click({ modifiers: ['Shift'] })
-  await expect(ward).toHaveAttribute('aria-sort', 'ascending')
-  await expect(days).toHaveAttribute('aria-sort', 'ascending')
-  await expect(stays.getByRole('row').nth(1)).toContainText('Cardiology')
-})
-
-test('RV2 groups fold and unfold, and carry their own figures', async ({ page }) => {
-  await open(page, 'Results in rows')
-  const grouped = grid(page, 'Stays by region')
-  const north = grouped.getByRole('button', { name: /^North/ })
-  await expect(north).toHaveAttribute('aria-expanded', 'true')
-  await north.click()
-  await expect(north).toHaveAttribute('aria-expanded', 'false')
-  await expect(grouped.getByRole('row').filter({ hasText: 'Total Sum' })).toBeVisible()
-})
-
-test('RV2 totals of rows that are not loaded are those of the server', async ({ page }) => {
-  await open(page, 'Results in rows')
-  await expect(grid(page, 'First stays').getByRole('row').filter({ hasText: 'Sum' })).toContainText('14,900,312.75')
-})
-
 test('RV2 only the cells in sight of 100,000 rows and 200 columns are drawn', async ({ page }) => {
   await open(page, 'A long table')
   await expect(section(page, 'A long table').getByText('No data')).toBeVisible()
@@ -54,17 +27,6 @@ test('RV2 only the cells in sight of 100,000 rows and 200 columns are drawn', as
   expect(await long.getByRole('gridcell').count()).toBeLessThan(1500)
 })
 
-test('RV7 the column menu leads to new questions, and warns for calculated columns', async ({ page }) => {
-  await open(page, 'Results in rows')
-  await page.getByRole('button', { name: 'Menu of Ward' }).first().click()
-  await expect(page.getByRole('menuitem', { name: 'Unique values' })).toHaveAttribute('href', /\/questions\/new\?operation=uniqueValues&dbId=1/)
-  await expect(page.getByRole('menuitem', { name: 'Distribution', exact: true })).toHaveAttribute('target', '_blank')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Menu of Cost a day' }).click()
-  await page.getByRole('menuitem', { name: 'Distribution', exact: true }).click()
-  await expect(page.getByText("Can't get distribution for calculated columns")).toBeVisible()
-})
-
 test('RV3 the number is short only where the tile is narrow', async ({ page }) => {
   await open(page, 'Numbers and states of a result')
   const numbers = section(page, 'Numbers and states of a result').getByLabel('1,234,567,890')
@@ -72,22 +34,22 @@ test('RV3 the number is short only where the tile is narrow', async ({ page }) =
   await expect(numbers.nth(1)).toHaveText('1.23B')
 })
 
-test('RV4 an unknown view type is a type error, and a percentage bar brings its companions', async ({ page }) => {
+test('RV4 a chart can be read as a sentence and as a table, and its settings keep their couplings', async ({ page }) => {
   await open(page, 'Result charts')
-  const charts = section(page, 'Result charts')
-  await charts.getByRole('checkbox', { name: 'percentageBar' }).check()
-  for (const name of ['stack', 'barLabel']) await expect(charts.getByRole('checkbox', { name, exact: true })).toBeChecked()
-  for (const name of ['maxPoint', 'minPoint', 'avgPoint']) await expect(charts.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
-  await charts.getByRole('combobox', { name: 'View type' }).selectOption('RADAR')
-  await expect(charts.getByText('Type error')).toBeVisible()
-})
-
-test('RV4 a chart can be read as a sentence and as a table', async ({ page }) => {
-  await open(page, 'Result charts')
-  const charts = section(page, 'Result charts')
-  await expect(charts.getByRole('group', { name: /^Line chart: Visits by month. 24 categories/ })).toBeVisible()
-  await charts.getByRole('button', { name: 'Show as table' }).nth(1).click()
-  await expect(grid(page, 'Visits by ward')).toContainText('Cardiology')
+  await test.step('a chart can be read as a sentence and as a table', async () => {
+    const charts = section(page, 'Result charts')
+    await expect(charts.getByRole('group', { name: /^Line chart: Visits by month. 24 categories/ })).toBeVisible()
+    await charts.getByRole('button', { name: 'Show as table' }).nth(1).click()
+    await expect(grid(page, 'Visits by ward')).toContainText('Cardiology')
+  })
+  await test.step('an unknown view type is a type error, and a percentage bar brings its companions', async () => {
+    const charts = section(page, 'Result charts')
+    await charts.getByRole('checkbox', { name: 'percentageBar' }).check()
+    for (const name of ['stack', 'barLabel']) await expect(charts.getByRole('checkbox', { name, exact: true })).toBeChecked()
+    for (const name of ['maxPoint', 'minPoint', 'avgPoint']) await expect(charts.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
+    await charts.getByRole('combobox', { name: 'View type' }).selectOption('RADAR')
+    await expect(charts.getByText('Type error')).toBeVisible()
+  })
 })
 
 const chart = (page: Page, name: RegExp) => section(page, 'Results with their tools').getByRole('group', { name })
@@ -103,35 +65,58 @@ async function slicePoint(page: Page) {
   return { x: box.x + box.width / 2 + 24, y: box.y + box.height * 0.56 }
 }
 
-test('RV6 the segment menu opens by keyboard with every entry, and gives the focus back', async ({ page }) => {
+test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes an image, and a number gets a colour', async ({ page }) => {
   await open(page, 'Results with their tools')
-  const line = chart(page, /^Line chart/)
-  await line.focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(entries(page)).toHaveText(['Show Details', 'Filter Out', 'Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Quarter', 'Zoom To Day'])
-  const details = page.getByRole('menuitem', { name: 'Show Details' })
-  await expect(details).toHaveAttribute('href', /operation=drillDown&.*columnValue=2024-02&.*filterOut=false/)
-  await expect(details).toHaveAttribute('target', '_blank')
-  await expect(page.getByRole('menuitem', { name: 'Filter Out' })).toHaveAttribute('href', /filterOut=true/)
-  await page.keyboard.press('Escape')
-  await expect(entries(page)).toHaveCount(0)
-  await expect(line).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Zoom in' }).press('Enter')
-  await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText(['All', '2024-02 by day'])
-})
-
-test('RV6 a click and a right click on a slice open its menu', async ({ page }) => {
-  await open(page, 'Results with their tools')
-  const { x, y } = await slicePoint(page)
-  for (const button of ['left', 'right'] as const) {
-    await page.mouse.click(x, y, { button })
-    await expect(entries(page)).toHaveText(['Show Details', 'Filter Out'])
+  await test.step('a click and a right click on a slice open its menu', async () => {
+    const { x, y } = await slicePoint(page)
+    for (const button of ['left', 'right'] as const) {
+      await page.mouse.click(x, y, { button })
+      await expect(entries(page)).toHaveText(['Show Details', 'Filter Out'])
+      await page.keyboard.press('Escape')
+      await expect(entries(page)).toHaveCount(0)
+    }
+  })
+  await test.step('the image of a chart is a PNG on white, also from a dark page', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(chart(page, /^Line chart/).locator('canvas')).toBeVisible()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('toolbar', { name: 'Tools of Visits by month' }).getByRole('button', { name: 'Save as image' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe('Visits_by_month.png')
+    const bytes = await readFile(await download.path())
+    const corner = await page.evaluate(async (sent) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(sent)], { type: 'image/png' }))
+      const context = new OffscreenCanvas(1, 1).getContext('2d')!
+      context.drawImage(picture, 0, 0)
+      return [...context.getImageData(0, 0, 1, 1).data]
+    }, [...bytes])
+    expect(corner).toEqual([255, 255, 255, 255])
+  })
+  await test.step('the colour of a number can be chosen', async () => {
+    const tools = page.getByRole('toolbar', { name: 'Tools of Stays this year' })
+    await tools.getByRole('button', { name: 'Tools' }).click()
+    await tools.getByRole('button', { name: 'Colours' }).click()
+    await page.getByRole('button', { name: '#12394f' }).click()
+    await expect(page.getByText('1,234,567,890').locator('..')).toHaveCSS('background-color', 'rgb(18, 57, 79)')
+  })
+  await test.step('the segment menu opens by keyboard with every entry, and gives the focus back', async () => {
+    const line = chart(page, /^Line chart/)
+    await line.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(entries(page)).toHaveText(['Show Details', 'Filter Out', 'Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Quarter', 'Zoom To Day'])
+    const details = page.getByRole('menuitem', { name: 'Show Details' })
+    await expect(details).toHaveAttribute('href', /operation=drillDown&.*columnValue=2024-02&.*filterOut=false/)
+    await expect(details).toHaveAttribute('target', '_blank')
+    await expect(page.getByRole('menuitem', { name: 'Filter Out' })).toHaveAttribute('href', /filterOut=true/)
     await page.keyboard.press('Escape')
     await expect(entries(page)).toHaveCount(0)
-  }
+    await expect(line).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Zoom in' }).press('Enter')
+    await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText(['All', '2024-02 by day'])
+  })
 })
 
 test.describe('with a finger', () => {
@@ -176,80 +161,82 @@ test('RV1 RV4 RV5 the toolbar offers what the result allows; settings keep their
   await expect(grid(page, 'Visits by month')).toContainText('2024-01')
 })
 
-test('RV3 the colour of a number can be chosen', async ({ page }) => {
-  await open(page, 'Results with their tools')
-  const tools = page.getByRole('toolbar', { name: 'Tools of Stays this year' })
-  await tools.getByRole('button', { name: 'Tools' }).click()
-  await tools.getByRole('button', { name: 'Colours' }).click()
-  await page.getByRole('button', { name: '#12394f' }).click()
-  await expect(page.getByText('1,234,567,890').locator('..')).toHaveCSS('background-color', 'rgb(18, 57, 79)')
-})
-
-test('RV4 the image of a chart is a PNG on white, also from a dark page', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await open(page, 'Results with their tools')
-  await expect(chart(page, /^Line chart/).locator('canvas')).toBeVisible()
-  const coming = page.waitForEvent('download')
-  await page.getByRole('toolbar', { name: 'Tools of Visits by month' }).getByRole('button', { name: 'Save as image' }).click()
-  const download = await coming
-  expect(download.suggestedFilename()).toBe('Visits_by_month.png')
-  const bytes = await readFile(await download.path())
-  const corner = await page.evaluate(async (sent) => {
-    const picture = await createImageBitmap(new Blob([new Uint8Array(sent)], { type: 'image/png' }))
-    const context = new OffscreenCanvas(1, 1).getContext('2d')!
-    context.drawImage(picture, 0, 0)
-    return [...context.getImageData(0, 0, 1, 1).data]
-  }, [...bytes])
-  expect(corner).toEqual([255, 255, 255, 255])
-})
-
-test('RV2 columns are resized, moved and pinned, by hand and by keyboard', async ({ page }) => {
-  await open(page, 'Results in rows')
-  const stays = grid(page, 'Stays')
-  const headings = stays.getByRole('columnheader')
-  const days = stays.getByRole('columnheader', { name: /^Days/ })
-  const handle = stays.getByRole('separator', { name: 'Width of Days' })
-  const box = (await handle.boundingBox())!
-  await page.mouse.move(box.x + 4, box.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 64, box.y + 8)
-  await page.mouse.up()
-  await expect(handle).toHaveAttribute('aria-valuenow', '240')
-  await expect(days).toHaveAttribute('aria-sort', 'none')
-  await handle.focus()
-  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft')
-  await expect(handle).toHaveAttribute('aria-valuenow', '120')
-
-  await days.getByRole('button', { name: 'Days', exact: true }).dragTo(stays.getByRole('columnheader', { name: /^Region/ }))
-  await expect(headings.nth(2)).toContainText('Days')
-  await page.getByRole('button', { name: 'Menu of Cost', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: 'Pin' }).click()
-  await expect(headings.nth(2)).toContainText('Cost')
-  await page.getByRole('button', { name: 'Menu of Cost', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: 'Group by this column' }).click()
-  await expect(page.getByText("Can't group pinned column.")).toBeVisible()
-})
-
-test('RV2 cells are copied with their headings', async ({ page, context }) => {
+test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widths and places, sorting, pages', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
   await open(page, 'Results in rows')
-  const stays = grid(page, 'Stays')
-  await stays.focus()
-  for (const key of ['ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowDown', 'ControlOrMeta+c']) await page.keyboard.press(key)
-  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
-  expect(lines.map((line) => line.split('\t').length)).toEqual([2, 2, 2])
-  expect(lines[0]).toBe('Ward\tRegion')
+  await test.step('cells are copied with their headings', async () => {
+    const stays = grid(page, 'Stays')
+    await stays.focus()
+    for (const key of ['ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowDown', 'ControlOrMeta+c']) await page.keyboard.press(key)
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+    expect(lines.map((line) => line.split('\t').length)).toEqual([2, 2, 2])
+    expect(lines[0]).toBe('Ward\tRegion')
+  })
+  await test.step('totals of rows that are not loaded are those of the server', async () => {
+    await expect(grid(page, 'First stays').getByRole('row').filter({ hasText: 'Sum' })).toContainText('14,900,312.75')
+  })
+  await test.step('groups fold and unfold, and carry their own figures', async () => {
+    const grouped = grid(page, 'Stays by region')
+    const north = grouped.getByRole('button', { name: /^North/ })
+    await expect(north).toHaveAttribute('aria-expanded', 'true')
+    await north.click()
+    await expect(north).toHaveAttribute('aria-expanded', 'false')
+    await expect(grouped.getByRole('row').filter({ hasText: 'Total Sum' })).toBeVisible()
+  })
+  await test.step('the column menu leads to new questions, and warns for calculated columns', async () => {
+    await page.getByRole('button', { name: 'Menu of Ward' }).first().click()
+    await expect(page.getByRole('menuitem', { name: 'Unique values' })).toHaveAttribute('href', /\/questions\/new\?operation=uniqueValues&dbId=1/)
+    await expect(page.getByRole('menuitem', { name: 'Distribution', exact: true })).toHaveAttribute('target', '_blank')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Menu of Cost a day' }).click()
+    await page.getByRole('menuitem', { name: 'Distribution', exact: true }).click()
+    await expect(page.getByText("Can't get distribution for calculated columns")).toBeVisible()
+  })
+  await test.step('columns are resized, moved and pinned, by hand and by keyboard', async () => {
+    const stays = grid(page, 'Stays')
+    const headings = stays.getByRole('columnheader')
+    const days = stays.getByRole('columnheader', { name: /^Days/ })
+    const handle = stays.getByRole('separator', { name: 'Width of Days' })
+    const box = (await handle.boundingBox())!
+    await page.mouse.move(box.x + 4, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 64, box.y + 8)
+    await page.mouse.up()
+    await expect(handle).toHaveAttribute('aria-valuenow', '240')
+    await expect(days).toHaveAttribute('aria-sort', 'none')
+    await handle.focus()
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft')
+    await expect(handle).toHaveAttribute('aria-valuenow', '120')
+
+    await days.getByRole('button', { name: 'Days', exact: true }).dragTo(stays.getByRole('columnheader', { name: /^Region/ }))
+    await expect(headings.nth(2)).toContainText('Days')
+    await page.getByRole('button', { name: 'Menu of Cost', exact: true }).first().click()
+    await page.getByRole('menuitem', { name: 'Pin' }).click()
+    await expect(headings.nth(2)).toContainText('Cost')
+    await page.getByRole('button', { name: 'Menu of Cost', exact: true }).first().click()
+    await page.getByRole('menuitem', { name: 'Group by this column' }).click()
+    await expect(page.getByText("Can't group pinned column.")).toBeVisible()
+  })
+  await test.step('a heading sorts, and shift keeps the sort of another column', async () => {
+    const stays = grid(page, 'Stays')
+    const ward = stays.getByRole('columnheader', { name: /^Ward/ })
+    const days = stays.getByRole('columnheader', { name: /^Days/ })
+    await ward.getByRole('button', { name: 'Ward', exact: true }).click()
+    await days.getByRole('button', { name: 'Days', exact: true }).click({ modifiers: ['Shift'] })
+    await expect(ward).toHaveAttribute('aria-sort', 'ascending')
+    await expect(days).toHaveAttribute('aria-sort', 'ascending')
+    await expect(stays.getByRole('row').nth(1)).toContainText('Cardiology')
+  })
+  await test.step('the pager has first, last, ellipses and All', async () => {
+    const pager = page.getByRole('navigation', { name: 'Pages of the result' }).first()
+    const sizes = pager.getByRole('combobox', { name: 'Rows on a page' })
+    await expect(sizes.getByRole('option')).toHaveText(['10', '20', '50', '100', 'All'])
+    await expect(sizes).toHaveValue('20')
+    await pager.getByRole('button', { name: 'Page 120' }).click()
+    await expect(pager).toContainText('2381–2400 of 2,400')
+    await expect(pager.getByRole('button', { name: /^Page/ })).toHaveText(['1', '118', '119', '120'])
+    await sizes.selectOption('All')
+    await expect(pager).toContainText('1–2400 of 2,400')
+  })
 })
 
-test('RV2 the pager has first, last, ellipses and All', async ({ page }) => {
-  await open(page, 'Results in rows')
-  const pager = page.getByRole('navigation', { name: 'Pages of the result' }).first()
-  const sizes = pager.getByRole('combobox', { name: 'Rows on a page' })
-  await expect(sizes.getByRole('option')).toHaveText(['10', '20', '50', '100', 'All'])
-  await expect(sizes).toHaveValue('20')
-  await pager.getByRole('button', { name: 'Page 120' }).click()
-  await expect(pager).toContainText('2381–2400 of 2,400')
-  await expect(pager.getByRole('button', { name: /^Page/ })).toHaveText(['1', '118', '119', '120'])
-  await sizes.selectOption('All')
-  await expect(pager).toContainText('1–2400 of 2,400')
-})

@@ -13,8 +13,9 @@ interface ChoiceListProps<Name extends string> {
 export function ChoiceList<Name extends string>({ label, choices, onChoose }: ChoiceListProps<Name>) {
   return (
     <div className={classes.choices} role="group" aria-label={label} onKeyDown={moveFocus}>
-      {choices.map(({ name, label: words, leadsOn }) => (
-        <UnstyledButton key={name} className={classes.choice} onClick={() => onChoose(name)}>
+      {choices.map(({ name, label: words, leadsOn }, at) => (
+        // The popup too looks for what to focus, and may do so after this step has arrived: both have to find the same.
+        <UnstyledButton key={name} className={classes.choice} onClick={() => onChoose(name)} data-autofocus={at === 0 || undefined}>
           {words}
           {leadsOn && <IconChevronRight size={16} aria-hidden="true" />}
         </UnstyledButton>
