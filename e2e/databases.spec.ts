@@ -19,7 +19,7 @@ async function shareDatabase(page: Page, name: string, username: string) {
 test('DB1 DB3 DB4 the list of databases: search, refresh, sharing whole databases and single tables, deleting with the names', async ({ page, api, openAsAdmin }) => {
   const stem = uniqueName('Ward')
   const user = await api.newUser({ permissions: ['database.view'] })
-  const [one, two] = await Promise.all([connectClinic(api, `${stem} one`), connectClinic(api, `${stem} two`)])
+  const [one, two] = [await connectClinic(api, `${stem} one`), await connectClinic(api, `${stem} two`)]
   await openAsAdmin('/databases')
   await expect(page.getByRole('button', { name: 'Delete selected' })).toBeDisabled()
   await page.getByRole('searchbox', { name: 'Search databases' }).fill(stem.toUpperCase())

@@ -30,6 +30,11 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         data: data.categories.map((name, at) => ({ name, value: values[at] ?? null })),
       },
     ],
-    media: [{ query: { maxWidth: NARROW }, option: { series: [{ radius: hasHole ? ['24%', '42%'] : ['0%', '42%'] }] } }],
+    media: [
+      {
+        query: { maxWidth: NARROW },
+        option: { series: [{ radius: hasHole ? ['24%', '42%'] : ['0%', '42%'], label: { width: 68 }, labelLine: { length: 10, length2: 4 } }] },
+      },
+    ],
   }
 }

@@ -51,3 +51,17 @@ it('R26: a database that says nothing keeps the others waiting no longer than th
     { id: 2, failure: 'Something went wrong on our side' },
   ])
 })
+
+it('R26: many databases are asked a few at a time, so that standing in line is not taken for silence', async () => {
+  let [asked, most] = [0, 0]
+  const answer = async () => {
+    most = Math.max(most, ++asked)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    asked -= 1
+  }
+  const list = async () => Array.from({ length: 30 }, (_, id) => ({ id, displayName: `Database ${id}`, dbType: 'sqlite' }) as never)
+  const session = async () => ({ test: answer }) as never
+  const health = await createDatabaseHealth({ store: { list }, connections: { session }, analysis: { latest: async () => new Map() } }).probeAll()
+  expect(health.map(({ id, failure }) => [id, failure])).toEqual(Array.from({ length: 30 }, (_, id) => [id, null]))
+  expect(most).toBe(8)
+})
