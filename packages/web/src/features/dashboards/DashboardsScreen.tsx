@@ -10,7 +10,7 @@ import { TagList } from '../../ui/format/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { useDemoArrival } from '../../widgets/demo-arrival/use-demo-arrival.ts'
+import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
@@ -42,7 +42,7 @@ export default function DashboardsScreen() {
   const [mayDelete, mayShare] = [mayUse('dashboard.delete'), mayUse('dashboard.share')]
   const navigate = useNavigate()
   const dashboards = useQuery(dashboardQueries.list())
-  const demoArrival = useDemoArrival(dashboards.data)
+  const emptyText = useEmptyText(dashboards.data, messages.empty)
   const favourites = useFavouriteDashboards()
   const search = useSearch(dashboards.data, ({ name, description, tag }) => [name, description, tag])
   const selection = useSelection(search.found, keyOf)
@@ -84,7 +84,7 @@ export default function DashboardsScreen() {
           onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
           onDelete: mayDelete ? (dashboard) => void deleteAll([dashboard]) : undefined,
         })}
-        emptyText={demoArrival ?? messages.empty}
+        emptyText={emptyText}
         emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Make the first dashboard</Button>}
         errorText={messages.loadFailed}
       >

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
-import { useDemoArrival } from '../../widgets/demo-arrival/use-demo-arrival.ts'
+import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
 import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
@@ -32,7 +32,7 @@ export default function QuestionsScreen() {
   const [mayWrite, mayDelete, mayShare] = [mayUse('question.write_access'), mayUse('question.delete'), mayUse('question.share')]
   const navigate = useNavigate()
   const questions = useQuery(questionQueries.list())
-  const demoArrival = useDemoArrival(questions.data)
+  const emptyText = useEmptyText(questions.data, messages.empty)
   const favourites = useFavouriteQuestions()
   const ordered = favouritesFirst(questions.data ?? [], favourites.ids)
   const search = useSearch(ordered, ({ name, description, tag }) => [name, description, tag])
@@ -71,7 +71,7 @@ export default function QuestionsScreen() {
           onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
           onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
         })}
-        emptyText={demoArrival ?? messages.empty}
+        emptyText={emptyText}
         emptyAction={mayWrite && <Button component={Link} to={NEW_QUESTION} variant="light">Ask the first question</Button>}
         errorText={messages.loadFailed}
       >

@@ -5,8 +5,8 @@ import { useAccount } from '../../api/account.ts'
 import { demoQueries } from '../../api/demo.ts'
 import { messages } from './messages.ts'
 
-/** What an empty list says while the demo of a new installation is being made; once it has come, the lists are loaded anew. */
-export function useDemoArrival(list: readonly unknown[] | undefined): string | undefined {
+/** What an empty list says, also while the demo of a new installation is being made; once it has come, the lists are loaded anew. */
+export function useEmptyText(list: readonly unknown[] | undefined, usual: string): string {
   const cache = useQueryClient()
   const isWaiting = isAdministrator(useAccount()) && list?.length === 0
   const demo = useQuery({ ...demoQueries.view(), enabled: isWaiting })
@@ -16,5 +16,5 @@ export function useDemoArrival(list: readonly unknown[] | undefined): string | u
     if (wasComing.current && !isComing) void cache.invalidateQueries()
     wasComing.current = isComing
   }, [cache, isComing])
-  return isComing ? messages.coming : undefined
+  return isComing ? messages.coming : usual
 }
