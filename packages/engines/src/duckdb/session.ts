@@ -1,4 +1,6 @@
-import { DuckDBDecimalValue, StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api'
+import {
+  DuckDBDecimalValue, StatementType, type DuckDBConnection, type DuckDBDataChunk, type DuckDBPreparedStatement, type DuckDBResult, type DuckDBTypeId,
+} from '@duckdb/node-api'
 import { findDatabaseFile } from '../database-file.ts'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
@@ -7,7 +9,8 @@ import type { Session, StreamOptions, Value } from '../engine.ts'
 import { toScalarParam } from '../values.ts'
 import { acquireInstance, releaseInstance } from './instances.ts'
 import { listTables } from './tables.ts'
-import { converterFor, dataTypeOf } from './values.ts'
+import { columnReader } from './column-reader.ts'
+import { dataTypeOf } from './values.ts'
 
 export async function connectToDuckDb(settings: ConnectionSettings): Promise<Session> {
   const path = await findDatabaseFile(settings)
@@ -73,12 +76,10 @@ function bindParam(prepared: DuckDBPreparedStatement, position: number, param: u
 async function* readBatches(result: DuckDBResult, batchRows: number): AsyncGenerator<Batch> {
   const typeIds = result.columnNames().map((_, index) => result.columnTypeId(index))
   const columns = result.columnNames().map((name, index) => ({ name, dataType: dataTypeOf(typeIds[index]!) }))
-  const converters = typeIds.map(converterFor)
   const pending: Row[] = []
   let delivered = false
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    const values = converters.map((convert, index) => chunk.getColumnValues(index).map(convert))
-    for (let row = 0; row < chunk.rowCount; row += 1) pending.push(toRow(values, row))
+    for (const row of readRows(chunk, typeIds)) pending.push(row)
     while (pending.length >= batchRows) {
       delivered = true
       yield { columns, rows: pending.splice(0, batchRows) }
@@ -87,10 +88,13 @@ async function* readBatches(result: DuckDBResult, batchRows: number): AsyncGener
   if (pending.length > 0 || !delivered) yield { columns, rows: pending }
 }
 
-function toRow(columns: readonly (readonly Value[])[], row: number): Row {
-  const values: Value[] = new Array<Value>(columns.length)
-  for (let index = 0; index < columns.length; index += 1) values[index] = columns[index]![row]!
-  return values
+function readRows(chunk: DuckDBDataChunk, typeIds: readonly DuckDBTypeId[]): Row[] {
+  const rows = Array.from({ length: chunk.rowCount }, () => new Array<Value>(typeIds.length))
+  typeIds.forEach((typeId, column) => {
+    const read = columnReader(chunk.getColumnVector(column), typeId)
+    for (let row = 0; row < rows.length; row += 1) rows[row]![column] = read(row)
+  })
+  return rows
 }
 
 function wordFailure(error: unknown): EngineError {

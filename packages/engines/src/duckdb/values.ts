@@ -20,6 +20,7 @@ const SECONDS_PER_DAY = 86_400
 const MS_PER_DAY = 86_400_000
 const EARLIEST_DAY = -719_162 // the first of year 1
 const LATEST_DAY = Date.UTC(9999, 11, 31) / MS_PER_DAY
+const EXACT_DECIMAL = 10n ** 13n
 const KNOWN_DAYS_MAX = 10_000
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
@@ -93,6 +94,8 @@ const converters: Partial<Record<DuckDBTypeId, Convert>> = {
 
 function decimalToValue({ value, scale }: DuckDBDecimalValue): Value {
   if (scale === 0) return bigIntToValue(value)
+  // Of two exact numbers JavaScript divides to the very double that their decimal stands for.
+  if (value > -EXACT_DECIMAL && value < EXACT_DECIMAL) return Number(value) / 10 ** scale
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
   return toNumberOrText(`${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`)
 }
@@ -104,7 +107,11 @@ function dateToIso(value: DuckDBDateValue): string {
 function microsToIso(micros: bigint, value: { toString(): string }): string {
   const exact = Number(micros)
   if (exact % MICROS_PER_SECOND !== 0 || !Number.isSafeInteger(exact)) return toIsoTimestamp(value.toString())
-  const seconds = exact / MICROS_PER_SECOND
+  return secondsToIso(exact / MICROS_PER_SECOND)
+}
+
+/** Whole seconds since 1970 as `2026-11-15T08:30:00`; the safe integers of microseconds stay within four digits of a year. */
+export function secondsToIso(seconds: number): string {
   const day = Math.floor(seconds / SECONDS_PER_DAY)
   const second = seconds - day * SECONDS_PER_DAY
   return `${dayToIso(day)}T${twoDigits[Math.floor(second / 3600)]}:${twoDigits[Math.floor(second / 60) % 60]}:${twoDigits[second % 60]}`

@@ -31,5 +31,6 @@ describe('EX1 a CSV file', () => {
     expect(await write([['2026-11-15T08:30:00', true, '2026-11-01'], ['2026-11-15', false, null]], columns)).toBe(
       'Date,Yes,Month\r\n2026-11-15 08:30:00,true,2026-11\r\n2026-11-15,false,\r\n',
     )
+    expect(await write([['=cmd|abcdT1'], ['2026-11-15T"x'], ['2026-11-15T08:30:00.5']], [date])).toBe('Date\r\n\'=cmd|abcdT1\r\n"2026-11-15T""x"\r\n2026-11-15 08:30:00.5\r\n')
   })
 })

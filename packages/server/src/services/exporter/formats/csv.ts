@@ -10,7 +10,7 @@ const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
 /** Spreadsheets take what begins like this for a formula. */
 const FORMULA_LIKE = /^[=+\-@\t\r]/
 const NUMBER_TEXT = /^-?\d+(\.\d+)?$/
-const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+$/
+const BETWEEN_DATE_AND_TIME = 10
 
 /** RFC 4180 in UTF-8. Only text is ever changed: what a spreadsheet would run as a formula gets an apostrophe in front. */
 export const csv: Format = {
@@ -69,14 +69,15 @@ function cellWriter(column: ResultColumn, separator: string, toField: (text: str
     // Numbers that JavaScript cannot hold come as text, and a minus does not make them formulas.
     if (isNumber && NUMBER_TEXT.test(value)) return putText(buffer, value)
     if (isDateGroup) return putField(buffer, String(formatCell(column, value)))
-    if (isMoment && MOMENT.test(value)) return putMoment(buffer, value, plain)
+    if (isMoment && value[BETWEEN_DATE_AND_TIME] === 'T' && putMoment(buffer, value, plain)) return
     putField(buffer, value)
   }
 }
 
-/** With a space between date and time, which every program reads. */
-function putMoment(buffer: ByteBuffer, moment: string, plain: Uint8Array) {
+/** With a space between date and time, which every program reads. False for what only stands in a column of moments (SQLite takes anything). */
+function putMoment(buffer: ByteBuffer, moment: string, plain: Uint8Array): boolean {
   const start = buffer.used
-  putPlain(buffer, moment, plain)
-  buffer.bytes[start + 10] = 0x20
+  if (!beginsAndEndsHarmless(moment) || !putPlain(buffer, moment, plain)) return false
+  buffer.bytes[start + BETWEEN_DATE_AND_TIME] = 0x20
+  return true
 }

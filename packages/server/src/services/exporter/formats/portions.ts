@@ -1,8 +1,8 @@
 import type { Row } from './format.ts'
 
-const PORTION_ROWS = 100
+const PORTION_ROWS = 500
 
-/** Text of a few rows is forgotten while it is young; that of many would grow old in memory before it is written. */
+/** Some hundred rows make one write to the disk worth its while, and nobody else waits long for them. */
 export function* portions(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += PORTION_ROWS) yield rows.length <= PORTION_ROWS ? rows : rows.slice(from, from + PORTION_ROWS)
 }
