@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import { quickReadOf } from './quick-reads.ts'
 import type { Db } from './store.ts'
 
 /** Stands for a value while a query is built. */
@@ -18,6 +19,8 @@ export function keptQuery<Values extends readonly unknown[], Row>(build: (...val
   return async (from, ...values) => {
     kept ??= build(...(values.map((_, at) => new Place(at)) as unknown as Values)).compile()
     const parameters = kept.parameters.map((given) => (given instanceof Place ? values[given.at] : given))
+    const read = quickReadOf(from)
+    if (read) return read(kept.sql, parameters) as Row[]
     const { rows } = await from.executeQuery<Row>({ ...kept, parameters })
     return rows
   }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { keepStatements } from './kept-statements.ts'
+import { openQuickReads } from './quick-reads.ts'
 import type { MigrationDialect } from './migration.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -23,8 +24,21 @@ export function openSqlite(file: string): Kysely<Schema> {
     database.pragma('foreign_keys = ON')
     const damage = database.pragma('quick_check(1)', { simple: true })
     if (damage !== 'ok') throw new Error(String(damage))
-    return new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepStatements(database) }) })
+    return withQuickReads(file, database)
   } catch (error) {
     throw new StoreError(`The store ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
+}
+
+function withQuickReads(file: string, database: Database.Database): Kysely<Schema> {
+  const kept = keepStatements(database)
+  // What lies in memory only has one connection.
+  const quick = file === ':memory:' ? undefined : openQuickReads(file)
+  const close = () => {
+    quick?.close()
+    kept.close()
+  }
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { ...kept, close } }) })
+  quick?.serve(db)
+  return db
 }
