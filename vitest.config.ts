@@ -19,7 +19,6 @@ const storeless = [
   'core/demo/**',
   'core/executor/{cancelling,executor,streaming,shape-result}.test.ts',
   'discovery/{connections,demo,reader,reading}/**',
-  'discovery/databases/connecting.test.ts',
   'documents.test.ts',
   'examples.test.ts',
   'exporter/crash.test.ts',
