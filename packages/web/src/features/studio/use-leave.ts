@@ -10,7 +10,6 @@ export function useLeave(ownEntries: number) {
     const place = (window.history.state as { readonly idx?: number } | null)?.idx ?? 0
     if (place >= ownEntries) void navigate(-ownEntries)
     else void navigate('/questions')
-    // Once, whatever changes while the page goes away.
-  }, [isLeaving]) // oxlint-disable-line react/exhaustive-deps
+  }, [isLeaving]) // oxlint-disable-line react/exhaustive-deps -- once, whatever changes while the page goes away
   return { isLeaving, leave: () => setLeaving(true) }
 }

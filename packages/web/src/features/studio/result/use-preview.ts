@@ -14,8 +14,7 @@ export function usePreview({ state, read, replace }: Pick<StudioHistory, 'state'
 
   useEffect(() => {
     if (asked) replace(refreshed)
-    // Only when another query is run, whatever else has changed by then.
-  }, [asked]) // oxlint-disable-line react/exhaustive-deps
+  }, [asked]) // oxlint-disable-line react/exhaustive-deps -- only when another query is run, whatever else has changed by then
 
   useEffect(() => {
     if (run.error) toast.warning(messages.previewFailed)

@@ -50,8 +50,7 @@ export function useZoomSteps({ studio: { state: { zooms }, act, read }, preview:
     const wanted = wantedAddress()
     if (wanted !== here) moveAddress(wanted)
     if ((hasMovedByItself || wanted !== here) && outputsOf(read()).length > 0) newest.current()
-    // When the address or the zooms of the question have changed, whatever else has.
-  }, [here, zooms]) // oxlint-disable-line react/exhaustive-deps
+  }, [here, zooms]) // oxlint-disable-line react/exhaustive-deps -- when the address or the question's zooms have changed, whatever else has
 
   const steps = zooms.map(({ zoom }) => zoom)
   return {

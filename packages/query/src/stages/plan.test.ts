@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import type { Query } from '../model/query.ts'
+import { ansi } from '../sql/ansi.ts'
+import { context, filter, question, view } from '../testing/clinic.ts'
+
+describe('SD9 rows that nobody ordered, where the dialect keeps the stored order', () => {
+  const dialect = { ...ansi, keepsStoredOrder: true } as const
+  const textOf = (query: Query, more = {}) => compile(query, { ...context, dialect, ...more }, { offset: 10, rows: 5 }).text
+
+  it('come as they are stored', () => {
+    expect(textOf(question([view(50), view(56)]))).toBe('select t0."id" as c0, t0."kind" as c1 from "encounters" t0 limit ? offset ?')
+  })
+
+  it.each([
+    ['another table is joined', question([view(50), view(31)]), {}],
+    ['a condition holds', question([view(50)], { filters: [filter(56, 'equals', 'x')] }), {}],
+    ['the viewer sees some rows only', question([view(50)]), { accessRules: [{ tableId: 5, columnId: 50, values: [1] }] }],
+    ['one column is ordered', question([view(50), { ...view(56), orderDirection: 'asc' as const }]), {}],
+  ])('are ordered by their key when %s', (_, query, more) => {
+    expect(textOf(query, more)).toMatch(/order by .*t0."id" asc/)
+  })
+})
