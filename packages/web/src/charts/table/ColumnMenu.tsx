@@ -32,6 +32,7 @@ export function ColumnMenu({ button, at, column, state, source, onArrange, onSta
       <Menu.Dropdown aria-label={`Menu of ${column.label}`}>
         <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'asc' } })}>Sort ascending</Menu.Item>
         <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'desc' } })}>Sort descending</Menu.Item>
+        {state.sorts.some(({ column: sorted }) => sorted === at) && <Menu.Item onClick={() => onArrange({ do: 'unsort', column: at })}>Remove sorting</Menu.Item>}
         <Menu.Item onClick={() => arrangeUnless(pinRefusal(state, at), { do: 'pin', column: at })}>
           {state.pinned.includes(at) ? 'Unpin' : 'Pin'}
         </Menu.Item>

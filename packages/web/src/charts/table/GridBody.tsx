@@ -3,6 +3,7 @@ import { chosenIn, type CellBlock } from './cell-selection.ts'
 import { DataRow, type DataRowProps } from './DataRow.tsx'
 import { ROW_HEIGHT } from './GridRow.tsx'
 import type { GridLine } from './grouping.ts'
+import { rowsAFrame } from './row-window.ts'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './ResultTable.module.css'
 
@@ -19,8 +20,11 @@ interface GridBodyProps extends Pick<DataRowProps, 'layout' | 'columns' | 'write
 
 /** The lines in sight. Scrolling draws this part anew and nothing around it. */
 export const GridBody = memo(function GridBody({ box, height, lines, firstNumber, block, drawFigures, layout, columns, writers, focusId }: GridBodyProps) {
-  const { from, to, pool } = useRowWindow(box, lines.length, height, ROW_HEIGHT)
-  const drawLine = (line: GridLine, at: number) => {
+  const cellsInRow = 1 + layout.pinned.length + layout.others.length
+  const { rows, pool } = useRowWindow(box, { rows: lines.length, height, rowHeight: ROW_HEIGHT, rowsAFrame: rowsAFrame(cellsInRow) })
+  const drawLine = (at: number) => {
+    const line = lines[at]
+    if (!line) return null
     // Rows that leave the window lend their elements to those which come in.
     const key = at % pool
     if (line.kind !== 'row') return drawFigures(line, at, key)
@@ -41,7 +45,7 @@ export const GridBody = memo(function GridBody({ box, height, lines, firstNumber
   }
   return (
     <div role="rowgroup" className={classes.body} style={{ width: layout.width, height: lines.length * ROW_HEIGHT }}>
-      {lines.slice(from, to).map((line, place) => drawLine(line, from + place))}
+      {rows.map(drawLine)}
     </div>
   )
 })

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-reac
 import { memo, useState, type DragEvent, type PointerEvent } from 'react'
 import type { ResultSource } from '../question-links.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
-import type { GridAction, GridState } from './grid-state.ts'
+import { dropPlace, type GridAction, type GridState } from './grid-state.ts'
 import classes from './ResultTable.module.css'
 
 export interface HeadingProps {
@@ -27,11 +27,17 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
   const [menuButton, setMenuButton] = useState<HTMLElement>()
   const place = state.sorts.findIndex((sort) => sort.column === at)
   const direction = state.sorts[place]?.direction
-  const handleDrop = (event: DragEvent) => {
+  const handleOver = (event: DragEvent<HTMLElement>) => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return
+    event.preventDefault()
+    event.currentTarget.dataset.drop = isBehind(event) ? 'behind' : 'before'
+  }
+  const handleDrop = (event: DragEvent<HTMLElement>) => {
+    delete event.currentTarget.dataset.drop
     const dragged = event.dataTransfer.getData(DRAGGED)
     if (dragged === '') return
     event.preventDefault()
-    onArrange({ do: 'move', column: Number(dragged), before: at })
+    onArrange({ do: 'move', column: Number(dragged), before: dropPlace(state, at, isBehind(event)) })
   }
   return (
     <div
@@ -42,7 +48,8 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
       style={left === undefined ? { width } : { width, left }}
       data-pinned={left !== undefined || undefined}
       data-align={column.oceanDataType === 'NUMBER' ? 'end' : undefined}
-      onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
+      onDragOver={handleOver}
+      onDragLeave={(event) => delete event.currentTarget.dataset.drop}
       onDrop={handleDrop}
     >
       <button
@@ -75,6 +82,12 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
     </div>
   )
 })
+
+/** Whether the pointer is on the right half of a heading. */
+function isBehind({ clientX, currentTarget }: DragEvent<HTMLElement>): boolean {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return clientX > left + width / 2 + 1
+}
 
 function WidthHandle({ label, width, onWidth }: { label: string; width: number; onWidth: (width: number) => void }) {
   const handleDown = (down: PointerEvent<HTMLDivElement>) => {

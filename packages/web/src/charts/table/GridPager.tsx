@@ -17,6 +17,8 @@ interface GridPagerProps {
   readonly onSummaries: (summaries: readonly SummaryName[]) => void
 }
 
+const count = (number: number): string => number.toLocaleString('en')
+
 const words = { back: 'Previous page', next: 'Next page' }
 
 export function GridPager({ state, page, lines, isViewMode, onArrange, summaries, onSummaries }: GridPagerProps) {
@@ -44,7 +46,7 @@ export function GridPager({ state, page, lines, isViewMode, onArrange, summaries
         onChange={(event) => onArrange({ do: 'pageSize', pageSize: Number(event.currentTarget.value) })}
         data={pageSizes(isViewMode).map((size) => ({ value: String(size), label: size === ALL_ROWS ? 'All' : String(size) }))}
       />
-      <span className={classes.range}>{lines === 0 ? '' : `${from + 1}–${to} of ${lines.toLocaleString('en')}`}</span>
+      <span className={classes.range}>{lines === 0 ? '' : `${count(from + 1)}–${count(to)} of ${count(lines)}${state.grouped.length > 0 ? ' lines' : ''}`}</span>
       <PageButtons
         page={page + 1}
         pages={pages}

@@ -16,6 +16,7 @@ import { messages } from './messages.ts'
 import { clampPage, pageSpan } from './paging.ts'
 import { sortRows } from './sorting.ts'
 import { isSummarised, summaryLabels, type SummaryName } from './summaries.ts'
+import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useSummaries } from './use-summaries.ts'
 import classes from './ResultTable.module.css'
@@ -52,6 +53,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
   const { layout, shown } = useGridLayout(state, box, boxWidth)
+  useFactsAhead(result.table)
   const focusId = useId()
   const { figuresOf, countOf, hasFailed } = useSummaries({ result, grouped: state.grouped, ask: summarise })
 

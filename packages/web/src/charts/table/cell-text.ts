@@ -1,15 +1,11 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { formatDay, formatMoment } from '../../ui/format/dates.ts'
-import { formatFigure, isWhole } from '../../ui/format/numbers.ts'
+import { formatFigure } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
+import { dateWriterOf } from '../date-text.ts'
+import { factsOf } from './column-facts.ts'
 
 /** How the values of a column are written; NULL is left to whoever shows it. */
 export type CellWriter = (value: NonNullable<Cell>) => string
-
-const dateWriters: Record<string, CellWriter> = {
-  'YYYY-MM-DDTHH:mm:ss': (value) => formatMoment(String(value)),
-  'YYYY-MM-DD': (value) => formatDay(String(value)),
-}
 
 /** Numbers have two decimals as soon as one of the column has any, so that the points stand under each other. */
 function writerOf(column: TableColumnMeta, hasDecimals: () => boolean): CellWriter {
@@ -21,13 +17,12 @@ function writerOf(column: TableColumnMeta, hasDecimals: () => boolean): CellWrit
       return isFigure(value) ? formatFigure(value, decimals) : String(value)
     }
   }
-  const isGroupOfDates = column.expression.function !== null && /^(day|month|quarter|year)$/.test(column.expression.function)
-  if (column.oceanDataType === 'DATE' && !isGroupOfDates) return dateWriters[column.dataPattern ?? 'YYYY-MM-DDTHH:mm:ss'] ?? String
-  return String
+  const writeDate = dateWriterOf(column)
+  return writeDate ? (value) => writeDate(String(value)) : String
 }
 
 export const cellWriters = ({ columns, data }: ExecutionResult['table']): CellWriter[] =>
-  columns.map((column, at) => remembering(writerOf(column, () => data.some((row) => isBroken(row[at])))))
+  columns.map((column, at) => remembering(writerOf(column, () => factsOf(data).hasDecimals(at))))
 
 const REMEMBERED = 2000
 
@@ -44,8 +39,6 @@ function remembering(write: CellWriter): CellWriter {
     return text
   }
 }
-
-const isBroken = (value: Cell | undefined) => isFigure(value) && !isWhole(value)
 
 export const isFigure = (value: Cell | undefined): value is number | string => typeof value === 'number' || typeof value === 'string'
 

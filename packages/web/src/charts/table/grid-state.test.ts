@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf } from '../testing/results.ts'
-import { arrange, columnsInSight, groupRefusal, initialGrid, pinRefusal, widthOf, type GridAction } from './grid-state.ts'
+import { arrange, columnsInSight, dropPlace, groupRefusal, initialGrid, pinRefusal, widthOf, type GridAction } from './grid-state.ts'
 
 const columns = Array.from({ length: 8 }, (_, at) => columnOf(`Column ${at}`))
 const after = (...actions: GridAction[]) => actions.reduce(arrange, initialGrid(columns, false))
@@ -30,6 +30,18 @@ it('RV2 a column is never narrower than 120 and begins with 180', () => {
 it('RV2 columns are moved before another or to the end', () => {
   expect(after({ do: 'move', column: 5, before: 1 }).order).toEqual([0, 5, 1, 2, 3, 4, 6, 7])
   expect(after({ do: 'move', column: 0, before: undefined }).order).toEqual([1, 2, 3, 4, 5, 6, 7, 0])
+})
+
+it('RV2 a heading that is dropped on the right half of another comes to stand behind it', () => {
+  const begin = after()
+  expect(after({ do: 'move', column: 1, before: dropPlace(begin, 2, true) }).order).toEqual([0, 2, 1, 3, 4, 5, 6, 7])
+  expect(after({ do: 'move', column: 1, before: dropPlace(begin, 7, true) }).order).toEqual([0, 2, 3, 4, 5, 6, 7, 1])
+  expect(after({ do: 'move', column: 5, before: dropPlace(begin, 2, false) }).order).toEqual([0, 1, 5, 2, 3, 4, 6, 7])
+})
+
+it('RV2 a column can be left unsorted again, and the other sorts stay', () => {
+  const grid = after({ do: 'sort', column: 1, keepsOthers: false }, { do: 'sort', column: 2, keepsOthers: true })
+  expect(arrange(grid, { do: 'unsort', column: 1 }).sorts).toEqual([{ column: 2, direction: 'asc' }])
 })
 
 it('RV2 groups are folded one by one, and sorting goes back to the first page', () => {

@@ -21,6 +21,7 @@ export interface GridState {
 export type GridAction =
   | { readonly do: 'sort'; readonly column: number; readonly keepsOthers: boolean }
   | { readonly do: 'sortTo'; readonly sort: Sort }
+  | { readonly do: 'unsort'; readonly column: number }
   | { readonly do: 'resize'; readonly column: number; readonly width: number }
   | { readonly do: 'move'; readonly column: number; readonly before: number | undefined }
   | { readonly do: 'pin' | 'group'; readonly column: number }
@@ -49,6 +50,8 @@ export function arrange(state: GridState, action: GridAction): GridState {
       return { ...state, sorts: toggleSort(state.sorts, action.column, action.keepsOthers), page: 0 }
     case 'sortTo':
       return { ...state, sorts: [action.sort], page: 0 }
+    case 'unsort':
+      return { ...state, sorts: state.sorts.filter(({ column }) => column !== action.column), page: 0 }
     case 'resize':
       return { ...state, widths: { ...state.widths, [action.column]: Math.max(COLUMN_WIDTH_MIN, Math.round(action.width)) } }
     case 'move':
@@ -83,6 +86,9 @@ export function columnsInSight({ order, pinned, grouped }: GridState): { pinned:
   const shown = order.filter((at) => !grouped.includes(at))
   return { pinned: shown.filter((at) => pinned.includes(at)), others: shown.filter((at) => !pinned.includes(at)) }
 }
+
+/** Before which column a heading comes to stand that is dropped on another; nothing for the end. */
+export const dropPlace = ({ order }: GridState, on: number, isBehind: boolean): number | undefined => (isBehind ? order[order.indexOf(on) + 1] : on)
 
 const markOf = ({ pinned, grouped }: GridState, column: number) => ({ pin: pinned.includes(column), grouped: grouped.includes(column) })
 const marks = (state: GridState) => state.order.map((column) => markOf(state, column))

@@ -12,28 +12,38 @@ export type ColumnFigures = Record<SummaryName, Cell>
 
 /** The figures of one column over some rows. NULL takes no part, as in SQL; Count counts what is left. */
 export function summarise(rows: readonly (readonly Cell[])[], column: number): ColumnFigures {
-  return quickFigures(rows, column) ?? exactFigures(rows, column)
+  const quick = new QuickFigures()
+  return rows.every((row) => quick.add(row[column] ?? null)) ? (quick.result() ?? exactFigures(rows, column)) : exactFigures(rows, column)
 }
 
 const UNIT = 10_000
 
 /** In one pass, where all are JavaScript's own numbers of up to four decimals and can be added as whole units without losing any. */
-function quickFigures(rows: readonly (readonly Cell[])[], column: number): ColumnFigures | undefined {
-  let [units, count, min, max] = [0, 0, Infinity, -Infinity]
-  for (const row of rows) {
-    const value = row[column] ?? null
-    if (value === null) continue
-    if (typeof value !== 'number') return undefined
-    const added = Math.round(value * UNIT)
-    units += added
-    if (added / UNIT !== value || !Number.isSafeInteger(units)) return undefined
-    count += 1
-    if (value < min) min = value
-    if (value > max) max = value
+export class QuickFigures {
+  #units = 0
+  #count = 0
+  #min = Infinity
+  #max = -Infinity
+  #isExact = true
+
+  /** Tells whether the figures are still exact. */
+  add(value: Cell): boolean {
+    if (value === null || !this.#isExact) return this.#isExact
+    if (typeof value !== 'number') return (this.#isExact = false)
+    const units = Math.round(value * UNIT)
+    this.#units += units
+    this.#count += 1
+    if (value < this.#min) this.#min = value
+    if (value > this.#max) this.#max = value
+    return (this.#isExact = units / UNIT === value && Number.isSafeInteger(this.#units))
   }
-  if (count === 0) return undefined
-  const sum = units / UNIT
-  return { sum: Number.isInteger(sum) ? sum : String(sum), min, max, avg: sum / count, count }
+
+  /** Nothing where they are not exact, or nothing was added. */
+  result(): ColumnFigures | undefined {
+    if (!this.#isExact || this.#count === 0) return undefined
+    const sum = this.#units / UNIT
+    return { sum: Number.isInteger(sum) ? sum : String(sum), min: this.#min, max: this.#max, avg: sum / this.#count, count: this.#count }
+  }
 }
 
 function exactFigures(rows: readonly (readonly Cell[])[], column: number): ColumnFigures {

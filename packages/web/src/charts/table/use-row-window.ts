@@ -1,16 +1,39 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { rowPosition, rowWindow, type RowWindow } from './row-window.ts'
+import { afterFrame, afterScrolling, atRest, drawnRows, isUnfinished, type DrawnRows, type RowMeasures, type RowView } from './row-window.ts'
 
-/** The rows to draw now. They follow the scrolling within the same frame. */
-export function useRowWindow(box: RefObject<HTMLDivElement | null>, rows: number, height: number, rowHeight: number): RowWindow {
-  const [position, setPosition] = useState({ first: 0, isUpwards: false })
+const REST_MS = 200
+
+/** The rows to draw now. They follow the scrolling within the same frame; after a jump of screens the last ones come with the next frames. */
+export function useRowWindow(box: RefObject<HTMLDivElement | null>, { rows, height, rowHeight, rowsAFrame }: RowMeasures): DrawnRows {
+  const [view, setView] = useState<RowView>({ first: 0, isUpwards: false })
+  const drawnAt = useRef<CSSNumberish | null>(null)
+
   useEffect(() => {
     const scrolled = box.current
     if (!scrolled) return
-    const follow = () => flushSync(() => setPosition((before) => rowPosition(scrolled.scrollTop, before, rowHeight)))
+    const follow = () => {
+      drawnAt.current = document.timeline.currentTime
+      flushSync(() => setView((before) => afterScrolling(before, scrolled.scrollTop, { rows, height, rowHeight, rowsAFrame })))
+    }
     scrolled.addEventListener('scroll', follow, { passive: true })
     return () => scrolled.removeEventListener('scroll', follow)
-  }, [box, rowHeight])
-  return rowWindow(position, rows, height, rowHeight)
+  }, [box, rows, height, rowHeight, rowsAFrame])
+
+  useEffect(() => {
+    if (!view.slots) return
+    const measures = { rows, height, rowHeight, rowsAFrame }
+    if (!isUnfinished(view, measures)) {
+      const timer = setTimeout(() => setView(atRest), REST_MS)
+      return () => clearTimeout(timer)
+    }
+    let frame = requestAnimationFrame(function goOn(now) {
+      // Asked for while scrolling is handled, it is called in that very frame, which has drawn its share already.
+      if (now === drawnAt.current) frame = requestAnimationFrame(goOn)
+      else flushSync(() => setView((before) => afterFrame(before, measures)))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [view, rows, height, rowHeight, rowsAFrame])
+
+  return drawnRows(view, { rows, height, rowHeight, rowsAFrame })
 }

@@ -1,12 +1,18 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { useEffect, useState } from 'react'
 import type { Cell } from '../chart-type.ts'
-import { answeredGroup, summarise, type ColumnFigures } from './summaries.ts'
+import { factsOf } from './column-facts.ts'
+import { answeredGroup, type ColumnFigures } from './summaries.ts'
 
 interface Asked {
   readonly result: ExecutionResult
   readonly grouped: readonly number[]
   readonly ask: ((depth: number) => Promise<Summaries>) | undefined
+}
+
+interface Answered {
+  readonly ask: Asked['ask']
+  readonly given: readonly Summaries[] | 'failed'
 }
 
 export interface KnownSummaries {
@@ -17,17 +23,6 @@ export interface KnownSummaries {
   readonly hasFailed: boolean
 }
 
-const kept = new WeakMap<object, Map<number, ColumnFigures>>()
-
-/** Counting a hundred thousand rows at every scroll step would be felt, so it is done once for the same rows. */
-function keptFigures(rows: readonly (readonly Cell[])[], column: number): ColumnFigures {
-  const known = kept.get(rows) ?? new Map<number, ColumnFigures>()
-  kept.set(rows, known)
-  const figures = known.get(column) ?? summarise(rows, column)
-  known.set(column, figures)
-  return figures
-}
-
 /** Figures over all rows: counted here when all are loaded, otherwise asked of the server and never summed from a part. */
 export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
   const { columns, data } = result.table
@@ -35,16 +30,17 @@ export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
   // The server groups by the question's own grouped columns; another arrangement is unknown to it.
   const ownGroups = columns.flatMap(({ grouped: isGrouped }, at) => (isGrouped ? [at] : []))
   const depths = ownGroups.join() === grouped.join() ? grouped.length : 0
-  const [answers, setAnswers] = useState<readonly Summaries[]>([])
-  const [hasFailed, setFailed] = useState(false)
+  const [answered, setAnswered] = useState<Answered>()
+  // What was said of other rows, before a zoom or a refresh, must not stand under these.
+  const given = answered?.ask === ask ? answered?.given : undefined
 
   useEffect(() => {
     if (isWhole || !ask) return
     let isCurrent = true
     const wanted = Array.from({ length: depths + 1 }, (_, depth) => ask(depth))
     Promise.all(wanted).then(
-      (given) => isCurrent && (setAnswers(given), setFailed(false)),
-      () => isCurrent && setFailed(true),
+      (summaries) => isCurrent && setAnswered({ ask, given: summaries }),
+      () => isCurrent && setAnswered({ ask, given: 'failed' }),
     )
     return () => {
       isCurrent = false
@@ -52,12 +48,12 @@ export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
   }, [isWhole, ask, depths])
 
   const answerOf = (group: readonly Cell[]) => {
-    const answer = answers.find(({ depth }) => depth === group.length)
+    const answer = given === 'failed' ? undefined : given?.find(({ depth }) => depth === group.length)
     return answer && answeredGroup(answer, group)
   }
   return {
-    hasFailed: hasFailed && !isWhole,
+    hasFailed: given === 'failed' && !isWhole,
     countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
-    figuresOf: (rows, group, column) => (isWhole ? keptFigures(rows, column) : answerOf(group)?.figures.find((figure) => figure.column === column)),
+    figuresOf: (rows, group, column) => (isWhole ? factsOf(rows).figuresOf(column) : answerOf(group)?.figures.find((figure) => figure.column === column)),
   }
 }
