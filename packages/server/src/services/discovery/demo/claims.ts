@@ -35,8 +35,8 @@ export const claimTables = [
   `insert into payers select * from ${rowsOf(payers)}`,
 
   `create table claims (
-     claim_id integer primary key, encounter_id integer not null references encounters (encounter_id),
-     payer_id integer not null references payers (payer_id), claim_number varchar not null, status varchar not null,
+     claim_id integer, encounter_id integer not null,
+     payer_id integer not null, claim_number varchar not null, status varchar not null,
      submitted_at timestamp not null,
      billed_amount decimal(12, 2) not null, paid_amount decimal(12, 2), paid_on date, denial_reason varchar
    )`,

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoModel } from './model/demo-model.ts'
+import type { TableTouch } from './model/touch.ts'
 import { openDemo, type OpenedDemo } from './testing/opened-demo.ts'
 
 let demo: OpenedDemo
@@ -23,12 +25,12 @@ it('is as big as a group of hospitals and small as a file', async () => {
 
 it('has a primary key in every table and no row that leads nowhere', async () => {
   expect(demo.tables.filter(({ columns }) => columns.filter(({ primaryKey }) => primaryKey).length !== 1)).toEqual([])
-  const keys = demo.tables.flatMap(({ name, columns }) =>
-    columns.flatMap(({ name: column, references: to }) => (to ? [{ from: name, column, to: to.table, key: to.column }] : [])),
+  const keys = Object.entries<TableTouch>(demoModel).flatMap(([from, { columns }]) =>
+    Object.entries(columns).flatMap(([column, { leadsTo }]) => (leadsTo ? [{ from, column, to: leadsTo }] : [])),
   )
   expect(keys).toHaveLength(14)
-  for (const { from, column, to, key } of keys) {
-    const lost = `select count(*) from ${from} a anti join ${to} b on a.${column} = b.${key} where a.${column} is not null`
+  for (const { from, column, to } of keys) {
+    const lost = `select count(*) from ${from} a anti join ${to} b on a.${column} = b.${column} where a.${column} is not null`
     expect(await demo.number(lost), `${from}.${column}`).toBe(0)
   }
 })

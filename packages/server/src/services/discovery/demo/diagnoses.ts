@@ -53,8 +53,8 @@ export const diagnosisStatements = [
 
 export const encounterDiagnosisTables = [
   `create table encounter_diagnoses (
-     encounter_diagnosis_id integer primary key, encounter_id integer not null references encounters (encounter_id),
-     diagnosis_code varchar not null references diagnoses (diagnosis_code), rank varchar not null, present_on_admission boolean,
+     encounter_diagnosis_id integer, encounter_id integer not null,
+     diagnosis_code varchar not null, rank varchar not null, present_on_admission boolean,
      recorded_at timestamp not null
    )`,
 ]

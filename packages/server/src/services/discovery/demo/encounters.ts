@@ -4,9 +4,9 @@ const n = 'encounter_id'
 
 export const encounterTables = [
   `create table encounters (
-     encounter_id integer primary key, department_id integer not null references departments (department_id),
-     patient_id integer not null references patients (patient_id),
-       practitioner_id integer references practitioners (practitioner_id),
+     encounter_id integer, department_id integer not null,
+     patient_id integer not null,
+       practitioner_id integer,
      class varchar not null, status varchar not null,
      admitted_at timestamp not null, discharged_at timestamp, length_of_stay_days decimal(8, 2), age_years integer not null,
      age_group varchar not null, triage_level varchar, waiting_minutes integer, admission_source varchar, disposition varchar

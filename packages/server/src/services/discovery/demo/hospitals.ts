@@ -42,7 +42,7 @@ export const hospitalStatements = [
    where not contains(without, k.kind)`,
 
   `create table departments (
-     department_id integer primary key, hospital_id integer not null references hospitals (hospital_id), name varchar not null,
+     department_id integer primary key, hospital_id integer not null, name varchar not null,
      specialty_code varchar not null, floor integer, beds integer, day_rate decimal(10, 2) not null,
      has_night_service boolean not null
    )`,

@@ -20,10 +20,12 @@ it('DB3: a new installation gets the demo hospital, connected, named, and ready 
     return database!.id
   }, PATIENCE)
   const tables = await vi.waitFor(async () => {
-    const listed = (await test.as(ADMIN).get(`/discovery/${id}/tables/public`)).json() as { id: number; displayName: string; columns: { id: number; displayName: string; oceanDataType: string }[] }[]
+    const listed = (await test.as(ADMIN).get(`/discovery/${id}/tables/public`)).json() as { id: number; displayName: string; columns: { id: number; displayName: string; oceanDataType: string; fkSqlColumnId: number | null }[] }[]
     expect(listed.map(({ displayName }) => displayName)).toContain('Encounter diagnoses')
-    const claims = listed.find(({ displayName }) => displayName === 'Claims')
-    expect(claims).toBeDefined()
+    expect(listed.map(({ displayName }) => displayName)).toContain('Claims')
+    const columnsOf = (table: string) => listed.find(({ displayName }) => displayName === table)?.columns
+    const [patientKey] = columnsOf('Patients') ?? []
+    expect(columnsOf('Encounters')?.find(({ displayName }) => displayName === 'Patient ID')?.fkSqlColumnId).toBe(patientKey?.id)
     return listed
   }, PATIENCE)
   const encounters = tables.find(({ displayName }) => displayName === 'Encounters')!

@@ -60,9 +60,10 @@ export function createDemoInstallation({ filesDir, databases, tables, users, job
     async run({ username }) {
       const viewer = await viewerOf(username)
       const databaseId = await connect(viewer)
-      for (const table of await tables.list(viewer, databaseId)) {
+      const found = await tables.list(viewer, databaseId)
+      for (const table of found) {
         const touch: TableTouch | undefined = (demoModel as Record<string, TableTouch>)[table.name]
-        if (touch) await tables.save(viewer, touched(table, touch))
+        if (touch) await tables.save(viewer, touched(table, touch, found))
       }
       for (const follow of followers) await follow(viewer, databaseId)
     },
@@ -87,7 +88,7 @@ export function createDemoInstallation({ filesDir, databases, tables, users, job
   }
 }
 
-function touched({ id, version, active, monitored, columns }: DbTable, touch: TableTouch): TableChange {
+function touched({ id, version, active, monitored, columns }: DbTable, touch: TableTouch, all: readonly DbTable[]): TableChange {
   return {
     id,
     version,
@@ -97,13 +98,14 @@ function touched({ id, version, active, monitored, columns }: DbTable, touch: Ta
     description: touch.description,
     columns: columns.flatMap((column) => {
       const own = touch.columns[column.name]
-      return own ? [touchedColumn(column, own)] : []
+      return own ? [touchedColumn(column, own, all)] : []
     }),
   }
 }
 
-function touchedColumn(column: DbColumn, touch: ColumnTouch): TableChange['columns'][number] {
-  const { id, type, fkSqlColumnId, valueDisplayFormat, filterComponentType, analysisSyncSchedule } = column
+function touchedColumn(column: DbColumn, touch: ColumnTouch, all: readonly DbTable[]): TableChange['columns'][number] {
+  const { id, type, valueDisplayFormat, filterComponentType, analysisSyncSchedule } = column
+  const target = all.find(({ name }) => name === touch.leadsTo)?.columns.find(({ name }) => name === column.name)
   return {
     id,
     displayName: touch.displayName,
@@ -111,7 +113,7 @@ function touchedColumn(column: DbColumn, touch: ColumnTouch): TableChange['colum
     type: touch.kind ?? type,
     oceanDataType: touch.specialType,
     active: !touch.isHidden,
-    fkSqlColumnId,
+    fkSqlColumnId: target?.id ?? null,
     valueDisplayFormat,
     filterComponentType: touch.filterComponent ?? filterComponentType,
     analysisSyncSchedule,

@@ -29,8 +29,8 @@ export const laboratoryTables = [
   )}`,
 
   `create table lab_results (
-     lab_result_id integer primary key, encounter_id integer not null references encounters (encounter_id),
-     test_code varchar not null references lab_tests (test_code), collected_at timestamp not null, reported_at timestamp,
+     lab_result_id integer, encounter_id integer not null,
+     test_code varchar not null, collected_at timestamp not null, reported_at timestamp,
      status varchar not null,
      result_value decimal(10, 2), flag varchar, is_abnormal boolean, comment varchar
    )`,

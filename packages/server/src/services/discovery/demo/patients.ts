@@ -24,7 +24,7 @@ export const patientPoolStatements = (patients: number) => [
 
 export const patientStatements = [
   `create table patients (
-     patient_id integer primary key, hospital_id integer not null references hospitals (hospital_id),
+     patient_id integer primary key, hospital_id integer not null,
      record_number varchar not null,
      given_name varchar not null, family_name varchar not null, sex varchar, birth_date date not null, blood_group varchar,
      city varchar, language varchar, is_smoker boolean, registered_at timestamp not null, deceased_on date

@@ -11,7 +11,7 @@ export const practitionerStatements = [
    cross join lateral (select unnest(range(headcount)) as seat)`,
 
   `create table practitioners (
-     practitioner_id integer primary key, department_id integer not null references departments (department_id),
+     practitioner_id integer primary key, department_id integer not null,
      full_name varchar not null,
      role varchar not null, specialty varchar not null, hired_on date not null, email varchar, is_active boolean not null
    )`,

@@ -27,8 +27,8 @@ export const prescriptionTables = [
   )}`,
 
   `create table prescriptions (
-     prescription_id integer primary key, encounter_id integer not null references encounters (encounter_id),
-     drug_code varchar not null references drugs (drug_code), prescribed_at timestamp not null, status varchar not null,
+     prescription_id integer, encounter_id integer not null,
+     drug_code varchar not null, prescribed_at timestamp not null, status varchar not null,
      route varchar not null, dose decimal(10, 3) not null, quantity integer, days_supplied integer
    )`,
 ]

@@ -24,13 +24,15 @@ it('uses every special type but the one that says nothing', () => {
   expect(specialTypes.filter((each) => !used.has(each))).toEqual(['OTHER'])
 })
 
-it('calls only numbers measures, and exactly the foreign keys references', () => {
+it('calls only numbers measures, and references lead to the key of a table that is called the same', () => {
+  const keys = demo.tables.flatMap(({ name, columns }) => columns.filter(({ primaryKey }) => primaryKey).map((key) => `${name}.${key.name}`))
   for (const { name: table, columns } of demo.tables) {
     for (const column of columns) {
       const touch = touches.find(([name]) => name === table)?.[1].columns[column.name]
       const place = `${table}.${column.name}`
       if (touch?.kind === 'MEASURE') expect(column.dataType, place).toBe('NUMBER')
-      expect(touch?.specialType === 'REFERENCE', place).toBe(column.references !== null)
+      expect(touch?.leadsTo !== undefined, place).toBe(touch?.specialType === 'REFERENCE')
+      if (touch?.leadsTo) expect(keys, place).toContain(`${touch.leadsTo}.${column.name}`)
       if (touch && ['DATE', 'BIRTHDATE', 'CREATION_TIMESTAMP'].includes(touch.specialType)) expect(column.dataType,
         place).toBe('DATE')
       if (touch?.specialType === 'BOOLEAN') expect(column.dataType, place).toBe('BOOLEAN')

@@ -1,4 +1,4 @@
-import { category, date, flag, id, json, number, quantity, reference, text, value, type TableTouch } from './touch.ts'
+import { category, date, flag, id, json, number, quantity, referenceTo, text, value, type TableTouch } from './touch.ts'
 
 export const hospitals: TableTouch = {
   displayName: 'Hospitals',
@@ -20,7 +20,7 @@ export const departments: TableTouch = {
   description: 'The departments of each hospital',
   columns: {
     department_id: id('Department ID'),
-    hospital_id: reference('Hospital ID'),
+    hospital_id: referenceTo('hospitals')('Hospital ID'),
     name: category('Department'),
     specialty_code: category('Specialty code'),
     floor: number('Floor', undefined, { kind: 'DIMENSION' }),
@@ -35,7 +35,7 @@ export const practitioners: TableTouch = {
   description: 'The physicians of each department',
   columns: {
     practitioner_id: id('Practitioner ID'),
-    department_id: reference('Department ID'),
+    department_id: referenceTo('departments')('Department ID'),
     full_name: text('Practitioner'),
     role: category('Role'),
     specialty: category('Specialty'),

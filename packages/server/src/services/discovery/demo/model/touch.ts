@@ -8,6 +8,8 @@ export interface ColumnTouch {
   readonly kind?: (typeof columnKinds)[number]
   readonly filterComponent?: (typeof filterComponentTypes)[number]
   readonly isHidden?: boolean
+  /** The table whose key of the same name this column refers to. */
+  readonly leadsTo?: string
 }
 
 export interface TableTouch {
@@ -33,7 +35,6 @@ const listed: More = { kind: 'DIMENSION', filterComponent: 'LIST_ALL_VALUES' }
 const searched: More = { kind: 'DIMENSION', filterComponent: 'SEARCH_BOX' }
 
 export const id = touchOf('NUMBER', dimension)
-export const reference = touchOf('REFERENCE', dimension)
 export const text = touchOf('STRING', searched)
 export const category = touchOf('CATEGORY', listed)
 export const status = touchOf('STATUS', listed)
@@ -49,3 +50,5 @@ export const diagnosisCode = touchOf('DIAGNOSIS_CODE', searched)
 export const diagnosisDescription = touchOf('DIAGNOSIS_DESC', searched)
 export const drugCode = touchOf('DRUG_CODE', searched)
 export const drugName = touchOf('DRUG_NAME', searched)
+
+export const referenceTo = (table: string) => touchOf('REFERENCE', { ...dimension, leadsTo: table })
