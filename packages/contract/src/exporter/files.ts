@@ -117,6 +117,9 @@ export const downloadFile = endpoint({ ...download, service: 'exporter' })
 /** The same under the prefix at which clients of old look for it. */
 export const downloadFileFromAuth = endpoint({ ...download, service: 'auth' })
 
+/** Control characters, and those which turn the direction of writing: `cod\u202excel.csv` would be read as another kind of file. */
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gv
+
 /** Spaces become underscores and the extension is small, as people expect of files they download. */
 export const downloadName = (displayName: string, extention: string): string =>
-  `${displayName.replaceAll(/[\s/\\:*?"<>|]/g, '_')}.${extention.toLowerCase()}`
+  `${displayName.replaceAll(/[\s/\\:*?"<>|]/g, '_').replaceAll(unseen, '')}.${extention.toLowerCase()}`
