@@ -21,7 +21,7 @@ describe('DM4 how values are spread, in words', () => {
     expect(scopeText(spread(), 'all')).toBe('over all rows')
     expect(scopeText(spread({ isSample: true, rows: 20_013 }), 'all')).toBe('from a sample of 20,013 rows')
     expect(scopeText(spread(), 'own')).toBe('over the rows that you may see')
-    expect([shareText(334, 1000), shareText(1, 20_000), shareText(0, 10)]).toEqual(['33.4 %', '< 0.1 %', '0.0 %'])
+    expect([shareText(334, 1000), shareText(1, 20_000), shareText(0, 10)]).toEqual(['33.4%', '< 0.1%', '0.0%'])
   })
 
   it('says why there is nothing to draw', () => {
@@ -36,5 +36,5 @@ describe('DM4 how values are spread, in words', () => {
 it('DM2 a drift is told with the figure before and after', () => {
   const table = { columns: [] }
   expect(changeText({ columnId: null, figure: 'rowCount', before: 5, after: 2500 }, table)).toBe('Rows: 5 → 2,500')
-  expect(changeText({ columnId: 1, figure: 'nullShare', before: 0.2, after: 0.84 }, table)).toBe('Missing values of a column: 20.0 % → 84.0 %')
+  expect(changeText({ columnId: 1, figure: 'nullShare', before: 0.2, after: 0.84 }, table)).toBe('Missing values of a column: 20.0% → 84.0%')
 })

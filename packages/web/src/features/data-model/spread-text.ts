@@ -32,7 +32,7 @@ export function scopeText({ rows, isSample }: Spread, scope: ColumnAnalysis['sco
 
 export function shareText(count: number, rows: number): string {
   const percent = rows === 0 ? 0 : (count / rows) * 100
-  return percent > 0 && percent < 0.1 ? '< 0.1 %' : `${percent.toFixed(1)} %`
+  return percent > 0 && percent < 0.1 ? '< 0.1%' : `${percent.toFixed(1)}%`
 }
 
 /** Why there is nothing to draw, where that is so. */

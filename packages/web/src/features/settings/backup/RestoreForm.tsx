@@ -78,7 +78,7 @@ function UploadProgress({ share }: { share: number }) {
   return (
     <div className={classes.progress}>
       <Progress value={percent} aria-label="Upload" />
-      <span role="status">{`${percent} %`}</span>
+      <span role="status">{`${percent}%`}</span>
     </div>
   )
 }
