@@ -238,19 +238,21 @@ test("DE8 R23 edits are undone, reset and guarded; someone else's newer version 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 
   await saveAgain('Theirs', 1)
-  const save = async () => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Save dashboard' }).getByRole('button', { name: 'Save' }).click()
-  }
-  await save()
+  const dialog = page.getByRole('dialog', { name: 'Save dashboard' })
   const conflict = page.getByRole('dialog', { name: 'A newer version was saved' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByLabel('Name').fill('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await conflict.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await conflict.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('tab')).toHaveText(['Theirs'])
   await page.getByRole('button', { name: 'Earlier versions' }).click()
   await page.getByRole('button', { name: 'Restore version 1' }).click()
   await expect(tileOf(page, question.name)).toBeVisible()
   await saveAgain('Theirs again', 2)
-  await save()
+  await save(page)
   await conflict.getByRole('button', { name: 'Overwrite' }).click()
   await expect(notifications(page)).toContainText('Saved')
   await expect(page).toHaveURL(/\/dashboards$/)
@@ -269,6 +271,9 @@ test('DE4 on a phone the tiles stand in one column and are dragged by touch', as
   const [left, top] = await boxOf(page, one.name)
   expect([left, (await boxOf(page, two.name))[0]]).toEqual([16, 16])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  for (const name of ['Rename tab Today', 'Save', 'Undo']) {
+    expect((await page.getByRole('button', { name, exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(40)
+  }
 
   const grip = await tileOf(page, one.name).getByRole('button', { name: `Move ${one.name}` }).boundingBox()
   const touch = await phone.newCDPSession(page)

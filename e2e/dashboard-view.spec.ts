@@ -16,7 +16,7 @@ test('DE5 forty tiles on four tabs ask for those near the screen alone, and a se
   const questions = await Promise.all(Array.from({ length: 10 }, (_, at) => on.byDiagnosis(ask, { name: `Tile ${at + 1}`, query: on.clinic.query('visits', [on.clinic.group('visits.diagnosis_code'), on.clinic.view('visits.id', 'rowCount')], { resultLimit: 60 + at }) })))
   const tabs = Array.from({ length: 4 }, (_, index) => ({
     index,
-    name: `Tab ${index + 1}`,
+    name: `Tab ${index + 1} of the morning`,
     views: questions.map(({ id, name }, at) => ({
       id: `tile-${index}-${at}`, questionId: id, title: `${name} of ${index + 1}`, viewType: 'TABLE', minW: 4, minH: 3,
       position: { i: `tile-${index}-${at}`, x: 0, y: at * 3, w: 12, h: 3 },
@@ -46,13 +46,18 @@ test('DE5 forty tiles on four tabs ask for those near the screen alone, and a se
   await expect(tileOf(other, 'Tile 2 of 1')).toContainText('I10')
   await expect.poll(() => kept.length).toBeGreaterThan(0)
   expect(kept.every(Boolean)).toBe(true)
+  await other.setViewportSize({ width: 390, height: 844 })
+  await other.goto(`/dashboards/${dashboard.id}?tab=4`)
+  await expect(other.getByRole('tab', { name: 'Tab 4 of the morning' })).toBeInViewport()
   await second.close()
 })
 
-test('DE5 DE9 each tile has its own states: a deleted question, an error with Retry, Stop, refresh and full screen', async ({ page, openAs, api }) => {
+test('DE5 DE9 each tile, even a low one, has its own states: a deleted question, an error with Retry, Stop, refresh and full screen', async ({ page, openAs, api }) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const [gone, broken, slow] = [await on.byDiagnosis(ask, { name: unique('Gone') }), await on.byDiagnosis(ask, { name: unique('Broken') }), await on.countOfVisits(ask, { name: unique('Slow') })]
   const dashboard = await saveDashboard(ask, [gone, broken, slow])
+  const low = dashboard.tabs.map((each) => ({ ...each, views: each.views.map((view) => ({ ...view, minH: 1, position: { ...view.position, h: 1 } })) }))
+  await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: low })
   await ask('DELETE', `/core/questions/${gone.id}`)
   let failures = 1
   await page.route(`**/core/executor/${broken.id}/execute`, (route) => (failures-- > 0 ? route.fulfill({ status: 500, json: { title: 'The database refused', status: 500 } }) : route.continue()))
@@ -60,6 +65,9 @@ test('DE5 DE9 each tile has its own states: a deleted question, an error with Re
   await page.route(`**/core/executor/${slow.id}/execute`, async (route) => (isHeld ? undefined : route.continue()))
   await openAs(user, `/dashboards/${dashboard.id}`)
   await expect(tileOf(page, gone.name)).toContainText('Question Deleted')
+  const words = await tileOf(page, gone.name).getByText('Question Deleted').boundingBox()
+  const tile = await tileOf(page, gone.name).boundingBox()
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThan((tile?.y ?? 0) + (tile?.height ?? 0))
   await tileOf(page, broken.name).getByRole('button', { name: 'Retry' }).click()
   await expect(tileOf(page, broken.name)).toContainText('I10')
   await expect(tileOf(page, slow.name).getByRole('status', { name: 'Loading' })).toBeVisible()
@@ -96,7 +104,8 @@ test('DE1 DE9 who may not is told so, a share is for looking, and its end takes 
   await expect(page.getByRole('menuitem', { name: 'Full screen' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Remove' })).toHaveCount(0)
   await ask('POST', '/core/dashboards/unshare', { dashboardsIds: [dashboard.id], userNames: [reader.username] })
-  await page.reload()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   await expect(page.getByText('This dashboard is not here')).toBeVisible()
 
   for (const path of ['/dashboards/new', `/dashboards/edit/${dashboard.id}`]) {
@@ -115,7 +124,8 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   const reader = await api.newUser({})
   const [one, two] = [await on.byDiagnosis(ask, { name: unique('One') }), await on.byDiagnosis(ask, { name: unique('Two'), query: on.clinic.query('visits', [on.clinic.view('visits.diagnosis_code'), on.clinic.view('visits.cost')]) })]
   const number = await on.countOfVisits(ask, { name: unique('Number') })
-  const dashboard = await saveDashboard(ask, [number])
+  const notTaken = on.clinic.filter('holidays.day', 'isNotEmpty', [], { dynamic: true })
+  const dashboard = await saveDashboard(ask, [number], { filters: [{ tabIndex: 0, filters: [notTaken] }] })
   await openAs(user, `/dashboards/edit/${dashboard.id}`)
   await page.getByRole('button', { name: 'Add Filters' }).click()
   await expect(page.getByText('There is no filters you can add!')).toBeVisible()
@@ -145,7 +155,11 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await expect(page).toHaveURL(/\/dashboards$/)
 
   await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [reader.username] })
+  await page.route('**/filter-columns', (route) => route.fulfill({ status: 500, json: { title: 'broken' } }), { times: 1 })
   await openAs(reader, `/dashboards/${dashboard.id}`)
+  await expect(page.getByRole('alert')).toContainText('The filters could not be loaded.')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(tileOf(page, one.name)).toContainText('I10')
   await expect(tileOf(page, one.name)).not.toContainText('E11')
   await page.getByRole('button', { name: 'Filter By (1)' }).click()
   await drawer.getByLabel('Operator').selectOption({ label: 'Contains' })
@@ -164,12 +178,12 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await expect(page).not.toHaveURL(/filters1/)
 })
 
-test('DE9 a viewer refreshes by hand and by the clock, fills the screen and prints every tile', async ({ page, openAs, api }) => {
+test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer version, fills the screen and prints every tile, dark on white', async ({ page, openAs, api }) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const questions = await Promise.all(Array.from({ length: 10 }, (_, at) => on.byDiagnosis(ask, { name: `Tile ${at + 1}` })))
   const dashboard = await saveDashboard(ask, questions)
   await page.addInitScript((fiveMinutesMs) => {
-    window.print = () => document.body.setAttribute('data-printed', 'yes')
+    window.print = () => document.body.setAttribute('data-printed', document.documentElement.dataset.mantineColorScheme ?? '')
     const { setInterval, setTimeout } = window
     // The five minutes pass at once, but only once.
     window.setInterval = ((work: () => void, ms: number) => (ms === fiveMinutesMs ? setTimeout(work, 500) : setInterval(work, ms))) as typeof window.setInterval
@@ -182,10 +196,13 @@ test('DE9 a viewer refreshes by hand and by the clock, fills the screen and prin
   await expect.poll(() => refreshes.length).toBeGreaterThan(2)
   await page.getByRole('button', { name: 'Refresh automatically: Off' }).click()
   await expect(page.getByRole('menuitemradio')).toHaveText(['Off', 'Every minute', 'Every 5 minutes', 'Every 15 minutes'])
+  const { id, version, name, tabs } = dashboard
+  await ask('PUT', '/core/dashboards', { id, version, name, tabs: tabs.map((each) => ({ ...each, name: 'Tomorrow' })) })
   await page.getByRole('menuitemradio', { name: 'Every 5 minutes' }).click()
   await expect(page).toHaveURL(/refresh=5/)
   const before = refreshes.length
   await expect.poll(() => refreshes.length).toBeGreaterThan(before)
+  await expect(page.getByRole('tab')).toHaveText(['Tomorrow'])
   await page.getByRole('button', { name: 'Refresh automatically: Every 5 minutes' }).click()
   await page.getByRole('menuitemradio', { name: 'Off' }).click()
 
@@ -194,10 +211,12 @@ test('DE9 a viewer refreshes by hand and by the clock, fills the screen and prin
   expect(await page.evaluate(() => document.elementFromPoint(60, 28)?.closest('header') ?? null)).toBeNull()
   await expect(page.locator('header').first()).toHaveJSProperty('inert', true)
   await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()
   await expect(tileOf(page, 'Tile 10')).toContainText('I10')
-  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'light')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('link', { name: 'Soundings, start page' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

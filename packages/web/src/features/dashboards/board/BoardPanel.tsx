@@ -1,7 +1,9 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import type { Tab, Tile } from './board.ts'
 import { BoardGrid, type OnArrange } from './BoardGrid.tsx'
 import { BoardTile } from './BoardTile.tsx'
+import { messages } from './messages.ts'
 import { tabId } from './TabStrip.tsx'
 import type { TileEditing } from './TileResult.tsx'
 import type { TabFilters } from './use-tab-filters.ts'
@@ -14,6 +16,8 @@ interface BoardPanelProps {
   readonly tabFilters: TabFilters
   /** Counts the refreshes of the whole dashboard. */
   readonly round: number
+  /** The question of a tile is not there, perhaps since the dashboard is not there any more. */
+  readonly onTileGone?: () => void
   /** Set while the tab is being printed: every tile is loaded first, then this is called. */
   readonly onReadyToPrint?: (() => void) | undefined
   readonly onArrange?: OnArrange
@@ -26,8 +30,10 @@ interface BoardPanelProps {
 const DRAWING_MS = 500
 
 /** The tiles of the selected tab. */
-export function BoardPanel({ panelId, tab, tabFilters, round, onReadyToPrint, onArrange, editingOf, empty }: BoardPanelProps) {
+export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onReadyToPrint, onArrange, editingOf, empty }: BoardPanelProps) {
   const queue = useMemo(() => newTileQueue(), [])
+  // Without knowing which filters a tile takes, no tile can ask for its rows.
+  const areFiltersUnknown = tabFilters.isError && tabFilters.filters.length > 0
 
   useEffect(() => {
     if (!onReadyToPrint) return
@@ -40,10 +46,20 @@ export function BoardPanel({ panelId, tab, tabFilters, round, onReadyToPrint, on
     <TileQueueContext value={queue}>
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
         {tab.tiles.length === 0 && empty}
+        {areFiltersUnknown && <ErrorState text={messages.filtersFailed} error={tabFilters.error} onRetry={tabFilters.retry} />}
         {tab.tiles.length > 0 && (
           <BoardGrid tiles={tab.tiles} onArrange={onArrange}>
             {(tile, place, onNudge) => (
-              <BoardTile tile={tile} place={place} filters={tabFilters.ofTile(tile)} round={round} editing={editingOf?.(tile)} onNudge={onNudge} isAllNear={onReadyToPrint !== undefined} />
+              <BoardTile
+                tile={tile}
+                place={place}
+                filters={tabFilters.ofTile(tile)}
+                round={round}
+                editing={editingOf?.(tile)}
+                onNudge={onNudge}
+                onGone={onTileGone}
+                isAllNear={onReadyToPrint !== undefined}
+              />
             )}
           </BoardGrid>
         )}

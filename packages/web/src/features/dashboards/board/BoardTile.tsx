@@ -1,6 +1,6 @@
 import type { FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { questionQueries } from '../../../api/questions.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import type { Tile } from './board.ts'
@@ -24,11 +24,12 @@ interface BoardTileProps {
   /** Left out for those who only look. */
   readonly editing?: TileEditing | undefined
   readonly onNudge?: ((nudge: Nudge) => void) | undefined
+  readonly onGone?: (() => void) | undefined
   readonly isAllNear: boolean
 }
 
 /** A question on the dashboard, with its toolbar and all states of its result. */
-export function BoardTile({ tile, place, filters, round, editing, onNudge, isAllNear }: BoardTileProps) {
+export function BoardTile({ tile, place, filters, round, editing, onNudge, onGone, isAllNear }: BoardTileProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(box) || isAllNear
   const [own, setOwn] = useState<readonly FilterWire[]>([])
@@ -36,6 +37,11 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, isAll
   const inForce = filters && withOwn(filters.taken, own)
   const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round })
   const question = useQuery({ ...questionQueries.one(tile.questionId), enabled: run.result !== undefined, retry: false }).data
+
+  useEffect(() => {
+    if (run.isDeleted) onGone?.()
+  }, [run.isDeleted, onGone])
+
   const result = (
     <TileResult tile={tile} run={run} zoom={zoom} question={question} filters={inForce ?? []} ownFilters={own} onOwnFilters={setOwn} editing={editing} />
   )
@@ -51,7 +57,7 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, isAll
         {...(editing && { onRename: editing.onRename, onRemove: editing.onRemove })}
       />
       {!isFull && result}
-      {filters && <FilterNote filters={filters} />}
+      {filters && !run.isDeleted && <FilterNote filters={filters} />}
       <Modal opened={isFull} onClose={() => setFull(false)} fullScreen title={tile.title} classNames={{ content: classes.full ?? '', body: classes.fullBody ?? '' }}>
         {isFull && result}
       </Modal>

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
 import { IconArrowsMinimize } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { dashboardQueries } from '../../../api/dashboards.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { setPaper } from '../../../ui/theme/paper.ts'
 import { readAddress, withFilters, withFullScreen, withRefresh, withTab } from './board-address.ts'
 import { toBoard } from './board-wire.ts'
 import { emptyTab } from './board.ts'
@@ -34,6 +37,15 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const tabFilters = useTabFilters(tab.tiles, filters, false)
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(0)
+  const cache = useQueryClient()
+  /** Somebody may have saved a newer version meanwhile, or taken it back. */
+  const readAgain = useCallback(() => {
+    void cache.invalidateQueries({ queryKey: dashboardQueries.one(dashboard.id).queryKey }, { cancelRefetch: false })
+  }, [cache, dashboard.id])
+  const refresh = useCallback(() => {
+    setRound((before) => before + 1)
+    readAgain()
+  }, [readAgain])
   const [isPrinting, setPrinting] = useState(false)
   const print = useCallback(() => {
     window.print()
@@ -43,17 +55,23 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   useFullScreen(address.isFullScreen, () => go(withFullScreen(false)))
 
   useEffect(() => {
+    if (!isPrinting) return
+    setPaper(true)
+    return () => setPaper(false)
+  }, [isPrinting])
+
+  useEffect(() => {
     if (address.refreshMinutes === 0) return
-    const timer = setInterval(() => setRound((before) => before + 1), address.refreshMinutes * 60_000)
+    const timer = setInterval(refresh, address.refreshMinutes * 60_000)
     return () => clearInterval(timer)
-  }, [address.refreshMinutes])
+  }, [address.refreshMinutes, refresh])
 
   return (
     <div className={address.isFullScreen ? classes.wall : undefined}>
       {address.isFullScreen ? (
         <div className={classes.wallHead}>
           <h1>{dashboard.name}</h1>
-          <Button variant="subtle" color="gray" leftSection={<IconArrowsMinimize size={16} />} onClick={() => go(withFullScreen(false))}>Leave full screen</Button>
+          <Button className={classes.leave ?? ''} variant="subtle" color="gray" leftSection={<IconArrowsMinimize size={16} />} onClick={() => go(withFullScreen(false))}>Leave full screen</Button>
         </div>
       ) : (
         <PageHeader title={dashboard.name} trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}>
@@ -63,7 +81,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
             filtersInForce={tabFilters.countInForce}
             refreshMinutes={address.refreshMinutes}
             onFilter={() => setFiltering(true)}
-            onRefresh={() => setRound(round + 1)}
+            onRefresh={refresh}
             onRefreshMinutes={(minutes) => go(withRefresh(minutes))}
             onFullScreen={() => go(withFullScreen(true))}
             onPrint={() => setPrinting(true)}
@@ -77,6 +95,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
         tab={tab}
         tabFilters={tabFilters}
         round={round}
+        onTileGone={readAgain}
         onReadyToPrint={isPrinting ? print : undefined}
         empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
       />

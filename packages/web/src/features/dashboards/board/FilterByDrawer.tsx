@@ -29,13 +29,14 @@ const WIDTH = 400
 /** The values of the tab's filters. They narrow the tiles with Preview. */
 export default function FilterByDrawer({ tabFilters, onPreview, onClose, onRemove, onSavedValues }: FilterByDrawerProps) {
   const { filters, columns, isError, error, retry } = tabFilters
+  const drafts = columns && toDrafts(filters, [], columns)
   return (
     <Drawer opened onClose={onClose} position="right" size={WIDTH} title="Filter By">
-      {filters.length === 0 && <EmptyState title={messages.noFiltersYet} />}
+      {(filters.length === 0 || drafts?.length === 0) && <EmptyState title={messages.noFiltersYet} />}
       {filters.length > 0 && isError && <ErrorState text={messages.filtersFailed} error={error} onRetry={retry} />}
-      {filters.length > 0 && !isError && !columns && <SkeletonBlock height={96} />}
-      {filters.length > 0 && columns && (
-        <Values key={JSON.stringify(filters)} drafts={toDrafts(filters, [], columns)} onPreview={onPreview} onRemove={onRemove} onSavedValues={onSavedValues} />
+      {filters.length > 0 && !isError && !drafts && <SkeletonBlock height={96} />}
+      {drafts && drafts.length > 0 && (
+        <Values key={JSON.stringify(filters)} drafts={drafts} onPreview={onPreview} onRemove={onRemove} onSavedValues={onSavedValues} />
       )}
     </Drawer>
   )

@@ -29,6 +29,10 @@ export function SaveBoard({ board, dashboard, opened, onClose, onSaved, onReload
   const users = useQuery({ ...userQueries.sharable(), enabled: asksForReaders && opened })
   const saving = useSaveBoard({ board, opened: dashboard, onSaved })
 
+  const proposed = dashboard
+    ? { name: dashboard.name, description: dashboard.description, tags: dashboard.tag, shareWith: [] }
+    : emptyDraft(messages.defaultName)
+
   const withNewest = async (settle: (newest: Dashboard) => void) => {
     if (!dashboard) return
     try {
@@ -39,6 +43,7 @@ export function SaveBoard({ board, dashboard, opened, onClose, onSaved, onReload
   }
   const reload = (newest: Dashboard) => {
     saving.leaveConflict()
+    saving.forget()
     onReload(newest)
   }
 
@@ -48,10 +53,10 @@ export function SaveBoard({ board, dashboard, opened, onClose, onSaved, onReload
         title="Save dashboard"
         opened={opened && !saving.hasConflict}
         onClose={() => {
-          saving.forgetProblem()
+          saving.forget()
           onClose()
         }}
-        initial={dashboard ? { name: dashboard.name, description: dashboard.description, tags: dashboard.tag, shareWith: [] } : emptyDraft(messages.defaultName)}
+        initial={saving.typed ?? proposed}
         isSaving={saving.isSaving}
         problem={saving.problem}
         onSave={(draft) => void saving.save(draft)}

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import type { Tab } from './board.ts'
 import classes from './TabStrip.module.css'
 
@@ -33,6 +33,12 @@ export const tabId = (panelId: string, tab: Tab): string => `${panelId}-${tab.id
 export function TabStrip({ tabs, selected, panelId, onSelect, editing }: TabStripProps) {
   const listId = useId()
   const strip = useRef<HTMLDivElement>(null)
+
+  // On a narrow screen a link may open a tab that lies beyond the edge of the strip.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which must not become the effect's own answer.
+    strip.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
 
   const handleKey = (event: KeyboardEvent, at: number) => {
     if (event.key === 'F2' && editing) return editing.onBeginNaming(at)
@@ -105,11 +111,11 @@ function TabName({ editing }: { editing: TabEditing }) {
 function TabActions({ tab, at, editing }: { tab: Tab; at: number; editing: TabEditing }) {
   return (
     <>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Rename tab ${tab.name}`} onClick={() => editing.onBeginNaming(at)}>
+      <ActionIcon className={classes.action ?? ''} variant="subtle" color="gray" size="sm" aria-label={`Rename tab ${tab.name}`} onClick={() => editing.onBeginNaming(at)}>
         <IconPencil size={14} />
       </ActionIcon>
       {editing.mayRemove && (
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Delete tab ${tab.name}`} onClick={() => editing.onRemove(at)}>
+        <ActionIcon className={classes.action ?? ''} variant="subtle" color="gray" size="sm" aria-label={`Delete tab ${tab.name}`} onClick={() => editing.onRemove(at)}>
           <IconX size={14} />
         </ActionIcon>
       )}

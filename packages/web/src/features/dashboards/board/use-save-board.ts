@@ -24,24 +24,26 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   const share = useShareDashboards()
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [refused, setRefused] = useState<SaveDraft>()
+  const [typed, setTyped] = useState<SaveDraft>()
+  const [hasConflict, setConflict] = useState(false)
 
   const send = (draft: Omit<DashboardDraft, 'id' | 'version'>, version: number | undefined) =>
     opened && version !== undefined ? update.mutateAsync({ ...draft, id: opened.id, version }) : create.mutateAsync(draft)
 
-  const save = async (typed: SaveDraft, version = opened?.version) => {
+  const save = async (draft: SaveDraft, version = opened?.version) => {
     setSaving(true)
     setProblem(undefined)
-    setRefused(undefined)
+    setConflict(false)
+    setTyped(draft)
     try {
-      const { name, description, tags, shareWith } = typed
+      const { name, description, tags, shareWith } = draft
       const saved = await send({ name, description, tag: tags, ...toDraftTabs(board) }, version)
       toast.success(messages.saved)
       const isShared = shareWith.length > 0
       if (isShared) await share([saved.id], [...shareWith])
       onSaved(saved, isShared)
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'conflict' && opened) return setRefused(typed)
+      if (error instanceof ApiError && error.kind === 'conflict' && opened) return setConflict(true)
       setProblem(titleOf(error) || messages.saveFailed)
       toast.error(titleOf(error) || messages.saveFailed)
     } finally {
@@ -50,13 +52,18 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   }
 
   return {
-    save: (typed: SaveDraft) => save(typed),
+    save: (draft: SaveDraft) => save(draft),
+    /** What the last attempt was to be called; it outlives a refusal. */
+    typed,
     isSaving,
     problem,
-    forgetProblem: () => setProblem(undefined),
+    forget: () => {
+      setProblem(undefined)
+      setTyped(undefined)
+    },
     /** Somebody else has saved meanwhile. */
-    hasConflict: refused !== undefined,
-    leaveConflict: () => setRefused(undefined),
-    overwrite: (newest: number) => refused && save(refused, newest),
+    hasConflict,
+    leaveConflict: () => setConflict(false),
+    overwrite: (newest: number) => typed && save(typed, newest),
   }
 }
