@@ -191,9 +191,10 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await openAs(user, `/dashboards/${dashboard.id}`)
   await expect(tileOf(page, 'Tile 1')).toContainText('I10')
   const refreshes: unknown[] = []
-  page.on('request', (request) => request.url().endsWith('/execute') && request.postDataJSON().refresh && refreshes.push(request.url()))
+  page.on('request', (request) => request.url().endsWith('/execute') && refreshes.push(request.postDataJSON().maxAgeSeconds))
   await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   await expect.poll(() => refreshes.length).toBeGreaterThan(2)
+  expect(new Set(refreshes)).toEqual(new Set([0]))
   await page.getByRole('button', { name: 'Refresh automatically: Off' }).click()
   await expect(page.getByRole('menuitemradio')).toHaveText(['Off', 'Every minute', 'Every 5 minutes', 'Every 15 minutes'])
   const { id, version, name, tabs } = dashboard
@@ -202,6 +203,8 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await expect(page).toHaveURL(/refresh=5/)
   const before = refreshes.length
   await expect.poll(() => refreshes.length).toBeGreaterThan(before)
+  // Displays of the same dashboard share answers of half that time.
+  expect(refreshes.at(-1)).toBe(150)
   await expect(page.getByRole('tab')).toHaveText(['Tomorrow'])
   await page.getByRole('button', { name: 'Refresh automatically: Every 5 minutes' }).click()
   await page.getByRole('menuitemradio', { name: 'Off' }).click()
@@ -211,6 +214,7 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   expect(await page.evaluate(() => document.elementFromPoint(60, 28)?.closest('header') ?? null)).toBeNull()
   await expect(page.locator('header').first()).toHaveJSProperty('inert', true)
   await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await expect(page.getByRole('button', { name: 'Full screen', exact: true }).first()).toBeFocused()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()

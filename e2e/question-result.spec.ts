@@ -141,9 +141,14 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   await expect(total).toContainText('7,021.50')
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
   expect(asked).toEqual([0, 1])
+  const summaries = Promise.withResolvers<void>()
+  await page.route('**/executor/*/summaries', (route) => summaries.promise.then(() => route.fulfill({ status: 502, json: { title: 'The database refused', status: 502 } })))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
   await expect(page.getByText('live', { exact: true })).toBeVisible()
+  await expect(total).not.toContainText('7,021.50')
+  summaries.resolve()
+  await expect(page.getByText('The totals could not be loaded')).toBeVisible()
 
   const previewed: string[] = []
   page.on('request', (request) => previewed.push(...(/executor\/(countQueryResult|preview\?pageNumber=\d+&pageSize=\d+)/.exec(request.url())?.slice(1) ?? [])))

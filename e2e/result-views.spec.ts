@@ -133,6 +133,14 @@ test.describe('with a finger', () => {
     await tools.getByRole('button', { name: 'Tools' }).tap()
     await expect(tools.getByRole('button', { name: 'View type' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await test.step('a tap beside a point of a line means that point', async () => {
+      const line = chart(page, /^Line chart/)
+      await line.scrollIntoViewIfNeeded()
+      await expect(line.locator('[aria-busy=false] canvas')).toBeVisible()
+      const box = (await line.boundingBox())!
+      await page.touchscreen.tap(box.x + box.width * 0.35, box.y + box.height * 0.41)
+      await expect(page.getByRole('menu', { name: '2024-08' })).toBeVisible()
+    })
   })
 })
 
@@ -207,6 +215,9 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
     await handle.focus()
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowLeft')
     await expect(handle).toHaveAttribute('aria-valuenow', '120')
+    const notes = stays.getByRole('separator', { name: 'Width of Note' })
+    await notes.dblclick()
+    await expect.poll(async () => Number(await notes.getAttribute('aria-valuenow')), 'a double click makes room for texts that are cut').toBeGreaterThan(180)
 
     await days.getByRole('button', { name: 'Days', exact: true }).dragTo(stays.getByRole('columnheader', { name: /^Region/ }))
     await expect(headings.nth(2)).toContainText('Days')
@@ -233,10 +244,10 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
     await expect(sizes.getByRole('option')).toHaveText(['10', '20', '50', '100', 'All'])
     await expect(sizes).toHaveValue('20')
     await pager.getByRole('button', { name: 'Page 120' }).click()
-    await expect(pager).toContainText('2381–2400 of 2,400')
+    await expect(pager).toContainText('2,381–2,400 of 2,400')
     await expect(pager.getByRole('button', { name: /^Page/ })).toHaveText(['1', '118', '119', '120'])
     await sizes.selectOption('All')
-    await expect(pager).toContainText('1–2400 of 2,400')
+    await expect(pager).toContainText('1–2,400 of 2,400')
   })
 })
 

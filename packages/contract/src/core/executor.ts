@@ -24,6 +24,8 @@ export const ExecutionRequest = z.strictObject({
   ...ViewerChoices,
   /** True asks the database again instead of taking a kept answer. */
   refresh: z.boolean().default(false),
+  /** A kept answer that is as old as that is not taken any more; displays that refresh themselves share answers by it. */
+  maxAgeSeconds: z.int().min(0).max(86_400).optional(),
 })
 export type ExecutionRequest = z.infer<typeof ExecutionRequest>
 

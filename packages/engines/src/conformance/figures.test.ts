@@ -3,7 +3,7 @@ import type { AccessRule, AggregationName, CatalogColumn, OutputColumn, Query, S
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll } from '../engine.ts'
 import { engines } from '../registry.ts'
-import { compareCells, sameCell, type Cell } from './naive/cells.ts'
+import { compareCells, differenceOf, sameCell, type Cell } from './naive/cells.ts'
 import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate, type Data } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
@@ -22,7 +22,7 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
   const table = (name: string) => clinic.catalog.tables.find((each) => each.name === name)!
   const column = (tableName: string, name: string) => table(tableName).columns.find((each) => each.name === name)!
   const context = (accessRules: readonly AccessRule[] = []) => ({ catalog: clinic.catalog, accessRules, dialect: engines[engineName].dialect, clock })
-  const read = async (statement: Statement) => (await readAll(clinic.session.stream(statement))).rows
+  const read = async (statement: Pick<Statement, 'text' | 'params'>) => (await readAll(clinic.session.stream(statement))).rows
   const cellsOf = (tableName: string, { name }: CatalogColumn, data: Data = clinic.data) =>
     (data.get(table(tableName).id) ?? []).map((row) => row[name]!)
 
@@ -139,6 +139,23 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
           expect(sameCell(figures[index]!, expected, 'NUMBER'), `${group}: ${figures.join()}`).toBe(true),
         )
       }
+    }
+  })
+
+  it('RV2 Sum, Min, Max, Avg and Count of the result and of every group equal those of a query written by hand', async () => {
+    const names = ['hospital_id', 'patient_id', 'minutes', 'cost']
+    const columns = names.map((name, at): OutputColumn => ({ ...plain, design: 'view', columnId: column('visits', name).id, aggregation: 'none', grouped: at < 2 }))
+    const query: Query = { baseTableId: table('visits').id, columns, filters: [], limit: 0 }
+    const written = { sum: 'sum(?)', min: 'min(?)', max: 'max(?)', avg: 'avg(? * 1e0)', count: 'count(?)' }
+    for (const [depth, groups] of [1, 6, 47].entries()) {
+      const statement = depth === 0 ? compileTotals(query, context()) : compileGroupSummaries(query, context(), depth)
+      const figures = statement.figures.map(({ output, summary }) => written[summary].replace('?', names[output]!))
+      expect(figures).toEqual(expect.arrayContaining(Object.values(written).map((figure) => figure.replace('?', 'cost'))))
+      const keys = names.slice(0, depth)
+      const text = `select ${[...keys, 'count(*)', ...figures].join(', ')} from visits${depth > 0 ? ` group by ${keys.join(', ')}` : ''}`
+      const byHand = await read({ text, params: [] })
+      expect(byHand).toHaveLength(groups)
+      expect(differenceOf(await read(statement), byHand, byHand[0]!.map(() => 'NUMBER'))).toEqual({ unexpected: [], missing: [] })
     }
   })
 

@@ -13,12 +13,13 @@ interface AskedPage {
   readonly pageNumber: number
   readonly pageLength: number
   /** Asks the database again instead of taking a kept answer. */
-  readonly refresh: boolean
+  /** How old a kept answer may be; any age when nothing is said. */
+  readonly maxAgeSeconds?: number | undefined
 }
 
-export function runPage(what: Runnable, { pageNumber, pageLength, refresh }: AskedPage, signal: AbortSignal): Promise<ExecutionResult> {
-  if ('query' in what) return call(previewQuery, { query: { pageNumber, pageSize: pageLength, refresh: refresh ? 'true' : 'false' }, body: what.query, signal })
-  return call(executeQuestion, { params: { id: what.questionId }, body: { pageNumber, pageLength, refresh, ...choicesOf(what) }, signal })
+export function runPage(what: Runnable, { pageNumber, pageLength, maxAgeSeconds }: AskedPage, signal: AbortSignal): Promise<ExecutionResult> {
+  if ('query' in what) return call(previewQuery, { query: { pageNumber, pageSize: pageLength, refresh: maxAgeSeconds === 0 ? 'true' : 'false' }, body: what.query, signal })
+  return call(executeQuestion, { params: { id: what.questionId }, body: { pageNumber, pageLength, ...(maxAgeSeconds !== undefined && { maxAgeSeconds }), ...choicesOf(what) }, signal })
 }
 
 /** How many rows there are in all, within the limit. */

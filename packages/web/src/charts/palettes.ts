@@ -6,7 +6,7 @@ export interface Palette {
 }
 
 const tides: Palette = {
-  label: 'Tides (safe for colour-blind readers)',
+  label: 'Tides (colour-blind safe)',
   light: ['#0471b0', '#b07a5a', '#5c1f4f', '#0e9a90', '#6b8f00', '#2b5fd9', '#7a2e1d', '#c23b5a', '#135e3c', '#3f3f8c', '#7a4fc0', '#1f9fd6', '#12394f'],
   dark: ['#56b4e9', '#f0e442', '#b04fa0', '#e0b89a', '#2f8f4f', '#6b7ff0', '#7fe3d6', '#b8860b', '#f0788f', '#9ad14b', '#c8622d', '#fff1a8', '#9aa7b8'],
 }

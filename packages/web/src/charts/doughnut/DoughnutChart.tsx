@@ -5,5 +5,5 @@ import { DrawnChart } from '../drawing/DrawnChart.tsx'
 const draw = drawSlices({ isDoughnut: true })
 
 export default function DoughnutChart(props: ViewProps) {
-  return <DrawnChart {...props} label="Doughnut" draw={draw} />
+  return <DrawnChart {...props} label="Doughnut" draw={draw} isWhole />
 }

@@ -14,6 +14,8 @@ export interface Pointed {
 
 /** Where segments lie on the screen. */
 export interface SegmentSpots {
+  /** The category at a place of the plot; nothing outside it. */
+  categoryAt(x: number, y: number): number | undefined
   /** Nothing for slices, which lie on no axis. */
   spotOf(seriesIndex: number, point: readonly [x: number, y: number]): readonly [x: number, y: number] | undefined
 }
@@ -22,36 +24,51 @@ interface CanvasProps {
   readonly spots: Ref<SegmentSpots>
   readonly option: EChartsCoreOption
   readonly onPoint: (pointed: Pointed) => void
+  /** A press that met no segment. */
+  readonly onMiss?: ((x: number, y: number) => void) | undefined
   /** The segment which the keyboard has reached. */
   readonly active: { readonly series: number; readonly place: number } | undefined
+}
+
+/** What the drawing library tells of a press. */
+interface Hit {
+  readonly seriesIndex?: number
+  readonly seriesType?: string
+  readonly dataIndex?: number
+  readonly event?: { readonly offsetX: number; readonly offsetY: number; readonly event?: Event }
 }
 
 const REDRAW_MS = 100
 
 /** The drawing itself. The first picture comes at once, later ones 100 ms after the last change. */
-export function Canvas({ spots, option, onPoint, active }: CanvasProps) {
+export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(undefined)
-  const handlePoint = useRef(onPoint)
+  const handlers = useRef({ onPoint, onMiss })
   const [isDrawn, setDrawn] = useState(false)
 
   useEffect(() => {
-    handlePoint.current = onPoint
-  }, [onPoint])
+    handlers.current = { onPoint, onMiss }
+  }, [onPoint, onMiss])
 
   useEffect(() => {
     if (!element.current) return
     const drawn = startChart(element.current)
     chart.current = drawn
-    const point = (at: { seriesIndex?: number; dataIndex?: number; event?: { offsetX: number; offsetY: number; event?: Event } }) => {
-      at.event?.event?.preventDefault()
-      if (at.dataIndex === undefined) return
-      handlePoint.current({ series: at.seriesIndex ?? 0, place: at.dataIndex, x: at.event?.offsetX ?? 0, y: at.event?.offsetY ?? 0 })
+    const point = ({ seriesIndex = 0, seriesType, dataIndex, event }: Hit) => {
+      event?.event?.preventDefault()
+      const { offsetX: x, offsetY: y } = event ?? { offsetX: 0, offsetY: 0 }
+      if (dataIndex !== undefined) handlers.current.onPoint({ series: seriesIndex, place: dataIndex, x, y })
+      // A line is hit between its points as well, and does not say where.
+      else if (seriesType === 'line') handlers.current.onMiss?.(x, y)
     }
     drawn.on('finished', () => setDrawn(true))
-    drawn.on('click', (at) => point(at as Parameters<typeof point>[0]))
-    drawn.on('contextmenu', (at) => point(at as Parameters<typeof point>[0]))
+    drawn.on('click', (at) => point(at as Hit))
+    drawn.on('contextmenu', (at) => point(at as Hit))
+    drawn.getZr().on('click', ({ offsetX, offsetY, target }) => {
+      if (!target) handlers.current.onMiss?.(offsetX, offsetY)
+    })
     return () => {
       drawn.dispose()
       chart.current = undefined
@@ -59,22 +76,27 @@ export function Canvas({ spots, option, onPoint, active }: CanvasProps) {
   }, [])
 
   useImperativeHandle(spots, () => ({
+    categoryAt(x, y) {
+      const isInside = chart.current?.containPixel('grid', [x, y]) ?? false
+      return isInside ? chart.current?.convertFromPixel({ gridIndex: 0 }, [x, y])[0] : undefined
+    },
     spotOf(seriesIndex, point) {
       const [x, y] = chart.current?.convertToPixel({ seriesIndex }, [...point]) ?? []
       return x === undefined || y === undefined || Number.isNaN(x + y) ? undefined : [x, y]
     },
   }), [])
 
-  const hasDrawn = useRef(false)
+  const drawnOption = useRef<EChartsCoreOption>(undefined)
   useEffect(() => {
     const draw = () => {
       setDrawn(false)
       chart.current?.resize()
-      chart.current?.setOption(option, { notMerge: true })
+      // Another size is no other chart: what the reader zoomed into or hid stays so.
+      if (drawnOption.current !== option) chart.current?.setOption(option, { notMerge: true })
+      drawnOption.current = option
     }
     if (width === 0 || height === 0) return
-    if (!hasDrawn.current) {
-      hasDrawn.current = true
+    if (!drawnOption.current) {
       draw()
       return
     }

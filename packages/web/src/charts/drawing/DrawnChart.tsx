@@ -3,13 +3,14 @@ import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState, type Ke
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
-import { categoryText, chartData, describeChart, dimensionsOf, type ChartData } from './chart-data.ts'
+import { categoryText, describeChart, dimensionsOf, drawnData, type ChartData } from './chart-data.ts'
 import { chartLook } from './chart-look.ts'
 import { ChartBar } from './ChartBar.tsx'
 import type { Draw } from './drawing-option.ts'
 import { toPng } from './echarts.ts'
 import { nextSegment, type Segment } from './next-segment.ts'
 import { segmentActions } from './segment-actions.ts'
+import { endOf, nearestSpot } from './segment-spot.ts'
 import { SegmentMenu } from './SegmentMenu.tsx'
 import classes from './DrawnChart.module.css'
 
@@ -19,10 +20,14 @@ interface DrawnChartProps extends ViewProps {
   readonly label: string
   readonly draw: Draw
   readonly isHorizontal?: boolean
+  /** Small marks, beside which a press counts as well. */
+  readonly hasPoints?: boolean
+  /** Slices of one whole, whatever else is switched on. */
+  readonly isWhole?: boolean
 }
 
 /** A chart with its segment menu, its sentence for screen readers, and its data as a table. */
-export function DrawnChart({ label, draw, isHorizontal = false, picture, ...view }: DrawnChartProps) {
+export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = false, isWhole = false, picture, ...view }: DrawnChartProps) {
   const { result, options } = view
   const { table } = result
   const [chosenAxis, setAxis] = useState<number>()
@@ -33,20 +38,28 @@ export function DrawnChart({ label, draw, isHorizontal = false, picture, ...view
   const spots = useRef<SegmentSpots>(null)
   const isDark = useComputedColorScheme('light') === 'dark'
 
-  const { dimensionalGrouping } = options
   const axis = axisOf(table, chosenAxis)
-  const data = useMemo(() => chartData(table, axisOf(table, chosenAxis), dimensionalGrouping), [table, chosenAxis, dimensionalGrouping])
+  const data = useMemo(() => drawnData(table, axisOf(table, chosenAxis), options, { isWhole }), [table, chosenAxis, options, isWhole])
   const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark) }), [draw, data, options, isDark])
 
+  const spotOf = (segment: Segment, ifEmpty?: number) => {
+    const end = endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar && !hasPoints }) ?? ifEmpty
+    return end === undefined ? undefined : spots.current?.spotOf(segment.series, isHorizontal ? [end, segment.place] : [segment.place, end])
+  }
   /** Slices lie on no axis: their menu opens in the upper middle. */
-  const placeOf = ({ series, place }: Segment, { offsetWidth, offsetHeight }: HTMLElement) => {
-    const value = data.series[series]?.values[place] ?? 0
-    const [x, y] = spots.current?.spotOf(series, isHorizontal ? [value, place] : [place, value]) ?? [offsetWidth / 2, offsetHeight / 3]
+  const placeOf = (segment: Segment, { offsetWidth, offsetHeight }: HTMLElement) => {
+    const [x, y] = spotOf(segment, 0) ?? [offsetWidth / 2, offsetHeight / 3]
     return { x, y }
+  }
+  const handleMiss = (x: number, y: number) => {
+    const place = spots.current?.categoryAt(x, y)
+    if (place === undefined) return
+    const series = nearestSpot(data.series.map((_, at) => spotOf({ series: at, place })), [x, y])
+    if (series !== undefined) setPointed({ series, place, x, y })
   }
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return
-    const next = nextSegment(active, event.key, data)
+    const next = nextSegment(active, event.key, data, isHorizontal)
     if (next) setActive(next)
     const opens = active && (event.key === 'Enter' || event.key === ' ')
     if (opens) setPointed({ ...active, ...placeOf(active, event.currentTarget) })
@@ -73,7 +86,7 @@ export function DrawnChart({ label, draw, isHorizontal = false, picture, ...view
         <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
       ) : (
         <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, result.title, data)} onKeyDown={handleKey} onBlur={() => !pointed && setActive(undefined)}>
-          <Canvas spots={spots} option={option} onPoint={setPointed} active={active} />
+          <Canvas spots={spots} option={option} onPoint={setPointed} onMiss={hasPoints ? handleMiss : undefined} active={active} />
           <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
           {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}
         </div>
@@ -95,9 +108,13 @@ function PointedMenu({ view: { result, source, onZoom }, axis, data, pointed, on
   const column = axis === undefined ? undefined : result.table.columns[axis]
   if (!row || !column || axis === undefined) return null
   const value = row[axis] ?? null
-  const actions = segmentActions({ column, value, source, canZoom: onZoom !== undefined })
+  const others = dimensionsOf(result.table).flatMap((at) => {
+    const other = at === axis ? undefined : result.table.columns[at]
+    return other ? [{ column: other, value: row[at] ?? null }] : []
+  })
+  const actions = segmentActions({ column, value, others, source, canZoom: onZoom !== undefined })
   if (actions.length === 0) return null
-  return <SegmentMenu title={categoryText(value)} x={pointed.x} y={pointed.y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
+  return <SegmentMenu title={categoryText(column, value)} x={pointed.x} y={pointed.y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
 }
 
 function axisOf(table: ViewProps['result']['table'], chosen: number | undefined): number | undefined {

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { wantsWhite } from '../../ui/theme/contrast.ts'
 import { abbreviate } from '../kpi/abbreviate.ts'
-import { categoryLabels, turnedLabels } from './category-labels.ts'
+import { categoryLabels, overhang, turnedLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import type { ChartLook } from './chart-look.ts'
 import { toShares, type Series } from './chart-data.ts'
@@ -41,17 +42,17 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   return {
     ...common,
     tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' }, valueFormatter: write },
-    grid: gridOption(options, hasSlider, isHorizontal),
+    grid: gridOption(options, hasSlider, isHorizontal, kind === 'line' ? overhang(data.categories) : 0),
     xAxis: isHorizontal ? valueAxis : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
-    series: data.series.map((series) => seriesOption(series, { kind, isHorizontal }, drawing, write)),
+    series: data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, write)),
     media: turnedLabels(data.categories, isHorizontal),
   }
 }
 
-function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boolean) {
-  const rightOfLines = hasMarkedLines(options) ? 48 : 16
+function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
+  const rightOfLines = Math.max(overhanging, hasMarkedLines(options) ? 48 : 16)
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : rightOfLines,
@@ -63,7 +64,7 @@ function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boo
 
 const hasMarkedLines = ({ avgLine, maxLine, minLine }: ChartOptions) => avgLine || maxLine || minLine
 
-function seriesOption({ name, values }: Series, { kind, isHorizontal }: AxisChart, { options, look }: Drawing, write: (value: unknown) => string): EChartsCoreOption {
+function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal }: AxisChart, { options, look }: Drawing, write: (value: unknown) => string): EChartsCoreOption {
   const isLong = values.length > MANY_POINTS
   return {
     type: kind,
@@ -77,14 +78,27 @@ function seriesOption({ name, values }: Series, { kind, isHorizontal }: AxisChar
     label: {
       show: options.barLabel && !isLong,
       position: options.stack ? 'inside' : isHorizontal ? 'right' : 'top',
-      color: options.stack ? look.surface : look.text,
+      color: options.stack ? inkOn(look.colors[at % look.colors.length] ?? '#000000') : look.text,
       formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
     },
-    labelLayout: { hideOverlap: true },
+    labelLayout: options.stack ? insideOnly : { hideOverlap: true },
     // Highest, lowest and average of shares would say nothing about the values.
     ...(kind === 'bar' && options.percentageBar ? {} : marks(options, isHorizontal === true, look)),
   }
 }
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The library knows no way to leave out one label, so those without room are put out of sight. */
+const insideOnly = ({ rect, labelRect }: { rect: Size; labelRect: Size }) => ({
+  hideOverlap: true,
+  ...((labelRect.width > rect.width || labelRect.height > rect.height) && { x: -10_000 }),
+})
+
+const inkOn = (ground: string) => (wantsWhite(ground) ? '#ffffff' : '#000000')
 
 function marks(options: ChartOptions, isHorizontal: boolean, { text, secondary }: ChartLook): EChartsCoreOption {
   const short = ({ value }: { value: unknown }) => (typeof value === 'number' ? abbreviate(value) : '')

@@ -12,17 +12,22 @@ const WIDEST = { upright: 110, flat: 100 }
 /** The parts of a name stand below each other where there is little width: cut at its end, it would lose what tells it from the next. */
 const inLines = (name: string) => name.replaceAll(' · ', '\n')
 
-/** How wide the labels are: as the longest needs, up to a limit. A wider box would push its neighbours off the axis. */
+const widest = (isHorizontal: boolean) => (isHorizontal ? WIDEST.upright : WIDEST.flat)
+
+/** How wide the longest label is, about; never more than the limit. */
 function labelWidth(categories: readonly string[], isHorizontal: boolean): number {
   const lettersOf = (name: string) => (isHorizontal ? name.length : Math.max(...inLines(name).split('\n').map(({ length }) => length)))
   const longest = categories.reduce((most, name) => Math.max(most, lettersOf(name)), 1)
-  return Math.min(isHorizontal ? WIDEST.upright : WIDEST.flat, longest * LETTER + EDGE)
+  return Math.min(widest(isHorizontal), longest * LETTER + EDGE)
 }
+
+/** How far the last label of a line reaches beyond the axis: it is centred on its end. */
+export const overhang = (categories: readonly string[]): number => Math.ceil(labelWidth(categories, false) / 2)
 
 export const categoryLabels = (categories: readonly string[], isHorizontal: boolean) => ({
   hideOverlap: true,
-  width: labelWidth(categories, isHorizontal),
-  overflow: 'truncate',
+  // A box that is wider than its text would push the neighbours off the axis.
+  ...(labelWidth(categories, isHorizontal) === widest(isHorizontal) && { width: widest(isHorizontal), overflow: 'truncate' }),
   lineHeight: 15,
   formatter: (name: string) => (isHorizontal ? name : inLines(name)),
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { columnOf, measureOf, resultOf } from '../testing/results.ts'
-import { chartData, describeChart, dimensionsOf, toShares } from './chart-data.ts'
+import { defaultChartOptions } from '../chart-options.ts'
+import { chartData, describeChart, dimensionsOf, drawnData, toShares } from './chart-data.ts'
 
 const columns = [columnOf('Year'), columnOf('Ward'), measureOf('Visits')]
 const { table } = resultOf(columns, [['2024', 'A', 3], ['2024', null, 1], ['2025', 'A', '7']])
@@ -18,6 +19,21 @@ it('RV4 dimensional grouping makes series of the other dimensions and leaves gap
     categories: ['2024', '2025'],
     series: [{ name: 'A', values: [3, 7] }, { name: 'NULL', values: [1, null] }],
   })
+})
+
+it('RV4 slices show every row of the result, also when the bars before them were grouped', () => {
+  const grouped = { ...defaultChartOptions, dimensionalGrouping: true }
+  expect(drawnData(table, 0, grouped, { isWhole: true }).series).toMatchObject([{ name: 'Visits', values: [3, 1, 7] }])
+  expect(drawnData(table, 0, grouped, { isWhole: false }).series).toHaveLength(2)
+})
+
+it('RV4 days and moments that are not grouped are written as in the table', () => {
+  const admitted = columnOf('Admitted', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM-DDTHH:mm:ss', expression: { function: 'none', dbColumn: 9 } })
+  const born = columnOf('Born', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM-DD', expression: { function: 'none', dbColumn: 8 } })
+  const month = columnOf('Month', { oceanDataType: 'DATE', expression: { function: 'month', dbColumn: 9 } })
+  const dated = resultOf([admitted, born, month, measureOf('Visits')], [['2026-03-05T14:30:00', '1980-02-29', '2026-03', 1]]).table
+  expect(chartData(dated, 0, false).categories).toEqual(['2026-Mar-05 14:30:00 · 1980-Feb-29 · 2026-03'])
+  expect(chartData(dated, 0, true)).toMatchObject({ categories: ['2026-Mar-05 14:30:00'], series: [{ name: '1980-Feb-29 · 2026-03' }] })
 })
 
 it('RV4 rows that repeat are never added up in the browser', () => {

@@ -1,5 +1,7 @@
-import type { ExecutionResult } from '@soundings/contract'
+import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
+import type { ChartOptions } from '../chart-options.ts'
 import type { Cell } from '../chart-type.ts'
+import { dateWriterOf } from '../date-text.ts'
 
 type Row = readonly Cell[]
 
@@ -16,7 +18,11 @@ export interface ChartData {
 }
 
 /** The value of a row by which it stands on the axis, as people read it. */
-export const categoryText = (value: Cell | undefined): string => (value === null || value === undefined ? 'NULL' : value === '' ? '(empty)' : String(value))
+export function categoryText(column: TableColumnMeta | undefined, value: Cell | undefined): string {
+  if (value === null || value === undefined) return 'NULL'
+  const writeDate = column && dateWriterOf(column)
+  return value === '' ? '(empty)' : (writeDate?.(String(value)) ?? String(value))
+}
 
 export const dimensionsOf = ({ columns }: ExecutionResult['table']): number[] => columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
 const measuresOf = ({ columns }: ExecutionResult['table']): number[] => columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
@@ -33,19 +39,23 @@ export function chartData(table: ExecutionResult['table'], axis: number | undefi
   }
   const named = axis === undefined ? [] : [axis, ...others]
   return {
-    categories: table.data.map((row, at) => (named.length === 0 ? String(at + 1) : named.map((each) => categoryText(row[each])).join(' · '))),
+    categories: table.data.map((row, at) => (named.length === 0 ? String(at + 1) : named.map((each) => categoryText(table.columns[each], row[each])).join(' · '))),
     series: measuresOf(table).map((at) => ({ name: table.columns[at]?.label ?? '', values: table.data.map((row) => toNumber(row[at])), rows: table.data })),
   }
 }
 
+/** Slices are the parts of one whole: grouped, all but the first group would be missing. */
+export const drawnData = (table: ExecutionResult['table'], axis: number | undefined, { dimensionalGrouping }: ChartOptions, { isWhole }: { isWhole: boolean }): ChartData =>
+  chartData(table, axis, dimensionalGrouping && !isWhole)
+
 function groupedData(table: ExecutionResult['table'], axis: number, others: readonly number[]): ChartData | undefined {
-  const categories = [...new Set(table.data.map((row) => categoryText(row[axis])))]
+  const categories = [...new Set(table.data.map((row) => categoryText(table.columns[axis], row[axis])))]
   const placeOf = new Map(categories.map((category, at) => [category, at]))
   const byGroup = new Map<string, (Row | undefined)[]>()
   for (const row of table.data) {
-    const group = others.map((at) => categoryText(row[at])).join(' · ')
+    const group = others.map((at) => categoryText(table.columns[at], row[at])).join(' · ')
     const rows = byGroup.get(group) ?? Array.from<Row | undefined>({ length: categories.length })
-    const place = placeOf.get(categoryText(row[axis])) ?? 0
+    const place = placeOf.get(categoryText(table.columns[axis], row[axis])) ?? 0
     if (rows[place]) return undefined
     rows[place] = row
     byGroup.set(group, rows)

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { contrastRatio } from '../../ui/theme/contrast.ts'
 import { defaultChartOptions, switchOption, type ChartOptions } from '../chart-options.ts'
 import { drawOnAxes } from './axis-option.ts'
 import { chartLook } from './chart-look.ts'
 import type { Draw } from './drawing-option.ts'
 import { drawSlices } from './pie-option.ts'
+import { palettes } from '../palettes.ts'
 
 const data = { categories: ['A', 'B'], series: [{ name: 'Visits', values: [1, 3], rows: [] }, { name: 'Beds', values: [3, 1], rows: [] }] }
 const drawn = (draw: Draw, options: Partial<ChartOptions> = {}) =>
@@ -36,6 +38,21 @@ it('RV4 a percentage bar stacks shares of a hundred, without points', () => {
   expect(option.yAxis.max).toBe(100)
 })
 
+it('RV4 a label inside a bar shows only where it has room, and never lies on its neighbours', () => {
+  const { labelLayout } = drawn(drawOnAxes({ kind: 'bar' }), switchOption(defaultChartOptions, 'percentageBar', true)).series[0]
+  const room = { width: 20, height: 40 }
+  expect(labelLayout({ rect: room, labelRect: { width: 18, height: 12 } })).toEqual({ hideOverlap: true })
+  expect(labelLayout({ rect: room, labelRect: { width: 30, height: 12 } }).x).toBeLessThan(-1000)
+  expect(labelLayout({ rect: room, labelRect: { width: 18, height: 44 } }).x).toBeLessThan(-1000)
+  expect(drawn(drawOnAxes({ kind: 'bar' }), { barLabel: true }).series[0].labelLayout).toEqual({ hideOverlap: true })
+})
+
+it('RV4 the last label of a line has room beside the axis', () => {
+  const days = { categories: ['2026-12-30', '2026-12-31'], series: [{ name: 'Visits', values: [1, 2], rows: [] }] }
+  const { grid } = drawOnAxes({ kind: 'line' })({ data: days, options: { ...defaultChartOptions, avgLine: false }, look: chartLook(0, false) }) as { grid: { right: number } }
+  expect(grid.right).toBeGreaterThanOrEqual(36)
+})
+
 it('RV4 legend and data zoom can be switched off', () => {
   const option = drawn(drawOnAxes({ kind: 'bar' }), { legend: false, enableDataZooming: false })
   expect(option.legend.show).toBe(false)
@@ -46,4 +63,11 @@ it('RV4 a doughnut has a hole and a rose has petals', () => {
   expect(drawn(drawSlices({ isDoughnut: true })).series[0].radius[0]).toBe('32%')
   expect(drawn(drawSlices({ isDoughnut: false })).series[0].radius[0]).toBe('0%')
   expect(drawn(drawSlices({ isDoughnut: false }), { rose: true, doughnut: true }).series[0]).toMatchObject({ roseType: 'radius', radius: ['32%', '56%'] })
+})
+
+it.each(palettes.flatMap((_, palette) => [[palette, false], [palette, true]] as const))('RV4 labels inside the bars of palette %i can be read (dark: %s)', (palette, isDark) => {
+  const look = chartLook(palette, isDark)
+  const many = { categories: ['A'], series: look.colors.map((name) => ({ name, values: [1], rows: [] })) }
+  const { series } = drawOnAxes({ kind: 'bar' })({ data: many, options: { ...defaultChartOptions, stack: true, barLabel: true }, look }) as { series: { name: string; label: { color: string } }[] }
+  for (const { name, label } of series) expect(contrastRatio(name, label.color), `${label.color} on ${name}`).toBeGreaterThanOrEqual(4.5)
 })

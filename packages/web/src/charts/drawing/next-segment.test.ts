@@ -8,6 +8,8 @@ it('RV6 arrow keys walk through the segments and stop at the ends', () => {
   expect(nextSegment({ series: 0, place: 0 }, 'ArrowRight', data)).toEqual({ series: 0, place: 1 })
   expect(nextSegment({ series: 0, place: 1 }, 'End', data)).toEqual({ series: 0, place: 2 })
   expect(nextSegment({ series: 1, place: 2 }, 'ArrowDown', data)).toEqual({ series: 1, place: 2 })
+  expect(nextSegment({ series: 0, place: 0 }, 'ArrowDown', data, true)).toEqual({ series: 0, place: 1 })
+  expect(nextSegment({ series: 0, place: 0 }, 'ArrowRight', data, true)).toEqual({ series: 1, place: 0 })
   expect(nextSegment({ series: 1, place: 2 }, 'a', data)).toBeUndefined()
   expect(nextSegment(undefined, 'ArrowRight', { categories: [], series: [] })).toBeUndefined()
 })

@@ -1,8 +1,16 @@
 import { commonOption, figureText, type Draw } from './drawing-option.ts'
 
 const PULLED_UP = '56%'
-/** Up to this width a smaller circle leaves room for the names beside it. */
+/** Up to this width a smaller circle leaves room for the names beside it; from the others on, longer names fit there. */
 const NARROW = 440
+const WIDE = 520
+const WIDEST = 760
+
+/** Of a name with several parts the first is cut before the others, which tell it from its neighbours. */
+function sliceText({ name, percent }: { name: string; percent?: number }): string {
+  const [first = '', ...more] = name.split(' · ')
+  return `${first}\n${[...more, `${percent ?? 0}%`].join(' ')}`
+}
 
 /** Slices of a whole: pie, doughnut or rose. */
 export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Draw => (drawing) => {
@@ -25,12 +33,14 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         center: ['50%', options.legend ? PULLED_UP : '50%'],
         ...(options.rose && { roseType: 'radius' }),
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
-        label: { color: look.text, formatter: '{b}\n{d}%', lineHeight: 16, overflow: 'truncate', width: 84 },
+        label: { color: look.text, formatter: sliceText, lineHeight: 16, overflow: 'truncate', width: 84 },
         labelLine: { length: 16, length2: 6, lineStyle: { color: look.secondary } },
         data: data.categories.map((name, at) => ({ name, value: values[at] ?? null })),
       },
     ],
     media: [
+      { query: { minWidth: WIDE }, option: { series: [{ label: { width: 120 } }] } },
+      { query: { minWidth: WIDEST }, option: { series: [{ label: { width: 200 } }] } },
       {
         query: { maxWidth: NARROW },
         option: { series: [{ radius: hasHole ? ['24%', '42%'] : ['0%', '42%'], label: { width: 68 }, labelLine: { length: 10, length2: 4 } }] },

@@ -1,5 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { coarserUnit, dateGroupRange, finerUnit, type DateUnit } from '@soundings/query'
+import { readAddressFilters, writeAddressFilters } from '../../api/address-filters.ts'
+import { withSegment } from '../../api/segment-filters.ts'
 import type { Cell, Zoom } from '../chart-type.ts'
 import { questionLink, type ResultSource } from '../question-links.ts'
 
@@ -10,23 +12,40 @@ export type SegmentAction =
 const unitLabels: Record<DateUnit, string> = { year: 'Year', quarter: 'Quarter', month: 'Month', day: 'Day' }
 const units = Object.keys(unitLabels) as DateUnit[]
 
-interface Segment {
+interface Dimension {
   readonly column: TableColumnMeta
   readonly value: Cell
+}
+
+interface Segment extends Dimension {
+  /** What the segment is beside its place on the axis. */
+  readonly others: readonly Dimension[]
   readonly source: ResultSource | undefined
   readonly canZoom: boolean
 }
 
 /** What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. */
-export function segmentActions({ column, value, source, canZoom }: Segment): SegmentAction[] {
-  return [...(source ? links(source, column, value) : []), ...(canZoom ? zooms(column, value) : [])]
+export function segmentActions({ column, value, others, source, canZoom }: Segment): SegmentAction[] {
+  return [...(source ? links(source, { column, value }, others) : []), ...(canZoom ? zooms(column, value) : [])]
 }
 
-function links(source: ResultSource, column: TableColumnMeta, value: Cell): SegmentAction[] {
+function links(source: ResultSource, { column, value }: Dimension, others: readonly Dimension[]): SegmentAction[] {
   const drillDown = { operation: 'drillDown', column, value } as const
-  const details = questionLink(source, drillDown)
+  const details = questionLink(within(source, others), drillDown)
   const rest = questionLink(source, { ...drillDown, filterOut: true })
   return details && rest ? [{ label: 'Show Details', href: details }, { label: 'Filter Out', href: rest }] : []
+}
+
+/** Details are of the segment alone, and not of everything at its place on the axis. */
+function within(source: ResultSource, others: readonly Dimension[]): ResultSource {
+  const carried = source.filters === undefined ? { filters: [] } : readAddressFilters(source.filters)
+  if (!carried) return source
+  const filters = others.reduce((known, { column: { expression, oceanDataType }, value }) => {
+    const isMoment = oceanDataType === 'DATE' && !units.some((unit) => unit === expression.function)
+    if (expression.dbColumn === null || isMoment) return known
+    return withSegment(known, { columnId: expression.dbColumn, dataType: oceanDataType, function: expression.function ?? '', value: value === null ? null : String(value), filterOut: false })
+  }, carried)
+  return { ...source, filters: writeAddressFilters(filters) }
 }
 
 function zooms(column: TableColumnMeta, value: Cell): SegmentAction[] {

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { formatExactly } from '../../ui/format/numbers.ts'
-import { contrastRatio } from '../../ui/theme/contrast.ts'
+import { wantsWhite } from '../../ui/theme/contrast.ts'
 import type { ViewProps } from '../chart-type.ts'
 import { fittingText } from './abbreviate.ts'
 import { tileColour } from './tile-colour.ts'
@@ -20,7 +20,7 @@ export default function KpiTile({ result, options }: ViewProps) {
   const color = tileColour(options.kpiColor)
 
   return (
-    <div ref={ref} className={classes.tile} data-ink={color && inkOn(color)} style={color ? { background: color } : undefined}>
+    <div ref={ref} className={classes.tile} data-ink={color && wantsWhite(color) ? 'light' : undefined} style={color ? { background: color } : undefined}>
       <p className={classes.name}>{result.table.columns[at]?.label ?? result.title}</p>
       <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
         <p className={classes.number} tabIndex={0} aria-label={shown.full}>{shown.text}</p>
@@ -28,5 +28,3 @@ export default function KpiTile({ result, options }: ViewProps) {
     </div>
   )
 }
-
-const inkOn = (color: string) => (contrastRatio(color, '#ffffff') >= contrastRatio(color, '#000000') ? 'light' : 'dark')

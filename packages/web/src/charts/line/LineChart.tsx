@@ -5,5 +5,5 @@ import { DrawnChart } from '../drawing/DrawnChart.tsx'
 const draw = drawOnAxes({ kind: 'line' })
 
 export default function LineChart(props: ViewProps) {
-  return <DrawnChart {...props} label="Line" draw={draw} />
+  return <DrawnChart {...props} label="Line" draw={draw} hasPoints />
 }

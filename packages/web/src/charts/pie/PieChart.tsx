@@ -5,5 +5,5 @@ import { DrawnChart } from '../drawing/DrawnChart.tsx'
 const draw = drawSlices({ isDoughnut: false })
 
 export default function PieChart(props: ViewProps) {
-  return <DrawnChart {...props} label="Pie" draw={draw} />
+  return <DrawnChart {...props} label="Pie" draw={draw} isWhole />
 }

@@ -78,7 +78,7 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
       {menuButton && (
         <ColumnMenu button={menuButton} at={at} column={column} state={state} source={source} onArrange={onArrange} onStatistics={onStatistics} onClose={() => setMenuButton(undefined)} />
       )}
-      <WidthHandle label={column.label} width={width} onWidth={(width) => onArrange({ do: 'resize', column: at, width })} />
+      <WidthHandle label={column.label} index={index} width={width} onWidth={(width) => onArrange({ do: 'resize', column: at, width })} />
     </div>
   )
 })
@@ -89,7 +89,23 @@ function isBehind({ clientX, currentTarget }: DragEvent<HTMLElement>): boolean {
   return clientX > left + width / 2 + 1
 }
 
-function WidthHandle({ label, width, onWidth }: { label: string; width: number; onWidth: (width: number) => void }) {
+const WIDEST_FIT = 640
+
+/** What the longest text in sight needs; never less than now. */
+function fittingWidth(handle: Element, index: number, width: number): number {
+  const cells = handle.closest('[role=grid]')?.querySelectorAll(`[role=gridcell][aria-colindex="${index}"]`) ?? []
+  return [...cells].reduce((most, { scrollWidth }) => Math.max(most, Math.min(WIDEST_FIT, scrollWidth + 1)), width)
+}
+
+interface WidthHandleProps {
+  readonly label: string
+  readonly index: number
+  readonly width: number
+  readonly onWidth: (width: number) => void
+}
+
+/** Drawn or moved by arrow keys; a double click or Enter makes room for texts that are cut. */
+function WidthHandle({ label, index, width, onWidth }: WidthHandleProps) {
   const handleDown = (down: PointerEvent<HTMLDivElement>) => {
     down.preventDefault()
     const handle = down.currentTarget
@@ -107,7 +123,9 @@ function WidthHandle({ label, width, onWidth }: { label: string; width: number; 
       tabIndex={0}
       className={classes.handle}
       onPointerDown={handleDown}
+      onDoubleClick={({ currentTarget }) => onWidth(fittingWidth(currentTarget, index, width))}
       onKeyDown={(event) => {
+        if (event.key === 'Enter') onWidth(fittingWidth(event.currentTarget, index, width))
         if (event.key === 'ArrowLeft') onWidth(width - KEY_STEP)
         if (event.key === 'ArrowRight') onWidth(width + KEY_STEP)
       }}

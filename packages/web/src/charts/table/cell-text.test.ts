@@ -19,6 +19,11 @@ it('gives all numbers of a column the same decimals', () => {
   expect([writeRate?.(1.5), writeRate?.(2), writeVisits?.(1200)]).toEqual(['1.50', '2.00', '1,200'])
 })
 
+it('RV2 a number that only names something, such as an id or a year, is written without thousands', () => {
+  const [writeId] = cellWriters({ columns: [columnOf('Encounter ID', { oceanDataType: 'NUMBER' })], data: [[197268]] })
+  expect([writeId?.(197268), writeId?.('9007199254740993')]).toEqual(['197268', '9007199254740993'])
+})
+
 it('copies cells with headings and keeps each row on one line', () => {
   expect(toClipboard(['Ward', 'Note'], [['A', 'two\nlines\tand tab'], ['B', null]])).toBe('Ward\tNote\nA\ttwo lines and tab\nB\t')
 })

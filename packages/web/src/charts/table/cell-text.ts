@@ -14,7 +14,9 @@ function writerOf(column: TableColumnMeta, hasDecimals: () => boolean): CellWrit
     return (value) => {
       // Found out at the first cell that is drawn: most columns of a wide result are never in sight.
       decimals ??= hasDecimals() ? 2 : 0
-      return isFigure(value) ? formatFigure(value, decimals) : String(value)
+      if (!isFigure(value)) return String(value)
+      // An id, a code or a year is no quantity, and is known by its plain digits.
+      return column.type === 'DIMENSION' ? formatFigure(value, decimals).replaceAll(',', '') : formatFigure(value, decimals)
     }
   }
   const writeDate = dateWriterOf(column)

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { QuestionSummary } from '@soundings/contract'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { previewSize } from './preview-size.ts'
 import { Waiting } from './Waiting.tsx'
@@ -19,23 +19,32 @@ interface PreviewModalProps {
 /** The result of a question over the list, as large as its view needs. */
 export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
   const summary = questions?.find(({ id }) => String(id) === asked)
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
-  const { width, height } = previewSize(summary?.defaultView ?? '')
+  const [viewType, setViewType] = useChosenView(asked)
+  const shown = viewType ?? summary?.defaultView ?? ''
+  // A number alone would be lost on a whole page, also on that of a phone.
+  const isWholePage = useMediaQuery('(max-width: 48em)') === true && shown !== 'KPI'
+  const { width, height } = previewSize(shown)
   return (
     <Modal
       opened={asked !== null && questions !== undefined}
       onClose={onClose}
       title={summary?.name ?? 'Question'}
-      fullScreen={isNarrow}
+      fullScreen={isWholePage}
       size={width}
       classNames={{ content: classes.content, body: classes.body, header: classes.header, title: classes.title }}
-      {...(!isNarrow && { styles: { content: { height } } })}
+      {...(!isWholePage && { styles: { content: { height } } })}
     >
       {asked !== null && (
         <Suspense fallback={<Waiting summary={summary} />}>
-          <QuestionPreview key={asked} asked={asked} summary={summary} />
+          <QuestionPreview key={asked} asked={asked} summary={summary} viewType={viewType} onViewType={setViewType} />
         </Suspense>
       )}
     </Modal>
   )
+}
+
+/** How the viewer wants to see the question that is open; with the next one they begin anew. */
+function useChosenView(asked: string | null): [string | undefined, (viewType: string) => void] {
+  const [chosen, setChosen] = useState<{ readonly asked: string | null; readonly viewType: string }>()
+  return [chosen?.asked === asked ? chosen.viewType : undefined, (viewType) => setChosen({ asked, viewType })]
 }

@@ -19,16 +19,24 @@ interface QuestionPreviewProps {
   /** What the address asks for: perhaps no question at all. */
   readonly asked: string
   readonly summary: QuestionSummary | undefined
+  /** How the viewer wants to see it; absent as long as they chose nothing. */
+  readonly viewType: string | undefined
+  readonly onViewType: (viewType: string) => void
 }
 
-export default function QuestionPreview({ asked, summary }: QuestionPreviewProps) {
+export default function QuestionPreview({ asked, summary, viewType, onViewType }: QuestionPreviewProps) {
   const isId = /^\d{1,15}$/.test(asked)
   const question = useQuery({ ...questionQueries.one(Number(asked)), enabled: isId })
   if (!isId || question.isError) return <Missing asked={asked} error={question.error} onRetry={() => void question.refetch()} />
-  return question.isPending ? <Waiting summary={summary} /> : <Result question={question.data} />
+  return question.isPending ? <Waiting summary={summary} /> : <Result question={question.data} viewType={viewType ?? question.data.defaultView} onViewType={onViewType} />
 }
 
-function Result({ question }: { question: Question }) {
+interface ResultProps extends Pick<QuestionPreviewProps, 'onViewType'> {
+  readonly question: Question
+  readonly viewType: string
+}
+
+function Result({ question, viewType, onViewType }: ResultProps) {
   const zoom = useZoomTrail()
   const [dynamicFilters, setDynamicFilters] = useState<readonly FilterWire[]>([])
   const zooms = toZooms(zoom.steps)
@@ -40,7 +48,8 @@ function Result({ question }: { question: Question }) {
       run={run}
       title={question.name}
       question={question}
-      viewType={question.defaultView}
+      viewType={viewType}
+      onViewType={onViewType}
       options={readChartOptions(question.viewTypeOptions)}
       source={resultSource(question.query, { dynamicFilters, zooms })}
       zoom={zoom}

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { formatDay, formatListDate, formatMoment, formatPickerDate, formatRunTime, formatStoredDate } from './dates.ts'
 
 const afternoon = new Date(2026, 2, 5, 14, 30)
@@ -8,8 +8,15 @@ it('writes the six date formats of the product', () => {
   expect(formatRunTime(afternoon)).toBe('03/05/2026 02:30 pm')
   expect(formatPickerDate(afternoon)).toBe('05/03/2026')
   expect(formatStoredDate(afternoon)).toBe('2026-03-05')
-  expect(formatMoment(afternoon)).toBe('2026-Mar-05 14:30:00')
-  expect(formatDay(afternoon)).toBe('2026-Mar-05')
+  expect(formatMoment('2026-03-05T14:30:00.5')).toBe('2026-Mar-05 14:30:00')
+  expect(formatDay('2026-03-05')).toBe('2026-Mar-05')
+})
+
+it('RV2 writes a moment of a result as it stands, also one that the clocks of this place skip', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(formatMoment('2026-03-29T02:30:00')).toBe('2026-Mar-29 02:30:00')
+  expect(formatDay('2026-03-29')).toBe('2026-Mar-29')
 })
 
 it('writes midnight as 12 am', () => {

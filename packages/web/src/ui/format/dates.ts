@@ -1,5 +1,7 @@
 import dayjs, { type ConfigType } from 'dayjs'
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
 const format = (pattern: string) => (date: ConfigType) => dayjs(date).format(pattern)
 
 /** Lists and downloads: `Mar 05, 2026`. */
@@ -12,6 +14,15 @@ export const formatPickerDate = format('DD/MM/YYYY')
 export const formatStoredDate = format('YYYY-MM-DD')
 export const storedToday = (): string => formatStoredDate(new Date())
 /** A moment in a result: `2026-Mar-05 14:30:00`. */
-export const formatMoment = format('YYYY-MMM-DD HH:mm:ss')
-/** A day in a result: `2026-Mar-05`. */
-export const formatDay = format('YYYY-MMM-DD')
+export const formatMoment = (moment: string): string => {
+  const [day = '', time = '00:00:00'] = moment.split(/[T ]/)
+  const written = formatDay(day)
+  return written === day ? moment : `${written} ${time.slice(0, 8)}`
+}
+
+/** A day in a result: `2026-Mar-05`. Never read as a time of this place, whose clocks may skip it. */
+export const formatDay = (day: string): string => {
+  const [year, month, date] = day.slice(0, 10).split('-')
+  const name = months[Number(month) - 1]
+  return name === undefined ? day : `${year}-${name}-${date}`
+}

@@ -63,7 +63,7 @@ export function QuestionResult(props: QuestionResultProps) {
     <section className={classes.result} aria-label={title}>
       <ResultToolbar title={title}>
         {question && onDynamicFilters && <DynamicFilterTool question={question} chosen={dynamicFilters} isRunning={isRunning} onChoose={onDynamicFilters} />}
-        {result && viewType && <ViewTools shown={viewType} offered={offeredViews(result)} options={options} onViewType={onViewType} onOptions={onOptions} />}
+        {result && <ViewTools shown={viewType} offered={offeredViews(result)} options={options} onViewType={onViewType} onOptions={onOptions} />}
         <HandOverTools
           mode={mode}
           questionId={question?.id}
@@ -82,6 +82,7 @@ export function QuestionResult(props: QuestionResultProps) {
           source={onlyIf(mayUse('question.write_access'), source)}
           isViewMode={isTile(mode)}
           errorText={errorText}
+          limit={question?.query.resultLimit}
           onZoom={zoom?.onZoom}
           onStatistics={onlyIf(mayUse(readsStatistics), setExamined)}
           picture={setPicture}

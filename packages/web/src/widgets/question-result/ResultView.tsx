@@ -18,6 +18,8 @@ interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise'> {
   readonly viewType: string
   readonly run: ResultRun
   readonly errorText?: string | undefined
+  /** The limit of the question, where the run does not know its own. */
+  readonly limit?: number | undefined
 }
 
 const views = Object.fromEntries(Object.entries(chartTypes).map(([name, { load }]) => [name, lazy(load)])) as unknown as Record<ViewType, ComponentType<ViewProps>>
@@ -27,8 +29,8 @@ export function ResultView({ viewType, run, errorText = messages.failed, ...view
   const { result, isRunning, isStopped, isDeleted, error, refresh, stop } = run
   if (!isViewType(viewType)) return <EmptyState title={messages.typeError} />
   if (isDeleted) return <EmptyState title={messages.deleted} />
-  if (isStopped) return <EmptyState title={messages.stopped} action={<Button variant="default" onClick={refresh}>Run again</Button>} />
-  if (error !== null && error !== undefined && !isRunning) return <ErrorState text={errorText} error={error} onRetry={refresh} />
+  if (isStopped) return <EmptyState title={messages.stopped} action={<Button variant="default" onClick={() => refresh()}>Run again</Button>} />
+  if (error !== null && error !== undefined && !isRunning) return <ErrorState text={errorText} error={error} onRetry={() => refresh()} />
   if (result?.table.data.length === 0 && !isRunning) return <EmptyState title={messages.empty} />
   if (result) return <LoadedView viewType={viewType} run={run} result={result} {...view} />
   return (
@@ -45,7 +47,7 @@ interface LoadedViewProps extends Omit<ResultViewProps, 'errorText'> {
 }
 
 /** The last result that came; while a newer one is on its way it stays, dimmed. */
-function LoadedView({ viewType, run, result, ...view }: LoadedViewProps) {
+function LoadedView({ viewType, run, result, limit, ...view }: LoadedViewProps) {
   const { isRunning, stop, summarise } = run
   const shown = shownView(viewType, result)
   const View = views[shown]
@@ -55,7 +57,7 @@ function LoadedView({ viewType, run, result, ...view }: LoadedViewProps) {
         <Suspense fallback={<ResultSkeleton shape={chartTypes[shown].skeleton} />}><View result={result} summarise={summarise} {...view} /></Suspense>
       </div>
       {isRunning && <RunningStrip onStop={stop} />}
-      {!isRunning && shown !== 'KPI' && <ResultStrip result={result} run={run} />}
+      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} limit={run.limit ?? limit} />}
     </div>
   )
 }

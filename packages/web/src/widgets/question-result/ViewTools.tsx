@@ -7,7 +7,8 @@ import { ViewSettings } from './ViewSettings.tsx'
 import { ViewTypePicker } from './ViewTypePicker.tsx'
 
 interface ViewToolsProps {
-  readonly shown: ViewType
+  /** Absent where the wanted view is none that we know. */
+  readonly shown: ViewType | undefined
   readonly offered: readonly ViewType[]
   readonly options: ChartOptions
   /** Absent: not to be changed. */
@@ -19,7 +20,7 @@ const colourPickers = { palette: PalettePicker, tile: TileColourPicker }
 
 /** How the result is shown: view type, and the settings and colours that belong to it. */
 export function ViewTools({ shown, offered, options, onViewType, onOptions }: ViewToolsProps) {
-  const { switches, colours }: ChartType = chartTypes[shown]
+  const { switches, colours }: Pick<ChartType, 'switches' | 'colours'> = shown ? chartTypes[shown] : { switches: [] }
   const Colours = colours && colourPickers[colours]
   return (
     <>

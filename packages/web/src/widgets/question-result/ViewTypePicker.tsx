@@ -1,24 +1,25 @@
 import type { ViewType } from '@soundings/query'
+import { IconQuestionMark } from '@tabler/icons-react'
 import { chartTypes } from '../../charts/registry.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import classes from './QuestionResult.module.css'
 
 interface ViewTypePickerProps {
-  readonly shown: ViewType
+  readonly shown: ViewType | undefined
   readonly offered: readonly ViewType[]
   readonly onPick: (viewType: ViewType) => void
 }
 
 export function ViewTypePicker({ shown, offered, onPick }: ViewTypePickerProps) {
-  const Shown = chartTypes[shown].icon
+  const Shown = shown ? chartTypes[shown].icon : IconQuestionMark
   return (
     <Menu position="bottom-end" keepMounted={false}>
       <Menu.Target>
         <ToolButton label="View type"><Shown size={18} /></ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="View type">
-        <Menu.RadioGroup value={shown} onChange={(name) => onPick(name as ViewType)}>
+        <Menu.RadioGroup value={shown ?? ''} onChange={(name) => onPick(name as ViewType)}>
           {offered.map((name) => {
             const { label, icon: Icon } = chartTypes[name]
             return (

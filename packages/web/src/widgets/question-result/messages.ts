@@ -4,6 +4,7 @@ export const messages = {
   deleted: 'Question Deleted',
   failed: 'The result could not be loaded. Try again, or change the question.',
   stopped: 'Stopped before the result was here',
+  limitReached: 'limit reached',
   moreFailed: 'More rows could not be loaded',
   shared: 'Question Shared Successfully',
   shareFailed: 'Error, un able to share question!',

@@ -11,6 +11,9 @@ export function rowsText({ table, totalCount }: ExecutionResult, counted: number
   return here < all ? `first ${rows(here)} of ${rows(all)}` : `${rows(all)} ${all === 1 ? 'row' : 'rows'}`
 }
 
+/** Whether there may be more rows than the question's limit lets through. */
+export const isAtLimit = ({ totalCount }: ExecutionResult, limit: number | undefined): boolean => limit !== undefined && limit > 0 && totalCount === limit
+
 export function timeText({ execution: { durationMs } }: ExecutionResult): string {
   return formatDuration(durationMs)
 }

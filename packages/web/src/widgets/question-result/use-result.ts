@@ -21,20 +21,23 @@ export interface ResultRun {
   readonly isStopped: boolean
   readonly isDeleted: boolean
   readonly error: unknown
+  /** The most rows that the query lets through, where it is known here; 0 for no limit. */
+  readonly limit?: number | undefined
   /** How many rows there are in all, once they were counted. */
   readonly rowCount: number | undefined
   /** The next chunk; absent when everything is here. */
   readonly loadMore: (() => void) | undefined
-  /** Asks the database again, with nothing kept. */
-  readonly refresh: () => void
+  /** Asks again: the database, unless an answer is kept that is younger than that. */
+  readonly refresh: (maxAgeSeconds?: number) => void
   readonly stop: () => void
   readonly summarise: (depth: number) => Promise<Summaries>
 }
 
-/** What is asked for, and how often somebody wanted it fresh from the database. */
+/** What is asked for, how often somebody wanted it fresh, and how fresh. */
 interface Reading {
   readonly what: Runnable | null
   readonly times: number
+  readonly maxAgeSeconds: number | undefined
 }
 
 const runs = ['runs'] as const
@@ -63,6 +66,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     isStopped: reading.what !== null && !pages.isFetching && !pages.isError && !isHere,
     isDeleted: questionOf(reading.what) !== undefined && isMissing(pages.error),
     error: pages.isFetchNextPageError ? null : pages.error,
+    limit: limitOf(reading),
     rowCount,
     loadMore: pages.hasNextPage && !pages.isPlaceholderData ? () => void pages.fetchNextPage() : undefined,
     refresh,
@@ -71,20 +75,20 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   }
 }
 
-function useReading(asked: Runnable | undefined): { reading: Reading; refresh: () => void } {
+function useReading(asked: Runnable | undefined): { reading: Reading; refresh: ResultRun['refresh'] } {
   const text = JSON.stringify(asked ?? null)
-  const [refreshed, setRefreshed] = useState({ text: '', times: 0 })
-  const times = refreshed.text === text ? refreshed.times : 0
+  const [refreshed, setRefreshed] = useState({ text: '', times: 0, maxAgeSeconds: 0 })
+  const [times, maxAgeSeconds] = refreshed.text === text ? [refreshed.times, refreshed.maxAgeSeconds] : [0, undefined]
   // Whoever asks may make the object anew at each render: what says the same is the same.
-  const reading = useMemo(() => ({ what: JSON.parse(text) as Runnable | null, times }), [text, times])
-  return { reading, refresh: () => setRefreshed({ text, times: times + 1 }) }
+  const reading = useMemo(() => ({ what: JSON.parse(text) as Runnable | null, times, maxAgeSeconds }), [text, times, maxAgeSeconds])
+  return { reading, refresh: (oldest = 0) => setRefreshed({ text, times: times + 1, maxAgeSeconds: oldest }) }
 }
 
 function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
   return useInfiniteQuery({
     ...keepNothing,
     queryKey,
-    queryFn: ({ pageParam, signal }) => runPage(required(reading), { pageNumber: pageParam, pageLength, refresh: reading.times > 0 }, signal),
+    queryFn: ({ pageParam, signal }) => runPage(required(reading), { pageNumber: pageParam, pageLength, maxAgeSeconds: reading.maxAgeSeconds }, signal),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined),
     enabled: reading.what !== null,
@@ -102,8 +106,11 @@ function isCountedFirst({ what }: Reading): boolean {
   return what !== null && 'query' in what && (what.query.resultLimit === 0 || what.query.resultLimit > limits.previewPageRows)
 }
 
-function pageLengthOf({ what }: Reading, pageRows: number): number {
-  const limit = what && 'query' in what ? what.query.resultLimit : 0
+/** Nothing where the server knows it alone: saved questions keep theirs. */
+const limitOf = ({ what }: Reading): number | undefined => (what && 'query' in what ? what.query.resultLimit : undefined)
+
+function pageLengthOf(reading: Reading, pageRows: number): number {
+  const limit = limitOf(reading) ?? 0
   return Math.min(limits.previewPageRows, pageRows, limit > 0 ? limit : Infinity)
 }
 

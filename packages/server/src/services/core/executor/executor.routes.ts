@@ -16,10 +16,10 @@ import type { Executor } from './executor.ts'
 export function executorRoutes(app: FastifyInstance, executor: Executor) {
   serveStream(app, previewQuery, ({ viewer, query, body, signal }) => {
     const { pageNumber = 0, pageSize = PAGE_ROWS_DEFAULT, refresh } = query
-    return executor.preview(viewer, body, { pageNumber, pageLength: pageSize }, { signal, refresh: refresh === 'true' })
+    return executor.preview(viewer, body, { pageNumber, pageLength: pageSize }, { signal, maxAgeSeconds: refresh === 'true' ? 0 : undefined })
   })
   serveStream(app, executeQuestion, ({ viewer, params, body, signal }) =>
-    executor.execute(viewer, params.id, body, { signal, refresh: body.refresh }),
+    executor.execute(viewer, params.id, body, { signal, maxAgeSeconds: body.refresh ? 0 : body.maxAgeSeconds }),
   )
 
   serve(app, countQueryResult, ({ viewer, body, signal }) => executor.countQuery(viewer, body, { signal }))

@@ -93,6 +93,8 @@ describe('SD9 executing a saved question', () => {
     expect(kept.execution).toMatchObject({ cached: true, ageSeconds: expect.any(Number) })
     expect(kept.table.data).toHaveLength(4)
     expect((await execute(id, { pageLength: 4, refresh: true })).execution.cached).toBe(false)
+    expect((await execute(id, { pageLength: 4, maxAgeSeconds: 60 })).execution.cached).toBe(true)
+    expect((await execute(id, { pageLength: 4, maxAgeSeconds: 0 })).execution.cached).toBe(false)
   })
 
   it('is 409 with the reason when the data model changed since it was saved', async () => {

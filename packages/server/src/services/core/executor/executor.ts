@@ -47,7 +47,7 @@ interface WantedValues {
 
 interface Reading {
   readonly signal: AbortSignal
-  readonly refresh?: boolean
+  readonly maxAgeSeconds?: number | undefined
 }
 
 /** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */

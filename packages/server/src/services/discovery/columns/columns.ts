@@ -80,7 +80,7 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
       const place = await getReadable(viewer, id)
       if (!(await tableAccess.mayEdit(viewer, place.databaseId))) throw mayNotAnalyse()
       await analysis.analyse(place.databaseId, place.tableId, [id], signal)
-      return viewAnalysis(viewer, place, { signal, refresh: true })
+      return viewAnalysis(viewer, place, { signal, maxAgeSeconds: 0 })
     },
 
     async values(viewer: Viewer, id: number, { search, size = LIST_SIZE_MAX }: { search?: string | undefined; size?: number | undefined }, signal: AbortSignal) {

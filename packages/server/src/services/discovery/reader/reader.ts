@@ -30,8 +30,8 @@ type Make<Made extends Statement> = (context: ReadingContext) => Made
 
 export interface ReadOptions {
   readonly signal: AbortSignal
-  /** Asks the database again instead of taking a kept answer. */
-  readonly refresh?: boolean
+  /** A kept answer that is as old as that is not taken: 0 always asks the database. */
+  readonly maxAgeSeconds?: number | undefined
 }
 
 /** A bounded page, on its way. */
@@ -80,13 +80,13 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     }
   }
 
-  async function page<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, { signal, refresh = false }: ReadOptions): Promise<PageAnswer<Made>> {
+  async function page<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, { signal, maxAgeSeconds = Infinity }: ReadOptions): Promise<PageAnswer<Made>> {
     const context = await contextFor(viewer, databaseId)
     const statement = make(context)
     // The text holds the viewer's row rules, so people who see different rows never share an answer.
     const key = keyOf(databaseId, context.revision, statement)
-    const kept = refresh ? undefined : cache.find(key)
-    if (kept) {
+    const kept = cache.find(key)
+    if (kept && clock() - kept.askedAt < maxAgeSeconds * 1000) {
       const { rowCount, durationMs } = kept
       const ageSeconds = Math.round((clock() - kept.askedAt) / 1000)
       return { statement, chunks: onePiece(kept.text), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }

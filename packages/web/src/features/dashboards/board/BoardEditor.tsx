@@ -19,6 +19,7 @@ import { newFilter } from './tab-filters.ts'
 import type { TileEditing } from './TileResult.tsx'
 import { useBoard } from './use-board.ts'
 import { useTabFilters } from './use-tab-filters.ts'
+import { firstRound } from './use-tile-result.ts'
 
 const FilterByDrawer = lazy(() => import('./FilterByDrawer.tsx'))
 const DashboardVersions = lazy(() => import('./DashboardVersions.tsx'))
@@ -86,7 +87,7 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
         panelId={panelId}
         tab={tab}
         tabFilters={tabFilters}
-        round={0}
+        round={firstRound}
         onArrange={(breakpoint, layout, isCompact) => act((before) => rules.arrange(before, breakpoint, layout, isCompact))}
         editingOf={editingOf}
         empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabHint} />}

@@ -7,6 +7,7 @@ import { messages } from './messages.ts'
 import { tabId } from './TabStrip.tsx'
 import type { TileEditing } from './TileResult.tsx'
 import type { TabFilters } from './use-tab-filters.ts'
+import type { Round } from './use-tile-result.ts'
 import { newTileQueue, TileQueueContext } from './use-turn.ts'
 import classes from './Board.module.css'
 
@@ -14,8 +15,7 @@ interface BoardPanelProps {
   readonly panelId: string
   readonly tab: Tab
   readonly tabFilters: TabFilters
-  /** Counts the refreshes of the whole dashboard. */
-  readonly round: number
+  readonly round: Round
   /** The question of a tile is not there, perhaps since the dashboard is not there any more. */
   readonly onTileGone?: () => void
   /** Set while the tab is being printed: every tile is loaded first, then this is called. */

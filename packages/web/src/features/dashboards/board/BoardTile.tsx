@@ -12,7 +12,7 @@ import { TileGrip } from './TileGrip.tsx'
 import { TileMenu } from './TileMenu.tsx'
 import { TileResult, type TileEditing } from './TileResult.tsx'
 import { useNearScreen } from './use-near-screen.ts'
-import { useTileResult } from './use-tile-result.ts'
+import { useTileResult, type Round } from './use-tile-result.ts'
 import classes from './BoardTile.module.css'
 
 interface BoardTileProps {
@@ -20,7 +20,7 @@ interface BoardTileProps {
   readonly place: Placed
   /** Unknown as long as it is not clear which filters the question takes. */
   readonly filters: TileFilters | undefined
-  readonly round: number
+  readonly round: Round
   /** Left out for those who only look. */
   readonly editing?: TileEditing | undefined
   readonly onNudge?: ((nudge: Nudge) => void) | undefined
@@ -52,7 +52,7 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
       <TileMenu
         tile={tile}
         isQuestionSeen={question !== undefined}
-        onRefresh={run.refresh}
+        onRefresh={() => run.refresh()}
         onFullScreen={() => setFull(true)}
         {...(editing && { onRename: editing.onRename, onRemove: editing.onRemove })}
       />

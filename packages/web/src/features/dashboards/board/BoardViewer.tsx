@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
 import { IconArrowsMinimize } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dashboardQueries } from '../../../api/dashboards.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
@@ -18,6 +18,7 @@ import { withChosenValues } from './tab-filters.ts'
 import { TabStrip } from './TabStrip.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useTabFilters } from './use-tab-filters.ts'
+import { firstRound } from './use-tile-result.ts'
 import { ViewerTools } from './ViewerTools.tsx'
 import classes from './Board.module.css'
 
@@ -36,14 +37,14 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const filters = useMemo(() => withChosenValues(tab.filters, chosen), [tab.filters, chosen])
   const tabFilters = useTabFilters(tab.tiles, filters, false)
   const [isFiltering, setFiltering] = useState(false)
-  const [round, setRound] = useState(0)
+  const [round, setRound] = useState(firstRound)
   const cache = useQueryClient()
   /** Somebody may have saved a newer version meanwhile, or taken it back. */
   const readAgain = useCallback(() => {
     void cache.invalidateQueries({ queryKey: dashboardQueries.one(dashboard.id).queryKey }, { cancelRefetch: false })
   }, [cache, dashboard.id])
-  const refresh = useCallback(() => {
-    setRound((before) => before + 1)
+  const refresh = useCallback((maxAgeSeconds: number) => {
+    setRound(({ count }) => ({ count: count + 1, maxAgeSeconds }))
     readAgain()
   }, [readAgain])
   const [isPrinting, setPrinting] = useState(false)
@@ -52,7 +53,8 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
     setPrinting(false)
   }, [])
   useDocumentTitle(dashboard.name)
-  useFullScreen(address.isFullScreen, () => go(withFullScreen(false)))
+  const fullScreenButton = useRef<HTMLButtonElement>(null)
+  useFullScreen(address.isFullScreen, { onLeave: () => go(withFullScreen(false)), onLeft: () => fullScreenButton.current?.focus() })
 
   useEffect(() => {
     if (!isPrinting) return
@@ -62,7 +64,9 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
 
   useEffect(() => {
     if (address.refreshMinutes === 0) return
-    const timer = setInterval(refresh, address.refreshMinutes * 60_000)
+    const seconds = address.refreshMinutes * 60
+    // However many displays show it, the database is asked at most twice in the time between two refreshes.
+    const timer = setInterval(() => refresh(seconds / 2), seconds * 1000)
     return () => clearInterval(timer)
   }, [address.refreshMinutes, refresh])
 
@@ -81,9 +85,10 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
             filtersInForce={tabFilters.countInForce}
             refreshMinutes={address.refreshMinutes}
             onFilter={() => setFiltering(true)}
-            onRefresh={refresh}
+            onRefresh={() => refresh(0)}
             onRefreshMinutes={(minutes) => go(withRefresh(minutes))}
             onFullScreen={() => go(withFullScreen(true))}
+            fullScreenButton={fullScreenButton}
             onPrint={() => setPrinting(true)}
           />
         </PageHeader>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
 import { IconArrowsMaximize, IconChevronDown, IconDots, IconFileZip, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { useMayChange, useMayUse } from '../../../api/account.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
@@ -19,13 +20,14 @@ interface ViewerToolsProps {
   readonly onRefresh: () => void
   readonly onRefreshMinutes: (minutes: RefreshMinutes) => void
   readonly onFullScreen: () => void
+  readonly fullScreenButton: Ref<HTMLButtonElement>
   readonly onPrint: () => void
 }
 
 const refreshText = (minutes: RefreshMinutes) => (minutes === 0 ? 'Off' : minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`)
 
 export function ViewerTools(props: ViewerToolsProps) {
-  const { dashboard, hasFilters, filtersInForce, onFilter, onFullScreen, onPrint } = props
+  const { dashboard, hasFilters, filtersInForce, onFilter, onFullScreen, fullScreenButton, onPrint } = props
   const mayUse = useMayUse()
   const isOwn = useMayChange()(dashboard)
   const share = useShareDashboards()
@@ -38,7 +40,7 @@ export function ViewerTools(props: ViewerToolsProps) {
       )}
       <RefreshTools {...props} />
       <Tooltip label="Full screen">
-        <ActionIcon variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}><IconArrowsMaximize size={18} /></ActionIcon>
+        <ActionIcon ref={fullScreenButton} variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}><IconArrowsMaximize size={18} /></ActionIcon>
       </Tooltip>
       {isOwn && mayUse('dashboard.share') && <ShareWithUsers onShare={(usernames) => share([dashboard.id], usernames)} />}
       {isOwn && mayUse('dashboard.write_access') && (

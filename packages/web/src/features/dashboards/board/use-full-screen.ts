@@ -1,11 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useLayer } from '../../../ui/layer/use-layer.ts'
 
-/** Asks the browser for the whole screen while it is wanted, and hears when somebody leaves it with Escape. */
-export function useFullScreen(isWanted: boolean, onLeave: () => void) {
-  const leave = useRef(onLeave)
+interface Leaving {
+  /** Somebody wants to leave, perhaps with Escape. */
+  readonly onLeave: () => void
+  /** The page is as it was, and the focus wants a place. */
+  readonly onLeft: () => void
+}
+
+/** Asks the browser for the whole screen while it is wanted, and hears when somebody leaves it. */
+export function useFullScreen(isWanted: boolean, { onLeave, onLeft }: Leaving) {
+  const leaving = useRef({ onLeave, onLeft })
   useEffect(() => {
-    leave.current = onLeave
+    leaving.current = { onLeave, onLeft }
   })
   useLayer(isWanted, () => document.fullscreenElement === null && onLeave())
 
@@ -15,11 +22,12 @@ export function useFullScreen(isWanted: boolean, onLeave: () => void) {
     const uncover = makeCoveredInert()
     // Browsers refuse without a click, as when a link opens the wall display; the page alone is filled then.
     const entering = page.requestFullscreen?.().catch(() => undefined)
-    const handleChange = () => document.fullscreenElement === null && leave.current()
+    const handleChange = () => document.fullscreenElement === null && leaving.current.onLeave()
     document.addEventListener('fullscreenchange', handleChange)
     return () => {
       document.removeEventListener('fullscreenchange', handleChange)
       uncover()
+      leaving.current.onLeft()
       void entering?.then(() => document.fullscreenElement && document.exitFullscreen())
     }
   }, [isWanted])

@@ -8,10 +8,18 @@ import { useTurn } from './use-turn.ts'
 /** A tile shows less at once than a page of its own; more rows come when somebody asks. */
 const TILE_ROWS = 1000
 
+/** A refresh of the whole dashboard. */
+export interface Round {
+  readonly count: number
+  /** How old a kept answer may be for it. */
+  readonly maxAgeSeconds: number
+}
+
+export const firstRound: Round = { count: 0, maxAgeSeconds: 0 }
+
 interface Wish {
   readonly asked: Runnable
-  /** Counts the refreshes of the whole dashboard. */
-  readonly round: number
+  readonly round: Round
 }
 
 interface Needs {
@@ -19,7 +27,7 @@ interface Needs {
   /** Unknown as long as it is not clear which filters the question takes. */
   readonly filters: readonly FilterWire[] | undefined
   readonly isNear: boolean
-  readonly round: number
+  readonly round: Round
 }
 
 /** The result of a tile, asked for when it comes near the screen and when it is its turn. */
@@ -35,9 +43,9 @@ export function useTileResult({ questionId, filters, isNear, round }: Needs): { 
   useEffect(() => {
     if (given === undefined || granted !== wishText) return
     const isFirst = doneRound.current === undefined
-    const isNewRound = doneRound.current !== given.round
-    doneRound.current = given.round
-    if (isNewRound && !isFirst) return run.refresh()
+    const isNewRound = doneRound.current !== given.round.count
+    doneRound.current = given.round.count
+    if (isNewRound && !isFirst) return run.refresh(given.round.maxAgeSeconds)
     if (!run.isRunning) release()
   })
 

@@ -1,9 +1,9 @@
 import type { DbTable } from '@soundings/contract'
 import { dateUnits, type CatalogColumn } from '@soundings/query'
 import type { AddressFilters } from '../../../api/address-filters.ts'
+import { withSegment } from '../../../api/segment-filters.ts'
 import type { Operation } from '../../../charts/question-links.ts'
 import { openDatabase } from './data-set.ts'
-import { withSegment } from './drill-filters.ts'
 import { fromQuery, withViewType, type OpenedQuestion } from './from-question.ts'
 import { addGroup, type GroupChoice } from './groups.ts'
 import { messages } from './messages.ts'
@@ -54,7 +54,7 @@ const operations: Record<Operation, (start: Start) => Started | AddressProblem> 
     const ofTable = table.columns.filter(({ active }) => active).map(({ id }) => id)
     const shown = ofTable.includes(column.id) ? ofTable.slice(0, maxColumns) : [...ofTable.slice(0, maxColumns - 1), column.id]
     const raw = done(addRawData(state, shown))
-    return 'problem' in raw ? raw : { state: raw, filters: withSegment(address.filters, { column, asked, filterOut: address.filterOut }) }
+    return 'problem' in raw ? raw : { state: raw, filters: withSegment(address.filters, { columnId: column.id, dataType: column.dataType, function: asked.function, value: asked.value, filterOut: address.filterOut }) }
   },
 }
 

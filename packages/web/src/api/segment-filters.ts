@@ -1,11 +1,13 @@
 import { aggregationNames, aggregations, dateGroupRange, dateUnits } from '@soundings/query'
-import type { CatalogColumn, Filter, FilterGroup, FilterValue } from '@soundings/query'
-import type { AddressFilters } from '../../../api/address-filters.ts'
-import type { AddressColumn } from './read-address.ts'
+import type { DataType, Filter, FilterGroup, FilterValue } from '@soundings/query'
+import type { AddressFilters } from './address-filters.ts'
 
 interface Segment {
-  readonly column: CatalogColumn
-  readonly asked: AddressColumn
+  readonly columnId: number
+  readonly dataType: DataType
+  /** How the result viewed or grouped the column. */
+  readonly function: string
+  readonly value: string | null
   /** All but the segment. */
   readonly filterOut: boolean
 }
@@ -15,23 +17,23 @@ export function withSegment(carried: AddressFilters, segment: Segment): AddressF
   const own = segmentFilters(segment)
   const groups = [carried.advanced, own.advanced].filter((group) => group !== undefined)
   const advanced: FilterGroup | undefined = groups.length > 1 ? { operator: 'and', items: groups } : groups[0]
-  const isTaken = own.filters.length > 1 || carried.filters.some(({ columnId }) => columnId === segment.column.id)
+  const isTaken = own.filters.length > 1 || carried.filters.some(({ columnId }) => columnId === segment.columnId)
   const filters = own.filters.map((filter) => (isTaken ? { ...filter, zooming: true } : filter))
   return { filters: [...carried.filters, ...filters], ...(advanced && { advanced }) }
 }
 
-function segmentFilters({ column, asked, filterOut }: Segment): AddressFilters {
-  const aggregation = aggregationNames.find((name) => name === asked.function)
+function segmentFilters({ columnId, dataType, function: viewedAs, value, filterOut }: Segment): AddressFilters {
+  const aggregation = aggregationNames.find((name) => name === viewedAs)
   // A figure is of many rows: all that its filters leave are its details.
   if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn)) return { filters: [] }
-  const isDateGroup = dateUnits.some((unit) => unit === asked.function)
-  const range = isDateGroup && asked.value !== null ? dateGroupRange(asked.value) : undefined
-  if (!range) return { filters: [{ columnId: column.id, ...valueFilter(column, asked.value, filterOut) }] }
-  return filterOut ? { filters: [], advanced: outside(column.id, range) } : { filters: inside(column.id, range) }
+  const isDateGroup = dateUnits.some((unit) => unit === viewedAs)
+  const range = isDateGroup && value !== null ? dateGroupRange(value) : undefined
+  if (!range) return { filters: [{ columnId, ...valueFilter(dataType, value, filterOut) }] }
+  return filterOut ? { filters: [], advanced: outside(columnId, range) } : { filters: inside(columnId, range) }
 }
 
 /** Texts are looked for in a list, which tells a missing one from an empty one as the chart did. */
-function valueFilter({ dataType }: CatalogColumn, value: string | null, filterOut: boolean): Pick<Filter, 'operator' | 'values'> {
+function valueFilter(dataType: DataType, value: string | null, filterOut: boolean): Pick<Filter, 'operator' | 'values'> {
   const among = (values: readonly FilterValue[]) => ({ operator: filterOut ? 'notIn' : 'in', values }) as const
   if (value === null || value === '') return dataType === 'STRING' ? among([value]) : { operator: filterOut ? 'isNotEmpty' : 'isEmpty', values: [] }
   const word = dataType === 'BOOLEAN' ? { true: '1', false: '0' }[value] : undefined

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { endOf, nearestSpot } from './segment-spot.ts'
+
+const data = { categories: ['A'], series: [{ name: 'x', values: [3], rows: [] }, { name: 'y', values: [-2], rows: [] }, { name: 'z', values: [5], rows: [] }, { name: 'none', values: [null], rows: [] }] }
+const plain = { stack: false, percentageBar: false }
+
+it('RV6 the menu opens at the end of its segment, also in stacks and shares', () => {
+  const ends = (options: typeof plain) => [0, 1, 2, 3].map((series) => endOf(data, { series, place: 0 }, options))
+  expect(ends(plain)).toEqual([3, -2, 5, undefined])
+  expect(ends({ ...plain, stack: true })).toEqual([3, -2, 8, undefined])
+  expect(ends({ stack: true, percentageBar: true })).toEqual([30, -20, 80, undefined])
+})
+
+it('RV6 a press beside the points of lines means the nearest of them, as far as a finger reaches', () => {
+  expect(nearestSpot([[10, 10], undefined, [10, 40]], [14, 30])).toBe(2)
+  expect(nearestSpot([[10, 10], [10, 40]], [10, 90])).toBeUndefined()
+  expect(nearestSpot([], [0, 0])).toBeUndefined()
+})
