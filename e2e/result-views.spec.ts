@@ -183,6 +183,15 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
   await test.step('totals of rows that are not loaded are those of the server', async () => {
     await expect(grid(page, 'First stays').getByRole('row').filter({ hasText: 'Sum' })).toContainText('14,900,312.75')
   })
+  await test.step('whoever sorts a part of the rows is told so, and what is cut is told under the pointer', async () => {
+    const part = grid(page, 'First stays')
+    await part.getByRole('columnheader').nth(1).getByRole('button').first().click()
+    await expect(page.getByText('only loaded rows are sorted')).toHaveCount(1)
+    const cells = grid(page, 'Stays').getByRole('gridcell')
+    const cut = cells.nth(await cells.evaluateAll((all) => all.findIndex(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)))
+    await cut.hover()
+    await expect(cut).toHaveAttribute('title', /.{20}/)
+  })
   await test.step('groups fold and unfold, and carry their own figures', async () => {
     const grouped = grid(page, 'Stays by region')
     const north = grouped.getByRole('button', { name: /^North/ })

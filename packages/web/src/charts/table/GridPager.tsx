@@ -4,6 +4,7 @@ import { Menu } from '../../ui/layer/Menu.tsx'
 import { PageButtons } from '../../ui/table/PageButtons.tsx'
 import { ALL_ROWS, countPages, pageButtons, pageSizes, pageSpan } from './paging.ts'
 import type { GridAction, GridState } from './grid-state.ts'
+import { messages } from './messages.ts'
 import { summaryLabels, summaryNames, type SummaryName } from './summaries.ts'
 import classes from './GridPager.module.css'
 
@@ -11,6 +12,8 @@ interface GridPagerProps {
   readonly state: GridState
   readonly page: number
   readonly lines: number
+  /** Sorted here, but only the rows that are loaded. */
+  readonly isPartSorted: boolean
   readonly isViewMode: boolean
   readonly onArrange: (action: GridAction) => void
   readonly summaries: readonly SummaryName[]
@@ -21,7 +24,7 @@ const count = (number: number): string => number.toLocaleString('en')
 
 const words = { back: 'Previous page', next: 'Next page' }
 
-export function GridPager({ state, page, lines, isViewMode, onArrange, summaries, onSummaries }: GridPagerProps) {
+export function GridPager({ state, page, lines, isPartSorted, isViewMode, onArrange, summaries, onSummaries }: GridPagerProps) {
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
   return (
@@ -46,7 +49,7 @@ export function GridPager({ state, page, lines, isViewMode, onArrange, summaries
         onChange={(event) => onArrange({ do: 'pageSize', pageSize: Number(event.currentTarget.value) })}
         data={pageSizes(isViewMode).map((size) => ({ value: String(size), label: size === ALL_ROWS ? 'All' : String(size) }))}
       />
-      <span className={classes.range}>{lines === 0 ? '' : `${count(from + 1)}–${count(to)} of ${count(lines)}${state.grouped.length > 0 ? ' lines' : ''}`}</span>
+      <span className={classes.range}>{lines === 0 ? '' : `${count(from + 1)}–${count(to)} of ${count(lines)}${state.grouped.length > 0 ? ' lines' : ''}${isPartSorted ? `, ${messages.partSorted}` : ''}`}</span>
       <PageButtons
         page={page + 1}
         pages={pages}

@@ -6,7 +6,6 @@ import type { CellWriter } from './cell-text.ts'
 import classes from './ResultTable.module.css'
 
 export const ROW_HEIGHT = 32
-const GROUP_INDENT = 48
 
 /** A column in sight: where it stands in the result, in the grid, and on the screen. */
 export interface Slot {
@@ -19,6 +18,8 @@ export interface Slot {
 
 export interface Layout {
   readonly lead: number
+  /** How far each level of groups stands to the right of the one above it. */
+  readonly indent: number
   readonly pinned: readonly Slot[]
   readonly others: readonly Slot[]
   /** Width of the columns left out between the pinned and the first one in sight. */
@@ -61,20 +62,23 @@ export function CellText({ value, write }: CellTextProps) {
 }
 
 interface GroupLabelProps extends CellTextProps {
-  readonly depth: number
+  readonly indent: number
   /** How many rows the group has; null as long as nobody knows. */
   readonly count: Cell
+  /** What the figures beside it are, where others stand below. */
+  readonly figureName: string | undefined
   readonly isOpen: boolean
   readonly onFold: () => void
 }
 
-export function GroupLabel({ value, write, depth, count, isOpen, onFold }: GroupLabelProps) {
+export function GroupLabel({ value, write, indent, count, figureName, isOpen, onFold }: GroupLabelProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <UnstyledButton className={classes.group} aria-expanded={isOpen} style={{ paddingInlineStart: depth * GROUP_INDENT }} onClick={onFold}>
+    <UnstyledButton className={classes.group} aria-expanded={isOpen} style={{ paddingInlineStart: indent }} onClick={onFold}>
       <Chevron size={16} aria-hidden="true" />
       <span className={classes.title}><CellText value={value} write={write} /></span>
       {count !== null && <span className={classes.count}>{Number(count).toLocaleString('en')}</span>}
+      {figureName && <span className={classes.figureName}>{figureName}</span>}
     </UnstyledButton>
   )
 }

@@ -55,7 +55,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const { layout, shown } = useGridLayout(state, box, boxWidth)
   useFactsAhead(result.table)
   const focusId = useId()
-  const { figuresOf, countOf, hasFailed } = useSummaries({ result, grouped: state.grouped, ask: summarise })
+  const { figuresOf, countOf, hasFailed, isPart } = useSummaries({ result, grouped: state.grouped, ask: summarise })
 
   // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(
@@ -81,13 +81,14 @@ export default function ResultTable({ result, options, onOptions, source, isView
         state={state}
         page={page}
         lines={lineCount}
+        isPartSorted={isPart && state.sorts.length > 0}
         isViewMode={isViewMode}
         onArrange={onArrange}
         summaries={shownSummaries}
         onSummaries={(summaries) => (onOptions ? onOptions({ ...options, summaries }) : setOwnSummaries(summaries))}
       />
     ),
-    [state, page, lineCount, isViewMode, shownSummaries, options, onOptions],
+    [state, page, lineCount, isPart, isViewMode, shownSummaries, options, onOptions],
   )
 
   const figureText = (name: SummaryName, members: Rows, group: readonly Cell[], at: number): string => {
@@ -111,9 +112,13 @@ export default function ResultTable({ result, options, onOptions, source, isView
     if (box.current) box.current.scrollTop = scrollToShow(next.focus[0], ROW_HEIGHT, box.current.scrollTop, boxHeight - HEAD_HEIGHT - shownSummaries.length * FOOT_HEIGHT)
   }
   const handlePointer = (event: PointerEvent) => {
-    if (event.type === 'pointerover' && event.buttons !== 1) return
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-line] > [role=gridcell]')
     if (!cell) return
+    if (event.type === 'pointerover') {
+      // Elements take turns with rows, so what is cut is looked at each time.
+      cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
+      if (event.buttons !== 1) return
+    }
     const focus = [Number(cell.parentElement?.dataset.line), Number(cell.ariaColIndex) - 2] as const
     setBlock((known) => ({ anchor: known && (event.shiftKey || event.type === 'pointerover') ? known.anchor : focus, focus }))
   }
@@ -129,11 +134,20 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const drawFigures = (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => {
     const place = { position: 'absolute', top: at * ROW_HEIGHT, height: ROW_HEIGHT } as const
     if (line.kind === 'summary') {
-      return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={summaryLabels[line.name]}>{figureCell(line.name, line.rows, line.values)}</Line>
+      const label = <span style={{ paddingInlineStart: layout.indent * line.values.length }}>{summaryLabels[line.name]}</span>
+      return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={label}>{figureCell(line.name, line.rows, line.values)}</Line>
     }
     const column = state.grouped[line.depth] ?? 0
     const label = (
-      <GroupLabel value={line.values.at(-1)} write={writers[column]} depth={line.depth} count={countOf(line.rows, line.values)} isOpen={line.isOpen} onFold={() => onArrange({ do: 'fold', key: line.key })} />
+      <GroupLabel
+        value={line.values.at(-1)}
+        write={writers[column]}
+        indent={layout.indent * line.depth}
+        count={countOf(line.rows, line.values)}
+        figureName={summaryLines.length > 0 && firstSummary ? summaryLabels[firstSummary] : undefined}
+        isOpen={line.isOpen}
+        onFold={() => onArrange({ do: 'fold', key: line.key })}
+      />
     )
     return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>{figureCell(firstSummary, line.rows, line.values)}</Line>
   }

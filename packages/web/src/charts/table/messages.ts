@@ -4,4 +4,5 @@ export const messages = {
   uniqueValuesOfCalculated: "Can't get unique values for calculated columns",
   distributionOfCalculated: "Can't get distribution for calculated columns",
   summariesFailed: 'The totals could not be loaded',
+  partSorted: 'only loaded rows are sorted',
 } as const

@@ -6,7 +6,8 @@ import type { Layout, Slot } from './GridRow.tsx'
 const LEAD_WIDTH = 72
 const GROUP_LEAD_WIDTH = 220
 const NARROW_GROUP_LEAD_WIDTH = 150
-const DEEPER_LEAD_WIDTH = 48
+const GROUP_INDENT = 48
+const NARROW_GROUP_INDENT = 16
 const NARROW = 600
 
 interface GridLayout {
@@ -22,6 +23,7 @@ export function useGridLayout(state: GridState, box: RefObject<HTMLDivElement | 
     return boxWidth < NARROW ? { pinned: [], others: [...inSight.pinned, ...inSight.others] } : inSight
   }, [state, boxWidth])
   const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
+  const indent = boxWidth < NARROW ? NARROW_GROUP_INDENT : GROUP_INDENT
   const widths = useMemo(() => others.map((at) => widthOf(state, at)), [state, others])
   const pinnedSlots = useMemo(() => {
     let left = lead
@@ -51,12 +53,12 @@ export function useGridLayout(state: GridState, box: RefObject<HTMLDivElement | 
     const gap = start - fixed
     const tracks = [lead, ...pinnedSlots.map(({ width }) => width), ...(gap > 0 ? [gap] : []), ...otherSlots.map(({ width }) => width)]
     const width = fixed + widths.reduce((sum, each) => sum + each, 0)
-    return { lead, pinned: pinnedSlots, others: otherSlots, gap, width, tracks: tracks.map((each) => `${each}px`).join(' ') }
-  }, [lead, pinnedSlots, pinned, others, widths, first, last, start, fixed])
+    return { lead, indent, pinned: pinnedSlots, others: otherSlots, gap, width, tracks: tracks.map((each) => `${each}px`).join(' ') }
+  }, [lead, indent, pinnedSlots, pinned, others, widths, first, last, start, fixed])
   return { layout, shown: [...pinned, ...others] }
 }
 
 function leadWidth(depth: number, isNarrow: boolean): number {
   if (depth === 0) return LEAD_WIDTH
-  return isNarrow ? NARROW_GROUP_LEAD_WIDTH : GROUP_LEAD_WIDTH + DEEPER_LEAD_WIDTH * (depth - 1)
+  return isNarrow ? NARROW_GROUP_LEAD_WIDTH : GROUP_LEAD_WIDTH + GROUP_INDENT * (depth - 1)
 }

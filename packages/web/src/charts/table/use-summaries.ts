@@ -21,6 +21,8 @@ export interface KnownSummaries {
   /** How many rows a group has, loaded or not. */
   readonly countOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[]) => Cell
   readonly hasFailed: boolean
+  /** Whether there are more rows than those which are loaded. */
+  readonly isPart: boolean
 }
 
 /** Figures over all rows: counted here when all are loaded, otherwise asked of the server and never summed from a part. */
@@ -53,6 +55,7 @@ export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
   }
   return {
     hasFailed: given === 'failed' && !isWhole,
+    isPart: !isWhole,
     countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
     figuresOf: (rows, group, column) => (isWhole ? factsOf(rows).figuresOf(column) : answerOf(group)?.figures.find((figure) => figure.column === column)),
   }
