@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterFrame, afterScrolling, atRest, drawnRows, isUnfinished, rowsAFrame, type RowMeasures, type RowView } from './row-window.ts'
+import { afterFrame, afterScrolling, afterSideways, atRest, drawnRows, isUnfinished, rowsAFrame, type RowMeasures, type RowView } from './row-window.ts'
 
 const top: RowView = { first: 0, isUpwards: false }
 const grid: RowMeasures = { rows: 100_000, height: 640, rowHeight: 32, rowsAFrame: 100 }
@@ -31,6 +31,14 @@ it('RV2 elements keep their places while one scrolls and stand from top to botto
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(rows.filter((row) => !before.rows.includes(row))).toEqual([129, 130, 131])
   expect(drawnAtRest(view)).toEqual(span(101, 132))
+})
+
+it('RV2 while one scrolls sideways only the rows in sight are drawn, and at rest the others too', () => {
+  const view = afterSideways({ first: 100, isUpwards: false })
+  expect(drawnRows(view, grid).rows).toEqual(span(100, 121))
+  expect(afterSideways(view)).toBe(view)
+  expect(drawnRows(afterScrolling(view, 101 * 32, grid), grid).rows).toContain(129)
+  expect(drawnAtRest(view)).toEqual(span(98, 129))
 })
 
 it.each([0, 1, 20, 400])('RV2 what is drawn never leaves %i rows, and no two of them share an element', (rows) => {

@@ -18,6 +18,8 @@ export interface RowMeasures {
 export interface RowView {
   readonly first: number
   readonly isUpwards: boolean
+  /** While one scrolls sideways every row changes, so those beyond the edges wait. */
+  readonly isSideways?: boolean
   /** While one scrolls: which row each element shows. At rest there is nothing to remember. */
   readonly slots?: readonly number[] | undefined
 }
@@ -42,6 +44,9 @@ export function afterScrolling(view: RowView, scrollTop: number, measures: RowMe
   const first = Math.max(0, Math.floor(scrollTop / measures.rowHeight))
   return first === view.first ? view : drawMore({ first, isUpwards: first < view.first, slots: slotsOf(view, measures) }, measures)
 }
+
+/** After scrolling to the left or right, which moves no row. */
+export const afterSideways = (view: RowView): RowView => (view.isSideways ? view : { ...atRest(view), isSideways: true })
 
 /** A frame later: some more of the rows that had to wait. */
 export const afterFrame = (view: RowView, measures: RowMeasures): RowView => drawMore({ ...view, slots: slotsOf(view, measures) }, measures)
@@ -70,13 +75,13 @@ function slotsOf(view: RowView, measures: RowMeasures): readonly number[] {
 }
 
 /** The rows that should be drawn, the most urgent first. */
-function aimOf({ first, isUpwards }: RowView, { rows, height, rowHeight }: RowMeasures): { wanted: number[]; pool: number } {
+function aimOf({ first, isUpwards, isSideways }: RowView, { rows, height, rowHeight }: RowMeasures): { wanted: number[]; pool: number } {
   const inSight = Math.ceil(height / rowHeight) + 1
   const span = (from: number, to: number) => {
     const start = Math.max(0, from)
     return Array.from({ length: Math.max(0, Math.min(rows, to) - start) }, (_, place) => start + place)
   }
   const [above, below] = isUpwards ? [AHEAD, BEHIND] : [BEHIND, AHEAD]
-  const beyond = [span(first + inSight, first + inSight + below), span(first - above, first)]
+  const beyond = isSideways ? [] : [span(first + inSight, first + inSight + below), span(first - above, first)]
   return { wanted: [...span(first, first + inSight), ...beyond.flat()], pool: inSight + AHEAD + BEHIND }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { afterFrame, afterScrolling, atRest, drawnRows, isUnfinished, type DrawnRows, type RowMeasures, type RowView } from './row-window.ts'
+import { afterFrame, afterScrolling, afterSideways, atRest, drawnRows, isUnfinished, type DrawnRows, type RowMeasures, type RowView } from './row-window.ts'
 
 const REST_MS = 200
 
@@ -12,16 +12,22 @@ export function useRowWindow(box: RefObject<HTMLDivElement | null>, { rows, heig
   useEffect(() => {
     const scrolled = box.current
     if (!scrolled) return
+    let left = scrolled.scrollLeft
     const follow = () => {
       drawnAt.current = document.timeline.currentTime
-      flushSync(() => setView((before) => afterScrolling(before, scrolled.scrollTop, { rows, height, rowHeight, rowsAFrame })))
+      const isSideways = scrolled.scrollLeft !== left
+      left = scrolled.scrollLeft
+      flushSync(() => setView((before) => {
+        const next = afterScrolling(before, scrolled.scrollTop, { rows, height, rowHeight, rowsAFrame })
+        return next === before && isSideways ? afterSideways(before) : next
+      }))
     }
     scrolled.addEventListener('scroll', follow, { passive: true })
     return () => scrolled.removeEventListener('scroll', follow)
   }, [box, rows, height, rowHeight, rowsAFrame])
 
   useEffect(() => {
-    if (!view.slots) return
+    if (!view.slots && !view.isSideways) return
     const measures = { rows, height, rowHeight, rowsAFrame }
     if (!isUnfinished(view, measures)) {
       const timer = setTimeout(() => setView(atRest), REST_MS)
