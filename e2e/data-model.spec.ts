@@ -94,7 +94,6 @@ test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, 
     await panel(page, 'Columns').getByRole('button', { name: 'Share' }).click()
     await page.getByRole('combobox', { name: 'Share With Users:' }).fill(user.username)
     await page.getByRole('option', { name: user.username }).click()
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(notifications(page)).toContainText('Shared successfully')
   })

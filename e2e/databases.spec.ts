@@ -11,7 +11,6 @@ async function shareDatabase(page: Page, name: string, username: string) {
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
   await dialog.getByRole('combobox').fill(username)
   await dialog.getByRole('option', { name: username }).click()
-  await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(notifications(page)).toContainText('Shared successfully')
 }

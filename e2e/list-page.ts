@@ -16,6 +16,5 @@ export async function shareSelected(page: Page, username: string) {
   await expect(popover.getByRole('combobox')).toBeFocused()
   await popover.getByRole('combobox').fill(username)
   await popover.getByRole('option', { name: username }).click()
-  await page.keyboard.press('Escape')
   await popover.getByRole('button', { name: 'Done' }).click()
 }

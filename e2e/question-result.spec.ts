@@ -197,7 +197,6 @@ test('RV1 PE2 tools appear by permission, and sharing says how it went', async (
   await tools.getByRole('button', { name: 'Share with users' }).click()
   await page.getByRole('combobox', { name: 'Share With Users:' }).fill(viewer.username)
   await page.getByRole('option', { name: viewer.username }).click()
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Question Shared Successfully')).toBeVisible()
   for (const name of ['Share with users', 'Share by email']) {

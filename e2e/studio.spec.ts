@@ -221,6 +221,8 @@ test('SD11 a question is saved with its name and tags; Save As makes a copy; bot
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(studio.notifications).toContainText('Question Saved Successfully')
   await expect(page).toHaveURL('/questions')
+  await studio.notifications.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
 
   const saved = (await api.asAdmin<Question[]>('GET', '/core/questions?size=9999')).find((question) => question.name === name)
   expect(saved).toMatchObject({ tag: 'money', defaultView: 'KPI' })

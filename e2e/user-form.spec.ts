@@ -77,8 +77,10 @@ test('US2 US3 US4 a user is created, then granted permissions, then stands in th
     await fillNewUser(page, uniqueName('chief'))
     for (const role of ['Administrator', 'System administrator', 'System support']) {
       await chooseRole(page, 'User')
+      await expect(page.getByText('This role holds every permission')).toBeHidden()
       await page.getByRole('checkbox', { name: 'user.view' }).check()
       await chooseRole(page, role)
+      await expect(page.getByText('This role holds every permission')).toBeVisible()
       await expect(page.getByRole('group', { name: 'user permissions' })).toBeHidden()
     }
     const grant = page.waitForRequest('**/permissions/grant')

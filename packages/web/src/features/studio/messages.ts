@@ -1,6 +1,6 @@
 export const messages = {
   chooseDatabase: 'Choose a database',
-  noDatabases: 'There is no database yet that you may use.',
+  noDatabases: 'There is no database yet that you may use. Connect one on the Databases page, or ask an administrator to share one with you.',
   noTables: 'There is no table in this database that you may use.',
   loadDatabasesFailed: 'The list of databases could not be loaded',
   loadTablesFailed: 'Error loading database tables',

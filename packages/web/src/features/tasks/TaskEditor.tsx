@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useUpdateTask } from '../../api/tasks.ts'
 import { tellOutcome } from '../../api/tell-outcome.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
-import { addTyped } from '../../widgets/email-share/addresses.ts'
+import { addTyped, hasAddress } from '../../widgets/email-share/addresses.ts'
 import { MailFields, type MailContent } from '../../widgets/email-share/MailFields.tsx'
 import { ScheduleEditor } from '../../widgets/schedule-editor/ScheduleEditor.tsx'
 import { isInEditorWords } from '../../widgets/schedule-editor/schedule-text.ts'
@@ -44,7 +44,7 @@ export default function TaskEditor({ task, onClose }: TaskEditorProps) {
         {!isInEditorWords(cron) && <Text size="xs" c="dimmed">{messages.ownSchedule(cron)}</Text>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button disabled={mail.addresses.added.length === 0} loading={update.isPending} onClick={() => void save()}>Save</Button>
+          <Button disabled={!hasAddress(mail.addresses)} loading={update.isPending} onClick={() => void save()}>Save</Button>
         </Group>
       </Stack>
     </Modal>

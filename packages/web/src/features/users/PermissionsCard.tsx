@@ -1,4 +1,5 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
+import { isAdminRole } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../api/users.ts'
 import { FormCard } from '../../ui/form/FormCard.tsx'
@@ -18,6 +19,7 @@ export function PermissionsCard(props: PermissionsProps) {
   const permissions = useQuery(userQueries.permissions())
   return (
     <FormCard title="Permissions">
+      {isAdminRole(props.form.role) && <Text>{messages.holdsAll}</Text>}
       {permissions.isPending && <SkeletonBlock height={360} />}
       {permissions.isError && (
         <ErrorState text="The permissions could not be loaded." error={permissions.error} onRetry={() => void permissions.refetch()} />

@@ -1,5 +1,5 @@
 import { PasswordInput, Select, Text, TextInput, type InputWrapperProps } from '@mantine/core'
-import type { RoleName } from '@soundings/contract'
+import { isAdminRole, type RoleName } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { userQueries } from '../../api/users.ts'
@@ -74,7 +74,7 @@ function RoleSelect({ role, problem, onRole }: { role: RoleName | ''; problem: s
       renderOption={({ option }) => (
         <div>
           {option.label}
-          <Text size="xs" c="dimmed">{option.value}</Text>
+          <Text size="xs" c="dimmed">{option.value}, {isAdminRole(option.value) ? 'every permission' : 'the permissions that you tick'}</Text>
         </div>
       )}
     />

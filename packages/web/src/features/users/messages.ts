@@ -13,6 +13,7 @@ export const messages = {
   unchangedPassword: 'Leave it blank to keep the present password',
   notHeld: 'You can neither grant nor take away a permission that you do not hold yourself.',
   alwaysOn: 'Everybody has this permission.',
+  holdsAll: 'This role holds every permission, whatever is ticked here.',
   discard: 'You have unsaved changes. Leave the page without saving them?',
   noSharedEntity: 'No shared entity yet',
 }

@@ -6,7 +6,7 @@ import { fileQueries } from '../../api/files.ts'
 import type { HandedOver } from '../export-menu/handed-over.ts'
 import { DAILY, toCron } from '../schedule-editor/schedule.ts'
 import { ScheduleEditor } from '../schedule-editor/ScheduleEditor.tsx'
-import { addTyped, noAddresses } from './addresses.ts'
+import { addTyped, hasAddress, noAddresses } from './addresses.ts'
 import { MailFields, type MailContent } from './MailFields.tsx'
 import { messages } from './messages.ts'
 import { useSend } from './use-send.ts'
@@ -46,7 +46,7 @@ export default function EmailForm({ what, onClose }: EmailFormProps) {
       {delivery === 'outbox' && <Text size="xs" c="dimmed">{messages.outbox}</Text>}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>Cancel</Button>
-        <Button disabled={mail.addresses.added.length === 0} loading={isBusy} onClick={() => void submit()}>Done</Button>
+        <Button disabled={!hasAddress(mail.addresses)} loading={isBusy} onClick={() => void submit()}>Done</Button>
       </Group>
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { RECIPIENTS_MAX } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { addTyped, removeAddress } from './addresses.ts'
+import { addTyped, hasAddress, removeAddress } from './addresses.ts'
 
 it('EX3 an address is added and the field is free for the next', () => {
   expect(addTyped({ added: ['ann@hospital.example'], typed: ' bob@hospital.example ' })).toEqual({ added: ['ann@hospital.example', 'bob@hospital.example'], typed: '' })
@@ -13,6 +13,10 @@ it.each(['bob', 'bob@', 'bob@hospital', 'bob@@hospital.example'])('EX3 %s is not
 it('EX3 a pasted list is taken apart, and only what is wrong with it stays', () => {
   const typed = 'ann@hospital.example; bob,carl@hospital.example\nANN@hospital.example'
   expect(addTyped({ added: [], typed })).toEqual({ added: ['ann@hospital.example', 'carl@hospital.example'], typed: 'bob', problem: 'Please enter valid email' })
+})
+
+it.each([['', false], ['bob@', false], ['bob@hospital.example', true]])('EX3 with %j typed and not yet added, there is somebody to send to: %j', (typed, expected) => {
+  expect(hasAddress({ added: [], typed })).toBe(expected)
 })
 
 it('EX3 nothing typed adds nothing and is no mistake', () => {

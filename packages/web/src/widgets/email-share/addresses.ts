@@ -21,6 +21,9 @@ export function addTyped({ added, typed }: Addresses): Addresses {
   return { added: all.slice(0, RECIPIENTS_MAX), typed: [...wrong, ...surplus].join(' '), problem }
 }
 
+/** What is typed counts before it is added: whoever goes on without Enter has meant it. */
+export const hasAddress = (addresses: Addresses): boolean => addTyped(addresses).added.length > 0
+
 export const removeAddress = ({ added, typed }: Addresses, address: string): Addresses => ({ added: added.filter((each) => each !== address), typed })
 
 /** Mailboxes do not tell capitals apart. */

@@ -1,5 +1,6 @@
 import { MultiSelect, Text } from '@mantine/core'
 import type { SharableUser } from '@soundings/contract'
+import { useState } from 'react'
 import { findUsers, toUserOptions, type UserOption } from './user-options.ts'
 
 interface UserPickerProps {
@@ -13,11 +14,12 @@ interface UserPickerProps {
 
 /** Chooses several users, searching by username or name. */
 export function UserPicker({ label, users, chosen, onChange, error }: UserPickerProps) {
-  const offered = toUserOptions(users)
+  const [isOpen, setOpen] = useState(false)
+  const offered = toUserOptions(users.filter(({ username }) => !chosen.includes(username)))
   return (
     <MultiSelect
       label={label}
-      data={offered}
+      data={toUserOptions(users)}
       value={[...chosen]}
       onChange={onChange}
       placeholder={chosen.length === 0 ? 'Search users' : ''}
@@ -26,9 +28,12 @@ export function UserPicker({ label, users, chosen, onChange, error }: UserPicker
       nothingFoundMessage="No such user"
       error={error}
       searchable
-      // Focus comes here first in a popover; an open list would lie over its buttons.
+      // An open list lies over the buttons below: it comes with a click or a letter, and goes with a choice.
       openOnFocus={false}
-      hidePickedOptions
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onOptionSubmit={() => setOpen(false)}
       clearable
       clearButtonProps={{ 'aria-label': 'Choose nobody' }}
       maxDropdownHeight={220}

@@ -1,5 +1,6 @@
 import type { Question, QuestionChange, QuestionDraft } from '@soundings/contract'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError, titleOf } from '../../../api/api-error.ts'
 import { useCreateQuestion, useUpdateQuestion } from '../../../api/questions.ts'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -17,6 +18,7 @@ interface Needs {
 
 /** Saves the question or a copy of it. A newer version of somebody else stops it, and waits for a decision. */
 export function useSaveQuestion({ studio, onSaved }: Needs) {
+  const navigate = useNavigate()
   const create = useCreateQuestion()
   const update = useUpdateQuestion()
   const [problem, setProblem] = useState<string>()
@@ -28,7 +30,8 @@ export function useSaveQuestion({ studio, onSaved }: Needs) {
     try {
       const question = await work()
       studio.markSaved(question)
-      toast.success(messages.saved)
+      // The list need not show it on the page at hand.
+      toast.success(messages.saved, { action: { label: 'Open', onClick: () => void navigate(`/questions?openQuestion=${question.id}`) } })
       onSaved(question)
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict') return setConflict(true)
