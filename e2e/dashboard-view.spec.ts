@@ -176,6 +176,9 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await drawer.getByRole('button', { name: 'Saved values' }).click()
   await expect(tileOf(page, one.name)).toContainText('I10')
   await expect(page).not.toHaveURL(/filters1/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  await expect(drawer, 'what is narrowed can be seen on a phone').toBeHidden()
 })
 
 test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer version, fills the screen and prints every tile, dark on white', async ({ page, openAs, api }) => {

@@ -12,7 +12,6 @@ export type Runnable =
 interface AskedPage {
   readonly pageNumber: number
   readonly pageLength: number
-  /** Asks the database again instead of taking a kept answer. */
   /** How old a kept answer may be; any age when nothing is said. */
   readonly maxAgeSeconds?: number | undefined
 }

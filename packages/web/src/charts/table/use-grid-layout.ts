@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
-import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
+import { columnsInSight, usualWidth, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
 
 const LEAD_WIDTH = 72
@@ -24,15 +24,16 @@ export function useGridLayout(state: GridState, box: RefObject<HTMLDivElement | 
   }, [state, boxWidth])
   const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
   const indent = boxWidth < NARROW ? NARROW_GROUP_INDENT : GROUP_INDENT
-  const widths = useMemo(() => others.map((at) => widthOf(state, at)), [state, others])
+  const usual = usualWidth(pinned.length + others.length, boxWidth - lead)
+  const widths = useMemo(() => others.map((at) => widthOf(state, at, usual)), [state, others, usual])
   const pinnedSlots = useMemo(() => {
     let left = lead
     return pinned.map((at, index): Slot => {
-      const slot = { at, index, width: widthOf(state, at), left }
+      const slot = { at, index, width: widthOf(state, at, usual), left }
       left += slot.width
       return slot
     })
-  }, [state, pinned, lead])
+  }, [state, pinned, lead, usual])
   const fixed = lead + pinnedSlots.reduce((sum, { width }) => sum + width, 0)
 
   const columns = useVirtualizer({

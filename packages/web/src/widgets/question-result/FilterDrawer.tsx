@@ -3,6 +3,7 @@ import type { FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardQueries } from '../../api/dashboards.ts'
+import { coversPage } from '../../ui/layer/covers-page.ts'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -35,6 +36,10 @@ export default function FilterDrawer({ questionId, saved, chosen, isRunning, onC
     setChanged(undefined)
     onChoose([])
   }
+  const handlePreview = () => {
+    onChoose(toChosen(drafts, saved))
+    if (coversPage(WIDTH)) onClose()
+  }
   return (
     <Drawer opened onClose={onClose} position="right" size={WIDTH} title={messages.filterBy} classNames={{ body: classes.drawer ?? '' }}>
       {saved.length === 0 && <EmptyState title={messages.noDynamicFilters} />}
@@ -49,7 +54,7 @@ export default function FilterDrawer({ questionId, saved, chosen, isRunning, onC
       {drafts.length > 0 && (
         <div className={classes.drawerButtons}>
           <Button variant="default" disabled={chosen.length === 0 && changed === undefined} onClick={handleReset}>Saved values</Button>
-          <Button disabled={isRunning || !drafts.every(isDone)} onClick={() => onChoose(toChosen(drafts, saved))}>{isRunning ? 'Loading' : 'Preview'}</Button>
+          <Button disabled={isRunning || !drafts.every(isDone)} onClick={handlePreview}>{isRunning ? 'Loading' : 'Preview'}</Button>
         </div>
       )}
     </Drawer>

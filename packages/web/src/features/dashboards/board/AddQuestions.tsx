@@ -45,7 +45,8 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
   const [typed, setTyped] = useState('')
   const marked = useMemo(() => new Set(favourites.data?.map(({ questionId }) => questionId)), [favourites.data])
   const rows = useMemo(
-    () => favouritesFirst((questions.data ?? []).filter(({ name, description }) => matchesSearch(typed, [name, description])), marked),
+    // What was made last is what one most likely came to add.
+    () => favouritesFirst((questions.data ?? []).toReversed().filter(({ name, description }) => matchesSearch(typed, [name, description])), marked),
     [questions.data, marked, typed],
   )
 

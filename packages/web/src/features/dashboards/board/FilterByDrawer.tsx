@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import type { FilterWire } from '@soundings/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { coversPage } from '../../../ui/layer/covers-page.ts'
 import { Drawer } from '../../../ui/layer/Drawer.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -30,13 +31,17 @@ const WIDTH = 400
 export default function FilterByDrawer({ tabFilters, onPreview, onClose, onRemove, onSavedValues }: FilterByDrawerProps) {
   const { filters, columns, isError, error, retry } = tabFilters
   const drafts = columns && toDrafts(filters, [], columns)
+  const handlePreview = (chosen: readonly FilterWire[]) => {
+    onPreview(chosen)
+    if (coversPage(WIDTH)) onClose()
+  }
   return (
     <Drawer opened onClose={onClose} position="right" size={WIDTH} title="Filter By">
       {(filters.length === 0 || drafts?.length === 0) && <EmptyState title={messages.noFiltersYet} />}
       {filters.length > 0 && isError && <ErrorState text={messages.filtersFailed} error={error} onRetry={retry} />}
       {filters.length > 0 && !isError && !drafts && <SkeletonBlock height={96} />}
       {drafts && drafts.length > 0 && (
-        <Values key={JSON.stringify(filters)} drafts={drafts} onPreview={onPreview} onRemove={onRemove} onSavedValues={onSavedValues} />
+        <Values key={JSON.stringify(filters)} drafts={drafts} onPreview={handlePreview} onRemove={onRemove} onSavedValues={onSavedValues} />
       )}
     </Drawer>
   )

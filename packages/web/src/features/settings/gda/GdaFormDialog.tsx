@@ -100,7 +100,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           value={fields.columnId === null ? NONE : String(fields.columnId)}
           onChange={(id) => setFields(chooseKey(fields, id === null || id === NONE ? null : Number(id)))}
         />
-        <KeyValueField columnId={fields.columnId} value={fields.value} onChange={(value) => setFields({ ...fields, value })} />
+        <KeyValueField columnId={fields.columnId} naming={key?.naming} value={fields.value} onChange={(value) => setFields({ ...fields, value })} />
         <FormMessage text={hasFailed ? messages.choicesFailed : problem} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>Cancel</Button>

@@ -20,6 +20,15 @@ it('ST2 can be saved once user, database and column are chosen', () => {
   expect([isComplete(emptyFields), isComplete(database), isComplete(chooseKey(database, 1))]).toEqual([false, false, true])
 })
 
+it('ST2 keys are named by a column that is called a name, otherwise by the first text, and never by what is hidden', () => {
+  const column = (id: number, displayName: string, changes = {}) => ({ id, displayName, active: true, pk: false, fkSqlColumnId: null, dataType: 'STRING', ...changes })
+  const named = (columns: object[], changes = {}) =>
+    keyChoices([{ id: 4, databaseId: 7, displayName: 'Wards', active: true, columns: [column(1, 'Id', { pk: true, dataType: 'NUMBER' }), ...columns], ...changes } as unknown as DbTable])[0]?.naming
+  expect(named([column(2, 'Code'), column(3, 'Full name')])).toEqual({ databaseId: 7, tableId: 4, keyId: 1, isNumber: true, nameId: 3 })
+  expect(named([column(2, 'Code'), column(3, 'Name', { active: false })])?.nameId).toBe(2)
+  expect([named([column(2, 'Beds', { dataType: 'NUMBER' })]), named([column(2, 'Name')], { active: false })]).toEqual([undefined, undefined])
+})
+
 it('ST2 another database or key lets go of what belonged to the one before', () => {
   const filled = { username: 'anna', databaseId: 7, columnId: 1, value: '12' }
   expect(chooseDatabase(filled, 8)).toEqual({ username: 'anna', databaseId: 8, columnId: null, value: '' })

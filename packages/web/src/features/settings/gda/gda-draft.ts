@@ -1,4 +1,5 @@
-import type { DbTable, GdaDraft, GdaFilter } from '@soundings/contract'
+import type { DbColumn, DbTable, GdaDraft, GdaFilter } from '@soundings/contract'
+import type { KeyNaming } from '../../../api/key-names.ts'
 
 /** The form as it is filled in; what is not chosen yet is null. */
 export interface GdaFields {
@@ -12,6 +13,8 @@ export interface KeyChoice {
   readonly columnId: number
   readonly tableName: string
   readonly columnName: string
+  /** How the rows of the table are told apart by people, where one of its columns does that. */
+  readonly naming?: KeyNaming | undefined
 }
 
 export const emptyFields: GdaFields = { username: null, databaseId: null, columnId: null, value: '' }
@@ -28,8 +31,21 @@ export const chooseKey = (fields: GdaFields, columnId: number | null): GdaFields
 /** The primary keys of a database's tables, hidden ones too: row access does not depend on what questions may show. */
 export const keyChoices = (tables: readonly DbTable[]): KeyChoice[] =>
   tables.flatMap((table) =>
-    table.columns.filter(({ pk }) => pk).map((column) => ({ columnId: column.id, tableName: table.displayName, columnName: column.displayName })),
+    table.columns.filter(({ pk }) => pk).map((column) => ({
+      columnId: column.id,
+      tableName: table.displayName,
+      columnName: column.displayName,
+      naming: namingOf(table, column),
+    })),
   )
+
+/** By a column that is called a name, otherwise by the first text; only by what questions may show. */
+function namingOf({ id: tableId, databaseId, active, columns }: DbTable, key: DbColumn): KeyNaming | undefined {
+  if (!active || !key.active) return undefined
+  const texts = columns.filter((column) => column.active && !column.pk && column.fkSqlColumnId === null && column.dataType === 'STRING')
+  const name = texts.find(({ displayName }) => /\bname$/i.test(displayName)) ?? texts[0]
+  return name && { databaseId, tableId, keyId: key.id, isNumber: key.dataType === 'NUMBER', nameId: name.id }
+}
 
 export const isComplete = ({ username, databaseId, columnId }: GdaFields): boolean => username !== null && databaseId !== null && columnId !== null
 
