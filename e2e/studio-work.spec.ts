@@ -12,6 +12,7 @@ async function dragWithMouse(page: Page, handle: Locator, before: Locator) {
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2, from.y - 12)
   await page.mouse.move(to.x + to.width / 2, to.y - 2, { steps: 4 })
+  await expect.poll(async () => Math.abs(((await page.locator('[data-over]').boundingBox())?.y ?? Infinity) - to.y), 'the place is marked').toBeLessThan(24)
   await page.mouse.up()
 }
 
