@@ -55,8 +55,9 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
-  const { reader, accessRules, columns, catalogs, databases } = discovery
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, databases, hospital: discovery.demo, audit, log, version, now })
+  const { reader, accessRules, columns, catalogs, tableAccess, databases } = discovery
+  const hospital = discovery.demo
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, hospital, audit, log, version, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   core.questions.addUsageCheck(scheduler.usageOf)

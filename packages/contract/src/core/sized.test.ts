@@ -27,6 +27,11 @@ describe('R16 a query', () => {
     expect(ExecutionRequest.safeParse({ dynamicFilters: Array.from({ length: 11 }, () => filter(1000)) }).success).toBe(false)
   })
 
+  it('is refused and not choked on when it is nested deeper than any stack, as texts of JSON inside a body can be', () => {
+    const chain = (depth: number) => JSON.parse(`${'{"a":['.repeat(depth)}1${']}'.repeat(depth)}`) as unknown
+    expect(ExecutionRequest.safeParse({ dynamicFilters: chain(15_000) }).success).toBe(false)
+  })
+
   it('may leave its filters out', () => {
     expect(query({}).data).toMatchObject({ filters: [], resultLimit: 50 })
     expect(ExecutionRequest.parse({})).toMatchObject({ dynamicFilters: [] })

@@ -11,13 +11,15 @@ export const sized = <Schema extends z.ZodType>(most: number, schema: Schema) =>
     return z.NEVER
   }, schema)
 
-/** Stops soon after the limit. Bodies are never deeper than the stack: the server refuses those. */
+/** Level by level: a text of JSON inside a body can be nested deeper than the stack. Stops soon after the limit. */
 function countParts(value: unknown, most: number): number {
-  if (typeof value !== 'object' || value === null) return 0
-  let count = Array.isArray(value) ? value.length : 0
-  for (const part of Object.values(value)) {
-    if (count > most) break
-    count += countParts(part, most - count)
+  let count = 0
+  for (let level = [value]; level.length > 0 && count <= most; ) {
+    level = level.flatMap((part) => {
+      if (typeof part !== 'object' || part === null) return []
+      if (Array.isArray(part)) count += part.length
+      return Object.values(part) as unknown[]
+    })
   }
   return count
 }

@@ -39,6 +39,7 @@ interface Needs {
   readonly accessRules: Discovery['accessRules']
   readonly columns: Discovery['columns']
   readonly catalogs: Discovery['catalogs']
+  readonly tableAccess: Discovery['tableAccess']
   readonly hospital: Discovery['demo']
   readonly databases: Discovery['databases']
   readonly audit: Audit
@@ -48,7 +49,7 @@ interface Needs {
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, databases, hospital, audit, log, version, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, hospital, audit, log, version, now }: Needs) {
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
   const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
@@ -69,7 +70,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
 
-  const backup = createBackup({ questions, dashboards, catalogs, audit, productVersion: version, now })
+  const backup = createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion: version, now })
   const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })
 
   const demo = createDemo({ questions, dashboards, hospital })

@@ -15,6 +15,7 @@ import { createDeliveryStore, type StoredDelivery } from './deliveries/deliverie
 import { createFinishing, type FinishedListener } from './deliveries/finish-delivery.ts'
 import { createPrepareJob } from './deliveries/prepare-job.ts'
 import { createSendJob } from './deliveries/send-job.ts'
+import { createRoomCheck } from './files/assert-room.ts'
 import { createExportJob } from './files/export-job.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { createFiles } from './files/files.ts'
@@ -45,7 +46,8 @@ export function createExporter({ config, store: { db }, auth, core, audit, jobs,
   const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, timeZone, now })
   const production = createFileProduction({ store: fileStore, writeExport, audit })
   const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, log })
-  const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, audit, retentionDays, now })
+  const assertRoom = createRoomCheck(fileStore)
+  const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, now })
 
   const mailFiles = createMailFiles({ store: fileStore, production, bytes })
   const deliveryStore = createDeliveryStore(db)
@@ -62,7 +64,7 @@ export function createExporter({ config, store: { db }, auth, core, audit, jobs,
   }
   const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, questions, questionRows, senderOf, finish, publicUrl })
   const prepareJob = createPrepareJob({ store: deliveryStore, files: mailFiles, jobs, sendJob, senderOf, finish, log })
-  const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, listeners, allowedDomains, now })
+  const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, now })
 
   return {
     deliveries,

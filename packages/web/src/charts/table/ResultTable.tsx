@@ -52,7 +52,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const page = clampPage(state.page, lines.length, state.pageSize)
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
-  const { layout, shown } = useGridLayout(state, box, boxWidth)
+  const { layout, shown } = useGridLayout(state, columns, box, boxWidth)
   useFactsAhead(result.table)
   const focusId = useId()
   const { figuresOf, countOf, hasFailed, isPart } = useSummaries({ result, grouped: state.grouped, ask: summarise })

@@ -1,9 +1,9 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { groupProblem, pinProblem } from '@soundings/query'
+import { COLUMN_WIDTH } from './column-widths.ts'
 import { defaultPageSize } from './paging.ts'
 import { toggleSort, type Sort } from './sorting.ts'
 
-export const COLUMN_WIDTH = 180
 export const COLUMN_WIDTH_MIN = 120
 
 /** How a reader has arranged the grid. Columns are meant by their position in the result. */
@@ -79,19 +79,7 @@ export const pinRefusal = (state: GridState, column: number): string | undefined
 export const groupRefusal = (state: GridState, column: number): string | undefined =>
   state.grouped.includes(column) ? undefined : groupProblem(marks(state), markOf(state, column))
 
-export const widthOf = (state: GridState, column: number, usual: number): number => state.widths[column] ?? usual
-
-/** So much of the next column looks in from the edge, to show that there is one, but no number of it that seems whole. */
-const PEEK = 32
-
-/** The width of columns which nobody has set: whole columns fill the room, so that the edge cuts no number to another one. */
-export function usualWidth(columns: number, room: number): number {
-  if (columns * COLUMN_WIDTH <= room || room <= 0) return COLUMN_WIDTH
-  if (columns * COLUMN_WIDTH_MIN <= room) return Math.floor(room / columns)
-  const usable = room - PEEK
-  const whole = Math.floor(usable / Math.ceil(usable / COLUMN_WIDTH))
-  return whole >= COLUMN_WIDTH_MIN ? whole : COLUMN_WIDTH
-}
+export const widthOf = (state: GridState, column: number, usual = COLUMN_WIDTH): number => state.widths[column] ?? usual
 
 /** Pinned columns stand first; grouped ones stand in the headings instead. */
 export function columnsInSight({ order, pinned, grouped }: GridState): { pinned: number[]; others: number[] } {

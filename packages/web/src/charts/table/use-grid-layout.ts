@@ -1,6 +1,8 @@
+import type { TableColumnMeta } from '@soundings/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
-import { columnsInSight, usualWidth, widthOf, type GridState } from './grid-state.ts'
+import { COLUMN_WIDTH, leastWidth, usualWidths } from './column-widths.ts'
+import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
 
 const LEAD_WIDTH = 72
@@ -17,26 +19,30 @@ interface GridLayout {
 }
 
 /** Which columns are in sight, and where they stand. On narrow screens pins would cover everything, so they scroll. */
-export function useGridLayout(state: GridState, box: RefObject<HTMLDivElement | null>, boxWidth: number): GridLayout {
+export function useGridLayout(state: GridState, columns: readonly TableColumnMeta[], box: RefObject<HTMLDivElement | null>, boxWidth: number): GridLayout {
   const { pinned, others } = useMemo(() => {
     const inSight = columnsInSight(state)
     return boxWidth < NARROW ? { pinned: [], others: [...inSight.pinned, ...inSight.others] } : inSight
   }, [state, boxWidth])
   const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
   const indent = boxWidth < NARROW ? NARROW_GROUP_INDENT : GROUP_INDENT
-  const usual = usualWidth(pinned.length + others.length, boxWidth - lead)
-  const widths = useMemo(() => others.map((at) => widthOf(state, at, usual)), [state, others, usual])
+  const usual = useMemo(() => {
+    const inOrder = [...pinned, ...others]
+    const found = usualWidths(inOrder.map((at) => (columns[at] ? leastWidth(columns[at]) : COLUMN_WIDTH)), boxWidth - lead)
+    return new Map(inOrder.map((at, place) => [at, found[place] ?? COLUMN_WIDTH]))
+  }, [columns, pinned, others, boxWidth, lead])
+  const widths = useMemo(() => others.map((at) => widthOf(state, at, usual.get(at))), [state, others, usual])
   const pinnedSlots = useMemo(() => {
     let left = lead
     return pinned.map((at, index): Slot => {
-      const slot = { at, index, width: widthOf(state, at, usual), left }
+      const slot = { at, index, width: widthOf(state, at, usual.get(at)), left }
       left += slot.width
       return slot
     })
   }, [state, pinned, lead, usual])
   const fixed = lead + pinnedSlots.reduce((sum, { width }) => sum + width, 0)
 
-  const columns = useVirtualizer({
+  const inView = useVirtualizer({
     horizontal: true,
     count: others.length,
     getScrollElement: () => box.current,
@@ -44,9 +50,9 @@ export function useGridLayout(state: GridState, box: RefObject<HTMLDivElement | 
     paddingStart: fixed,
     overscan: 2,
   })
-  useEffect(() => columns.measure(), [columns, widths])
+  useEffect(() => inView.measure(), [inView, widths])
 
-  const inSight = columns.getVirtualItems()
+  const inSight = inView.getVirtualItems()
   const [first = 0, last = -1, start = fixed] = [inSight[0]?.index, inSight.at(-1)?.index, inSight[0]?.start]
   // Stays the same while one scrolls up and down, so that headings are not drawn anew at every step.
   const layout = useMemo((): Layout => {

@@ -13,19 +13,18 @@ interface Needs {
 
 /** Who was given what. Whether the giver may give it, the owner of the kind decides before calling. */
 export function createSharing({ store, audit, now }: Needs) {
-  /** Unknown names stop the whole call: bulk calls are all or nothing. */
+  /** Unknown names stop the whole call: bulk calls are all or nothing. Each user once, however often they are named. */
   async function userIdsOf(usernames: readonly string[], within: Db, field: string): Promise<number[]> {
     const known = await store.userIds(usernames, within)
-    return usernames.map((name, position) => {
-      const id = known.get(name.toLowerCase())
-      if (id === undefined) throw unknownUser(name, `${field}.${position}`)
-      return id
-    })
+    for (const [position, name] of usernames.entries()) {
+      if (!known.has(name.toLowerCase())) throw unknownUser(name, `${field}.${position}`)
+    }
+    return [...known.values()]
   }
 
   const record = (viewer: Viewer, verb: 'share' | 'unshare', kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db) =>
     audit.record(
-      { username: viewer.username, action: `${kind}.${verb}`, object: objectIds.join(' '), detail: usernames.join(' '), address: viewer.address },
+      { username: viewer.username, action: `${kind}.${verb}`, object: once(objectIds).join(' '), detail: namesIn(usernames).join(' '), address: viewer.address },
       within,
     )
 
@@ -33,7 +32,7 @@ export function createSharing({ store, audit, now }: Needs) {
     /** `field` is what the caller's body calls the usernames. */
     async share(viewer: Viewer, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db, field = 'usernames'): Promise<void> {
       const userIds = await userIdsOf(usernames, within, field)
-      await store.insert(kind, objectIds, userIds, { username: viewer.username, at: now().toISOString() }, within)
+      await store.insert(kind, once(objectIds), userIds, { username: viewer.username, at: now().toISOString() }, within)
       await record(viewer, 'share', kind, objectIds, usernames, within)
     },
 
@@ -50,6 +49,11 @@ export function createSharing({ store, audit, now }: Needs) {
 }
 
 export type Sharing = ReturnType<typeof createSharing>
+
+const once = <Thing>(things: readonly Thing[]): Thing[] => [...new Set(things)]
+
+/** Whatever their letters' case, names are of one user. */
+const namesIn = (usernames: readonly string[]): string[] => [...new Map(usernames.map((name) => [name.toLowerCase(), name])).values()]
 
 function unknownUser(name: string, field: string) {
   return new Problem('invalid', `There is no user ${name}`, { fieldErrors: [{ field, message: `there is no user ${name}` }] })

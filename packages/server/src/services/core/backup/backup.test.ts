@@ -130,6 +130,22 @@ describe('ST1 DE9 an archive', () => {
     expect((await test.as('ann').post('/core/export-dashboard', [99_999])).status).toBe(404)
   })
 
+  it('R2 names no table and no column for a dashboard\'s filters which the viewer could not name before', async () => {
+    await test.addUser('ann', { permissions: ['dashboard.write_access', 'dashboard.export_data'] })
+    const given = await save(test, clinic, { name: 'Given' })
+    await test.as(ADMIN).post(`/core/questions/${given.id}/share`, { users: ['ann'] })
+    const guessed = ['visits.id', 'visits.cost', 'patients.full_name'].map((path) => clinic.filter(path, 'isNotEmpty', [], { dynamic: true }))
+    const draft = dashboardDraft([given.id], { filters: [{ tabIndex: 0, filters: guessed }] as never })
+    const { id } = (await test.as('ann').post('/core/dashboards', draft)).json() as Dashboard
+    const namedTo = async (who: string) => {
+      const { databases } = (await manifestOf(await downloadArchive(test, who, 'dashboard', [id]))) as { databases: { tables: { name: string; columns: { name: string }[] }[] }[] }
+      return databases.flatMap(({ tables }) => tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)))
+    }
+    expect(await namedTo('ann')).toEqual(['visits.id'])
+    await test.as(ADMIN).post('/discovery/tables/share', { usernames: ['ann'], tableIds: [clinic.table('visits').id] })
+    expect(await namedTo('ann')).toEqual(['visits.id', 'visits.cost'])
+  })
+
   it('tells what it had to leave out of a dashboard, and refuses a question whose database is gone', async () => {
     const [first, second] = [await save(test, clinic, { name: 'Stays' }), await save(test, clinic, { name: 'Goes' })]
     const dashboard = await compose(test, clinic, [first.id, second.id])

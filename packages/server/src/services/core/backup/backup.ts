@@ -5,13 +5,14 @@ import type { Discovery } from '../../discovery/index.ts'
 import type { Dashboards } from '../dashboards/dashboards.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { ArchivedDashboard, ArchivedQuestion } from './archive-format.ts'
-import { createLegend, type Legend } from './legend.ts'
+import { createLegend, type Legend, type MayTell } from './legend.ts'
 import { writeArchive } from './write-archive.ts'
 
 interface Needs {
   readonly questions: Pick<Questions, 'getVisible' | 'findVisible'>
   readonly dashboards: Pick<Dashboards, 'getVisible'>
   readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly tableAccess: Pick<Discovery['tableAccess'], 'usableTableIds'>
   readonly audit: Audit
   readonly productVersion: string
   readonly now: () => Date
@@ -24,7 +25,7 @@ type Dashboard = Awaited<ReturnType<Dashboards['getVisible']>>
 const NAMED = 5
 
 /** Archives of what the viewer sees: how questions and dashboards are made, and no row of any database. */
-export function createBackup({ questions, dashboards, catalogs, audit, productVersion, now }: Needs) {
+export function createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion, now }: Needs) {
   /** A backup that silently lacks something is worse than none, so what cannot be archived is told and nothing is written. */
   async function archiveQuestions(found: readonly Question[], legend: Legend): Promise<ArchivedQuestion[]> {
     const lost: string[] = []
@@ -37,15 +38,24 @@ export function createBackup({ questions, dashboards, catalogs, audit, productVe
   }
 
   /** Tiles that show nothing and filters of columns that are gone are left out, and the archive says so. */
-  function archiveDashboard(dashboard: Dashboard, visible: ReadonlyMap<number, Question>, legend: Legend, leftOut: string[]): ArchivedDashboard {
+  function archiveDashboard(dashboard: Dashboard, visible: ReadonlyMap<number, Question>, mayTell: MayTell, legend: Legend, leftOut: string[]): ArchivedDashboard {
     const { id, owner, name, description, tag } = dashboard
     const tabs = dashboard.tabs.map((tab) => ({
       ...tab,
       views: tab.views.filter(({ questionId, title }) => visible.has(questionId) || !leftOut.push(`${name}: the tile ${title || questionId}, whose question is gone`)),
     }))
     const databaseIds = [...new Set(tabs.flatMap(({ views }) => views.map(({ questionId }) => visible.get(questionId)!.databaseId)))]
-    const isKnown = (filter: FilterWire) => legend.addFilter(filter, databaseIds) || !leftOut.push(`${name}: a filter whose column is gone`)
+    const isKnown = (filter: FilterWire) => legend.addFilter(filter, databaseIds, mayTell) || !leftOut.push(`${name}: a filter whose column is gone`)
     return { id, owner, name, description, tag, tabs, filters: dashboard.filters.map((tab) => ({ ...tab, filters: tab.filters.filter(isKnown) })) }
+  }
+
+  async function usableTablesOf(viewer: Viewer, seen: Iterable<Question>): Promise<MayTell> {
+    const databaseIds = new Set([...seen].map(({ databaseId }) => databaseId))
+    const usable = new Map(await Promise.all([...databaseIds].map(async (id) => [id, await tableAccess.usableTableIds(viewer, id)] as const)))
+    return (databaseId, tableId) => {
+      const tables = usable.get(databaseId)
+      return tables === 'all' || tables?.has(tableId) === true
+    }
   }
 
   const record = (viewer: Viewer, what: string, ids: readonly number[]) =>
@@ -72,7 +82,8 @@ export function createBackup({ questions, dashboards, catalogs, audit, productVe
       }
       const [legend, leftOut] = [createLegend(), [] as string[]]
       const archivedQuestions = await archiveQuestions([...visible.values()], legend)
-      const archived = found.map((dashboard) => archiveDashboard(dashboard, visible, legend, leftOut))
+      const mayTell = await usableTablesOf(viewer, visible.values())
+      const archived = found.map((dashboard) => archiveDashboard(dashboard, visible, mayTell, legend, leftOut))
       const contents = { questions: archivedQuestions, dashboards: archived, databases: legend.toDatabases(), leftOut }
       const archive = await writeArchive({ ...contents, productVersion, at: now() })
       await record(viewer, 'dashboards', ids)

@@ -6,6 +6,9 @@ import { type IdMap, mapFilterIds, mapQueryIds } from './map-ids.ts'
 
 type OpenCatalog = Awaited<ReturnType<Discovery['catalogs']['get']>>
 
+/** Whether the names of a table may be told to whoever archives. */
+export type MayTell = (databaseId: number, tableId: number) => boolean
+
 /** Gathers the names behind the ids of what goes into an archive. */
 export function createLegend() {
   const used = new Map<number, { readonly open: OpenCatalog; readonly tables: Map<CatalogTable, Set<number>> }>()
@@ -17,8 +20,10 @@ export function createLegend() {
     return columns
   }
 
-  /** Notes every id it is given; those without a name go to `nameless`. */
-  function noting(databaseIds: readonly number[], nameless: number[]): IdMap {
+  const isNoted = (databaseId: number, table: CatalogTable, columnId: number) => used.get(databaseId)?.tables.get(table)?.has(columnId) === true
+
+  /** Notes every id it is given; those without a name, or with one that may not be told, go to `nameless`. */
+  function noting(databaseIds: readonly number[], nameless: number[], mayTell: MayTell = () => true): IdMap {
     const opened = databaseIds.flatMap((id) => used.get(id)?.open ?? [])
     return {
       database: (id) => id,
@@ -31,7 +36,8 @@ export function createLegend() {
       column(id) {
         for (const { catalog } of opened) {
           const place = findColumn(catalog, id)
-          if (place) return columnsOf(catalog.databaseId, place.table).add(id) && id
+          const isTold = place && (mayTell(catalog.databaseId, place.table.id) || isNoted(catalog.databaseId, place.table, id))
+          if (isTold) return columnsOf(catalog.databaseId, place.table).add(id) && id
         }
         nameless.push(id)
         return id
@@ -48,10 +54,10 @@ export function createLegend() {
       return nameless.length === 0
     },
 
-    /** Of a dashboard whose questions read these databases. */
-    addFilter(filter: FilterWire, databaseIds: readonly number[]): boolean {
+    /** Of a dashboard whose questions read these databases. Any column can stand there, so `mayTell` is asked where no question names it. */
+    addFilter(filter: FilterWire, databaseIds: readonly number[], mayTell: MayTell): boolean {
       const nameless: number[] = []
-      mapFilterIds(filter, noting(databaseIds, nameless))
+      mapFilterIds(filter, noting(databaseIds, nameless, mayTell))
       return nameless.length === 0
     },
 

@@ -8,15 +8,19 @@ import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 let test: TestApp
 let clinic: Clinic
 let other: Clinic
+let free: Clinic
 beforeAll(async () => {
   test = await startTestApp()
   const permissions = ['dashboard.write_access', 'dashboard.share', 'dashboard.delete', 'question.write_access', 'question.share'] as const
   for (const name of ['north', 'twin', 'free']) await test.addUser(name, { permissions })
   clinic = await connectClinic(test, ADMIN)
   other = await connectClinic(test, ADMIN, 'other.db', '', 'Other')
+  free = await connectClinic(test, ADMIN, 'free.db', '', 'Free')
+  await test.addUser('boss', { role: 'ROLE_ADMIN' })
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['north'], dbIds: [clinic.id, other.id] })
+  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['free'], dbIds: [free.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-  for (const username of ['north', 'twin']) {
+  for (const username of ['north', 'twin', 'boss']) {
     await test.as(ADMIN).post('/core/user-gdas', { username, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
   }
   await whenRefreshed(test, clinic.id)
@@ -67,6 +71,13 @@ describe('R6 whoever is tied to rows', () => {
     expect((await change(shown, patients(clinic))).status).toBe(403)
     await test.as('north').post(`/core/dashboards/${dashboard.id}/restore`)
     expect(await names('free', shown.id)).toHaveLength(5)
+  })
+
+  it('as an administrator neither by changing the question of an owner who sees more', async () => {
+    const { id, version, name } = await ask('free', patients(free))
+    const change = (query: object) => test.as('boss').put('/core/questions', { id, version, name, query })
+    expect((await change(patients(clinic))).json()).toMatchObject({ status: 403, title: 'A data-access filter binds you, and free would see more rows than you do' })
+    expect((await change(patients(other))).status).toBe(200)
   })
 })
 

@@ -39,7 +39,7 @@ export const demoDashboard = {
     {
       name: 'Emergency',
       tiles: {
-        averageWait: place(0, 0, 4, 1),
+        averageWait: place(0, 0, 7, 1),
         triageWaits: place(0, 1, 7, 3),
         emergencyByTriage: place(7, 0, 5, 4),
         emergencyShareByAge: place(0, 4, 12, 3),

@@ -33,6 +33,14 @@ describe('PE4 sharing questions', () => {
     expect((await test.as('bob').post(`/core/executor/${id}/execute`, {})).status).toBe(404)
   })
 
+  it('R16: counts what is named many times once, so that a small request stays a small one', async () => {
+    const id = await save()
+    const users = ['bob', 'Bob', ...Array<string>(998).fill('bob')]
+    expect((await test.as('ann').post('/core/questions/share', { questions: Array<number>(1000).fill(id), users })).status).toBe(200)
+    const [entry] = (await test.as(ADMIN).get('/auth/audit?action=question.share&size=1')).json() as unknown[]
+    expect(entry).toMatchObject({ object: String(id), detail: 'bob' })
+  })
+
   it('of several gives all of them, to everybody who is named', async () => {
     const ids = [await save(), await save()]
     await test.as('ann').post('/core/questions/share', { questions: ids, users: ['bob', 'eve'] })

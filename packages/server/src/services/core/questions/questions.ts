@@ -73,10 +73,10 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
   }
 
   /** Who sees a question sees at once what it was changed into, so a change gives as a share does. */
-  async function assertGivesNoMore(viewer: Viewer, { id, query }: { id: number; query: QuestionContent['query'] }, within: Db) {
+  async function assertGivesNoMore(viewer: Viewer, { id, query, owner }: Pick<StoredQuestion, 'id' | 'query' | 'owner'>, within: Db) {
     const given = (await sharing.usernamesByObject('question', [id], within)).map(({ username }) => username)
     const shown = await Promise.all(showings.map(({ usernamesSeeing }) => usernamesSeeing(id, within)))
-    await accessRules.assertGivesNoMore(viewer, query.datasourceID, [...new Set([...given, ...shown.flat()])], within)
+    await accessRules.assertGivesNoMore(viewer, query.datasourceID, [...new Set([owner, ...given, ...shown.flat()])], within)
   }
 
   const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
@@ -92,7 +92,7 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     const replaced = await store.find(change.id, within)
     if (replaced?.version !== change.version) throw newerVersion()
     if (!(await store.update(change.id, change.version, contentOf(change), saving(viewer), within))) throw newerVersion()
-    if (JSON.stringify(replaced.query) !== JSON.stringify(change.query)) await assertGivesNoMore(viewer, change, within)
+    if (JSON.stringify(replaced.query) !== JSON.stringify(change.query)) await assertGivesNoMore(viewer, { ...replaced, query: change.query }, within)
     await store.keepVersion(replaced, within)
     await record(viewer, 'update', change, within)
   }
@@ -126,6 +126,12 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     findVisible,
     /** Theirs, shared with them, or theirs by an admin role. */
     getGiven,
+
+    /** Whether rows that were read for the viewer earlier are still theirs: of an own question in the trash, too. */
+    async mayKeepRows(viewer: Viewer, id: number): Promise<boolean> {
+      const question = await store.find(id)
+      return question !== undefined && (mayChange(viewer, question) || (await findVisible(viewer, id)) !== undefined)
+    },
 
     /** For several at once: who calls has opened the transaction, and has had the queries accepted. */
     insertWithin,

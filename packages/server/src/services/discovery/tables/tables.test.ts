@@ -78,7 +78,9 @@ describe('DM2 DM3 DM5 saving a table', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const won = answers.find(({ status }) => status === 200)!.json() as DbTable
     expect(tableOf(await listed(), 'wards')).toMatchObject({ displayName: won.displayName, version: wards.version + 1 })
-    expect((await save(tableChange(wards))).json()).toMatchObject({ kind: 'conflict', title: 'Somebody else has saved a newer version of this table' })
+    for (const version of [wards.version, -1, Number.MAX_SAFE_INTEGER]) {
+      expect((await save(tableChange(wards, { version }))).json()).toMatchObject({ kind: 'conflict', title: 'Somebody else has saved a newer version of this table' })
+    }
   })
 
   it('R23: is all or nothing', async () => {

@@ -58,7 +58,8 @@ export function createTables({ store, catalogs, tableAccess, accessRules, schedu
     assertColumnChanges({ columns: change.columns, stored, catalog, scheduleProblem: (text) => scheduleProblem(text, now(), timeZone) })
     const before = (await store.find(table.id, within)) ?? table
     const edited = stored.filter(({ id }) => change.columns.some((column) => column.id === id))
-    if (!(await store.update(change, within))) throw newerVersion()
+    // Compared here first: PostgreSQL does not take every whole number for a version.
+    if (before.version !== change.version || !(await store.update(change, within))) throw newerVersion()
     await store.keepVersion(before, edited, { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
     await accessRules.assertStillBound(viewer, catalog, () => catalogs.loadWithin(table.database_id, within), within)

@@ -4,6 +4,7 @@ import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Core } from '../../core/index.ts'
+import type { AssertRoom } from '../files/assert-room.ts'
 import type { MailFiles } from '../files/mail-files.ts'
 import { patiently } from '../patiently.ts'
 import type { DeliveryStore, StoredDelivery } from './deliveries.store.ts'
@@ -16,6 +17,7 @@ interface Needs {
   readonly prepareJob: JobKind<{ deliveryId: string }>
   readonly jobs: Jobs
   readonly questions: Pick<Core['questions'], 'getVisible'>
+  readonly assertRoom: AssertRoom
   readonly listeners: FinishedListener[]
   readonly allowedDomains: readonly string[]
   readonly now: () => Date
@@ -33,7 +35,7 @@ export interface DeliveryOrder {
 const ANSWER_WITHIN_MS = 3000
 
 /** Results of questions on their way to people by mail. */
-export function createDeliveries({ store, files, prepareJob, jobs, questions, listeners, allowedDomains, now }: Needs) {
+export function createDeliveries({ store, files, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, now }: Needs) {
   /** Throws when the sender may not send all of it now. */
   async function check(sender: Viewer, { emails, questions: asked, permissions }: Omit<DeliveryOrder, 'id' | 'title'>, field = 'emails'): Promise<string[]> {
     assertHolds(sender, permissions)
@@ -62,7 +64,10 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, li
     async share(viewer: Viewer, { displayName, emails, question }: MailShare, signal: AbortSignal): Promise<StoredDelivery> {
       const wanted: DeliveryOrder = { id: newToken(), title: displayName, emails, questions: [question], permissions: ['question.send_as_email'] }
       const names = await check(viewer, wanted)
-      await store.transaction((within) => order(viewer, wanted, within, names))
+      await store.transaction(async (within) => {
+        await assertRoom(viewer.userId, within)
+        await order(viewer, wanted, within, names)
+      })
       return patiently(async () => (await store.find(wanted.id))!, ({ state }) => state === 'sent' || state === 'failed', { waitMs: ANSWER_WITHIN_MS, signal })
     },
 

@@ -93,6 +93,13 @@ export function createFileStore(db: Db) {
     ofDelivery: async (deliveryId: string): Promise<StoredFile[]> =>
       (await files(db).where('delivery_id', '=', deliveryId).orderBy('created_at').orderBy('id').execute()).map(toFile),
 
+    /** Of downloads and of mails. */
+    async countGoingOn(ownerId: number, within: Db): Promise<number> {
+      const counted = within.selectFrom('export_files').select((e) => e.fn.countAll().as('count'))
+      const { count } = await counted.where('owner_id', '=', ownerId).where('state', 'in', GOING_ON).executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     /** False when somebody cancelled or deleted it: then there is nothing to write any more. */
     async setProgress(id: string, rows: number): Promise<boolean> {
       const { numUpdatedRows } = await goingOn(id, db).set({ state: 'running', row_count: rows }).executeTakeFirst()

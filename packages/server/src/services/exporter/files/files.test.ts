@@ -69,6 +69,30 @@ describe('R2 R19 whose file it is', () => {
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: false })
     expect((await download(id, 'bob')).status).toBe(200)
   })
+
+  it('R4: nor do rows of a question that was taken back from them; of their own ones files stay, also when it is in the trash', async () => {
+    const question = await save(visits(), ['bob'])
+    const [theirs, own] = [await exported(question, {}, 'bob'), await exported(question)]
+    await test.as('ann').post('/core/questions/unshare', { questionsIds: [question], userNames: ['bob'] })
+    expect((await download(theirs, 'bob')).json()).toMatchObject({ status: 403, title: 'The question of this file was deleted, or is not shared with you any more' })
+    await test.as('ann').post(`/core/questions/${question}/share`, { users: ['bob'] })
+    expect((await download(theirs, 'bob')).status).toBe(200)
+    await test.as(ADMIN).delete(`/core/questions/${question}`)
+    expect([(await download(theirs, 'bob')).status, (await download(own)).status]).toEqual([403, 200])
+    await test.as('ann').delete(`/exporter/oi-files/${own}`)
+  })
+
+  it('R4: nor do they leave to somebody who was deactivated while they waited for the file', async () => {
+    const { id: userId } = await test.addUser('going', { permissions: ['question.export_data', 'download.view'] })
+    const id = await exported(await save(visits(), ['going']), {}, 'going')
+    const setState = (state: string) => test.app.store.db.updateTable('export_files').set({ state }).where('id', '=', id).execute()
+    await setState('running')
+    const waiting = download(id, 'going')
+    await test.as('ann').get(`/exporter/oi-files/${id}`)
+    await test.as(ADMIN).put(`/auth/users/${userId}`, { id: userId, enabled: false })
+    await setState('done')
+    expect((await waiting).status).toBe(401)
+  })
 })
 
 describe('EX1 exporting a question', () => {
@@ -126,6 +150,22 @@ describe('EX1 exporting a question', () => {
     await eventually(() => expect(kept().filter((name) => name.startsWith(running.id))).toEqual([]))
     expect((await download(running.id)).json()).toMatchObject({ status: 409, title: 'This export was cancelled' })
     expect((await test.as('ann').post(`/exporter/oi-files/${running.id}/cancel`)).status).toBe(409)
+  })
+
+  it('R26: is refused to somebody of whom twenty files are being written, so that others do not wait behind them; mails too', async () => {
+    const { id: ownerId } = await test.addUser('eager', { permissions: ['question.export_data', 'download.view', 'question.send_as_email'] })
+    const questionId = await save(visits(), ['eager'])
+    const id = await exported(questionId, {}, 'eager')
+    const file = await test.app.store.db.selectFrom('export_files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const waiting = Array.from({ length: 20 }, (_, place) => ({ ...file, id: `waiting-${place}`, state: 'waiting' }))
+    await test.app.store.db.insertInto('export_files').values(waiting).execute()
+    const title = '20 files of yours are still being written. Wait for one of them, or cancel one'
+    const question = { displayName: 'x', questionId }
+    expect((await test.as('eager').post('/exporter/oi-files', question)).json()).toMatchObject({ status: 429, title })
+    expect((await test.as('eager').post('/exporter/oi-files/share', { emails: ['a@hospital.example'], question })).json()).toMatchObject({ status: 429, title })
+    await test.as('eager').post('/exporter/oi-files/waiting-7/cancel')
+    expect(await exported(questionId, {}, 'eager')).toBeTruthy()
+    await test.app.store.db.deleteFrom('export_files').where('owner_id', '=', ownerId).execute()
   })
 
   it('says FAIL with the cause when the question cannot be run any more', async () => {

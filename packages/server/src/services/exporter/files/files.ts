@@ -6,6 +6,7 @@ import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Core } from '../../core/index.ts'
 import { patiently } from '../patiently.ts'
+import type { AssertRoom } from './assert-room.ts'
 import type { ExportFileStore, StoredFile } from './files.store.ts'
 import type { FileProduction } from './produce-file.ts'
 
@@ -15,8 +16,10 @@ interface Needs {
   readonly production: FileProduction
   readonly job: JobKind<{ fileId: string }>
   readonly jobs: Jobs
-  readonly questions: Pick<Core['questions'], 'getVisible'>
+  readonly questions: Pick<Core['questions'], 'getVisible' | 'mayKeepRows'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
+  readonly assertRoom: AssertRoom
+  readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
   readonly audit: Audit
   readonly retentionDays: number
   readonly now: () => Date
@@ -29,7 +32,7 @@ const ANSWER_WITHIN_MS = 1500
 const isGoingOn = (state: FileState) => state === 'waiting' || state === 'running'
 
 /** The rules of exported files: they are their owner's alone, whatever role others have. */
-export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, audit, retentionDays, now }: Needs) {
+export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, now }: Needs) {
   async function getOwn(viewer: Viewer, id: string): Promise<StoredFile> {
     const file = await store.find(id)
     if (file?.ownerId !== viewer.userId || file.deliveryId !== null) throw fileMissing()
@@ -38,6 +41,15 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
 
   const settled = (viewer: Viewer, id: string, waitMs: number, signal: AbortSignal) =>
     patiently(() => getOwn(viewer, id), ({ state }) => !isGoingOn(state), { waitMs, signal })
+
+  /** Rights may have changed since it was made, and while somebody waited for it. */
+  async function assertMayLeave(viewer: Viewer, { databaseId, questionId, rulesKey }: StoredFile): Promise<void> {
+    const owner = await viewerOf(viewer.userId)
+    if (!owner) throw new Problem('signed-out', 'Please sign in')
+    if (databaseId === null) throw fileMissing()
+    if (questionId === null || !(await questions.mayKeepRows(owner, questionId))) throw takenBack()
+    if ((await questionRows.rulesKeyOf(owner, databaseId)) !== rulesKey) throw rowsChanged()
+  }
 
   async function removeWhole(id: string): Promise<void> {
     production.stop(id)
@@ -53,6 +65,7 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
       await store.transaction(async (within) => {
         const expiresAt = new Date(now().getTime() + lifeMs).toISOString()
         const createdAt = now().toISOString()
+        await assertRoom(viewer.userId, within)
         await store.insert({ id, questionName: question.name, request, ownerId: viewer.userId, createdAt, expiresAt, deliveryId: null }, within)
         await jobs.enqueue(job, { fileId: id }, { within, id: `export:${id}` })
       })
@@ -80,8 +93,8 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
       const file = await settled(viewer, id, Infinity, signal)
       if (file.state !== 'done') throw notWritten(file)
       const found = await bytes.find(id)
-      if (!found || file.databaseId === null) throw fileMissing()
-      if ((await questionRows.rulesKeyOf(viewer, file.databaseId)) !== file.rulesKey) throw rowsChanged()
+      if (!found) throw fileMissing()
+      await assertMayLeave(viewer, file)
       await audit.record({ username: viewer.username, action: 'file.download', object: id, rows: file.rows ?? 0, detail: file.displayName, address: viewer.address })
       return { displayName: file.displayName, extension: file.extension, bytes: found.bytes, read: () => bytes.read(id) }
     },
@@ -111,6 +124,10 @@ function notWritten({ state, error }: StoredFile) {
 
 function nothingToCancel() {
   return new Problem('conflict', 'This export is over already')
+}
+
+function takenBack() {
+  return new Problem('forbidden', 'The question of this file was deleted, or is not shared with you any more')
 }
 
 function rowsChanged() {
