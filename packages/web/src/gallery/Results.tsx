@@ -63,10 +63,10 @@ export function ResultNumbersAndStates() {
   return (
     <>
       <div className={classes.row}>
-        <div className={classes.wideTile}><ResultView viewType="KPI" run={runOf(oneNumber)} {...more} /></div>
-        <div className={classes.narrowTile}><ResultView viewType="KPI" run={runOf(oneNumber)} {...more} options={{ ...defaultChartOptions, kpiColor: ['#12394f', '#ffffff'] }} /></div>
+        <div className={classes.wideTile}><ResultView viewType="KPI" isViewMode run={runOf(oneNumber)} {...more} /></div>
+        <div className={classes.narrowTile}><ResultView viewType="KPI" isViewMode run={runOf(oneNumber)} {...more} options={{ ...defaultChartOptions, kpiColor: ['#12394f', '#ffffff'] }} /></div>
         <Button variant="default" onClick={() => setLoading(!isLoading)}>Refresh the number</Button>
-        <div className={classes.narrowTile}><ResultView viewType="KPI" run={runOf(oneNumber, { isRunning: isLoading })} {...more} /></div>
+        <div className={classes.narrowTile}><ResultView viewType="KPI" isViewMode run={runOf(oneNumber, { isRunning: isLoading })} {...more} /></div>
       </div>
       <div className={classes.fields}>
         <ResultView viewType="TABLE" run={runOf(undefined, { isRunning: true })} {...more} />
