@@ -41,6 +41,21 @@ describe('the job queue', () => {
     expect(seen).toEqual([7])
   })
 
+  it('R26 lets whoever has fewer running come first, however many others wait', async () => {
+    const jobs = createJobs({ db: place.store.db, now })
+    const kind = kindOf(async () => undefined)
+    for (const [id, userId] of [['a1', 1], ['a2', 1], ['a3', 1], ['b1', 2]] as const) {
+      pass(1)
+      await jobs.enqueue(kind, { n: 1 }, { id, userId })
+    }
+    pass(1)
+    const claimed = async () => (await jobs.claim('somebody', ['test.kind']))?.id
+    expect([await claimed(), await claimed(), await claimed()]).toEqual(['a1', 'b1', 'a2'])
+    await jobs.finish('b1', 'somebody')
+    await jobs.enqueue(kind, { n: 1 }, { id: 'b2', userId: 2 })
+    expect([await claimed(), await claimed()]).toEqual(['b2', 'a3'])
+  })
+
   it('waits for the time a job was enqueued for', async () => {
     const run = vi.fn(async () => undefined)
     const kind = kindOf(run)

@@ -15,6 +15,8 @@ export interface EnqueueOptions {
   readonly within?: Db
   /** A job of this id is enqueued at most once, whoever asks and how often: for fires of a schedule. */
   readonly id?: string
+  /** For whom it runs: whoever has fewer running comes first. */
+  readonly userId?: number
 }
 
 interface ClaimedJob {
@@ -53,6 +55,14 @@ export function createJobs({ db, now }: Needs) {
           e.and([e('state', '=', 'running'), e('lease_until', '<', now().toISOString())]),
         ]),
       )
+      .orderBy((e) =>
+        e
+          .selectFrom('jobs as others')
+          .select((of) => of.fn.countAll().as('running'))
+          .where('others.state', '=', 'running')
+          .where('others.kind', 'in', kinds)
+          .whereRef('others.user_id', '=', 'jobs.user_id'),
+      )
       .orderBy('run_at')
       .limit(10)
       .execute()
@@ -76,7 +86,7 @@ export function createJobs({ db, now }: Needs) {
   return {
     claim,
 
-    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db, id = randomUUID() }: EnqueueOptions = {}): Promise<string> {
+    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db, id = randomUUID(), userId }: EnqueueOptions = {}): Promise<string> {
       await within
         .insertInto('jobs')
         .values({
@@ -88,6 +98,7 @@ export function createJobs({ db, now }: Needs) {
           attempts: 0,
           max_attempts: kind.maxAttempts,
           created_at: now().toISOString(),
+          user_id: userId ?? null,
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()

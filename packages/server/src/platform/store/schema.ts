@@ -122,6 +122,7 @@ interface JobsTable {
   created_at: string
   finished_at: string | null
   last_error: string | null
+  user_id: number | null
 }
 
 interface SettingsTable {

@@ -53,7 +53,7 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
     for (const [index, request] of wanted.questions.entries()) {
       await files.add({ questionName: names[index]!, request, ownerId: sender.userId, createdAt, deliveryId: id }, within)
     }
-    await jobs.enqueue(prepareJob, { deliveryId: id }, { within, id: `prepare:${id}` })
+    await jobs.enqueue(prepareJob, { deliveryId: id }, { within, id: `prepare:${id}`, userId: sender.userId })
   }
 
   return {

@@ -2,7 +2,7 @@ import { Problem } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
 import type { ExportFileStore } from './files.store.ts'
 
-/** Files are written two at a time for everybody, first come, first served. */
+/** Files are written two at a time for everybody; whoever has none being written comes first. */
 const GOING_ON_MAX = 20
 
 /** Throws when so many files of somebody are on their way that others would wait behind one more. */

@@ -67,7 +67,7 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
         const createdAt = now().toISOString()
         await assertRoom(viewer.userId, within)
         await store.insert({ id, questionName: question.name, request, ownerId: viewer.userId, createdAt, expiresAt, deliveryId: null }, within)
-        await jobs.enqueue(job, { fileId: id }, { within, id: `export:${id}` })
+        await jobs.enqueue(job, { fileId: id }, { within, id: `export:${id}`, userId: viewer.userId })
       })
       return settled(viewer, id, ANSWER_WITHIN_MS, signal)
     },
