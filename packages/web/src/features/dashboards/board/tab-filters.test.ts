@@ -16,12 +16,12 @@ it('DE6 offers the columns that the questions share, but for those which are fil
 
 it('DE6 a filter narrows the tiles whose question can take it, and each tile says which', () => {
   const filters = [filter(1, 'A'), filter(2, 'Aspirin')]
-  expect(filtersOfTile(11, filters, [ward, drug])).toEqual({ taken: filters, takenNames: ['Ward', 'Drug'], otherNames: [] })
-  expect(filtersOfTile(10, filters, [ward, drug])).toEqual({ taken: [filters[0]], takenNames: ['Ward'], otherNames: ['Drug'] })
+  expect(filtersOfTile(11, filters, [ward, drug])).toEqual({ taken: filters, takenNames: ['Ward', 'Drug'], takenWords: ['Ward equals A', 'Drug equals Aspirin'], otherNames: [] })
+  expect(filtersOfTile(10, filters, [ward, drug])).toEqual({ taken: [filters[0]], takenNames: ['Ward'], takenWords: ['Ward equals A'], otherNames: ['Drug'] })
 })
 
 it('DE6 a filter without a value narrows nothing', () => {
-  expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({ taken: [], takenNames: [], otherNames: [] })
+  expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({ taken: [], takenNames: [], takenWords: [], otherNames: [] })
 })
 
 it('DE6 values of the address stand in for the saved ones, and cannot add filters', () => {

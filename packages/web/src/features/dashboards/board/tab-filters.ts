@@ -1,4 +1,5 @@
 import { toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
+import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { isDone, newDraft, toFilter, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
@@ -7,6 +8,8 @@ import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
 export interface TileFilters {
   readonly taken: readonly FilterWire[]
   readonly takenNames: readonly string[]
+  /** The same with their values. */
+  readonly takenWords: readonly string[]
   readonly otherNames: readonly string[]
 }
 
@@ -45,6 +48,7 @@ export function filtersOfTile(questionId: number, filters: readonly FilterWire[]
   return {
     taken: taken.map(toSentFilter),
     takenNames: taken.map(({ target }) => target.label),
+    takenWords: taken.map((draft) => `${draft.target.label} ${conditionWords(draft, draft.target.dataType)}`),
     otherNames: inForce.filter((draft) => !takes(draft)).map(({ target }) => target.label),
   }
 }

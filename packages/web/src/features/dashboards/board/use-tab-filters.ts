@@ -18,7 +18,7 @@ export interface TabFilters {
 }
 
 const none: readonly FilterColumn[] = []
-const unfiltered: TileFilters = { taken: [], takenNames: [], otherNames: [] }
+const unfiltered: TileFilters = { taken: [], takenNames: [], takenWords: [], otherNames: [] }
 
 export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWire[], isWanted: boolean): TabFilters {
   const questions = useMemo(() => [...new Set(tiles.map(({ questionId }) => questionId))].toSorted((one, other) => one - other), [tiles])

@@ -1,0 +1,17 @@
+import { operators, type DataType, type Filter, type FilterValue, type Operator } from '@soundings/query'
+
+/** What a filter wants, without the column: 'between 0 and 100', 'last 7 days', 'in Eye, Surgery'. */
+export function conditionWords({ operator, values }: Pick<Filter, 'operator' | 'values'>, dataType: DataType): string {
+  const { label, inputFor }: Operator = operators[operator]
+  return `${label.toLowerCase()} ${valueWords(values, inputFor(dataType))}`.trim()
+}
+
+function valueWords(values: readonly FilterValue[], shape: ReturnType<Operator['inputFor']>): string {
+  if (shape === 'boolean') return values[0] === '1' || values[0] === true ? 'true' : 'false'
+  return values.map(valueText).join(shape === 'two' ? ' and ' : shape === 'last-n-unit' ? ' ' : ', ')
+}
+
+function valueText(value: FilterValue): string {
+  if (value === null) return '(no value)'
+  return value === '' ? '(empty)' : String(value)
+}
