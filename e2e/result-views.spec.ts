@@ -259,5 +259,12 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
     await sizes.selectOption('All')
     await expect(pager).toContainText('1–2,400 of 2,400')
   })
+  await test.step('the edge of a narrow table tells that there is more beside it', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const stays = grid(page, 'Stays')
+    await expect(stays.locator('..')).toHaveAttribute('data-more')
+    await stays.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
+    await expect(stays.locator('..')).not.toHaveAttribute('data-more')
+  })
 })
 

@@ -18,6 +18,7 @@ import { sortRows } from './sorting.ts'
 import { isSummarised, summaryLabels, type SummaryName } from './summaries.ts'
 import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
+import { useMoreBeside } from './use-more-beside.ts'
 import { useSummaries } from './use-summaries.ts'
 import classes from './ResultTable.module.css'
 
@@ -54,6 +55,8 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
   const { layout, shown } = useGridLayout(state, columns, box, boxWidth)
   useFactsAhead(result.table)
+  const end = useRef<HTMLSpanElement>(null)
+  const isMoreBeside = useMoreBeside(box, end)
   const focusId = useId()
   const { figuresOf, countOf, hasFailed, isPart } = useSummaries({ result, grouped: state.grouped, ask: summarise })
 
@@ -157,45 +160,48 @@ export default function ResultTable({ result, options, onOptions, source, isView
       {state.grouped.length > 0 && (
         <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} onFoldAll={() => onArrange({ do: 'foldAll', keys: groupKeys(sorted, state.grouped) })} />
       )}
-      <div
-        ref={boxRef}
-        className={classes.box}
-        role="grid"
-        tabIndex={0}
-        aria-label={result.title}
-        aria-multiselectable="true"
-        aria-rowcount={pageLines.length + 1}
-        aria-colcount={shown.length + 1}
-        aria-activedescendant={block && focusId}
-        onKeyDown={handleKey}
-        onPointerDown={handlePointer}
-        onPointerOver={handlePointer}
-        onCopy={handleCopy}
-      >
-        <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
-          {head}
-        </div>
-        <GridBody
-          box={box}
-          height={boxHeight}
-          lines={pageLines}
-          firstNumber={state.grouped.length === 0 ? from + 1 : undefined}
-          block={block}
-          drawFigures={drawFigures}
-          layout={layout}
-          columns={columns}
-          writers={writers}
-          focusId={focusId}
-        />
-        {data.length > 0 && columns.some((_, at) => isNumber(at)) && (
-          <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
-            {shownSummaries.filter((name) => columns.some((column) => isSummarised(name, column))).map((name) => (
-              <Line key={name} layout={layout} rowIndex={pageLines.length + 2} tone="total" lead={state.grouped.length > 0 ? `Total ${summaryLabels[name]}` : summaryLabels[name]}>
-                {figureCell(name, data, [])}
-              </Line>
-            ))}
+      <div className={classes.window} data-more={isMoreBeside || undefined}>
+        <div
+          ref={boxRef}
+          className={classes.box}
+          role="grid"
+          tabIndex={0}
+          aria-label={result.title}
+          aria-multiselectable="true"
+          aria-rowcount={pageLines.length + 1}
+          aria-colcount={shown.length + 1}
+          aria-activedescendant={block && focusId}
+          onKeyDown={handleKey}
+          onPointerDown={handlePointer}
+          onPointerOver={handlePointer}
+          onCopy={handleCopy}
+        >
+          <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
+            {head}
+            <span ref={end} className={classes.end} aria-hidden="true" />
           </div>
-        )}
+          <GridBody
+            box={box}
+            height={boxHeight}
+            lines={pageLines}
+            firstNumber={state.grouped.length === 0 ? from + 1 : undefined}
+            block={block}
+            drawFigures={drawFigures}
+            layout={layout}
+            columns={columns}
+            writers={writers}
+            focusId={focusId}
+          />
+          {data.length > 0 && columns.some((_, at) => isNumber(at)) && (
+            <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
+              {shownSummaries.filter((name) => columns.some((column) => isSummarised(name, column))).map((name) => (
+                <Line key={name} layout={layout} rowIndex={pageLines.length + 2} tone="total" lead={state.grouped.length > 0 ? `Total ${summaryLabels[name]}` : summaryLabels[name]}>
+                  {figureCell(name, data, [])}
+                </Line>
+              ))}
+            </div>
+          )}
+        </div>
       </div>
       {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
       {hasFailed && <p className={classes.failed} role="status">{messages.summariesFailed}</p>}
