@@ -1,5 +1,5 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { formatFigure } from '../../ui/format/numbers.ts'
+import { formatFigure, isFigure } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
 import { factsOf } from './column-facts.ts'
@@ -41,8 +41,6 @@ function remembering(write: CellWriter): CellWriter {
     return text
   }
 }
-
-export const isFigure = (value: Cell | undefined): value is number | string => typeof value === 'number' || typeof value === 'string'
 
 /** Cells with their headings, as spreadsheets take them from the clipboard. Tabs and line breaks inside a cell become spaces. */
 export function toClipboard(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {

@@ -1,4 +1,4 @@
-import { isWhole } from '../../ui/format/numbers.ts'
+import { isFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
 import { QuickFigures, summarise, type ColumnFigures } from './summaries.ts'
 
@@ -63,7 +63,7 @@ class WalkedColumn {
   }
 }
 
-const isBroken = (value: Cell | undefined) => (typeof value === 'number' || typeof value === 'string') && !isWhole(value)
+const isBroken = (value: Cell | undefined) => isFigure(value) && !isWhole(value)
 
 function remembered<Value>(known: Map<number, Value>, column: number, find: () => Value): Value {
   const value = known.get(column) ?? find()

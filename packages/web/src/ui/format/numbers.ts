@@ -3,6 +3,8 @@ const DECIMALS = 2
 /** A number of a result: JavaScript's own, or text where that would lose digits. */
 export type Figure = number | string
 
+export const isFigure = (value: unknown): value is Figure => typeof value === 'number' || typeof value === 'string'
+
 /** Digits grouped by thousands. Rounds half away from zero, on the digits themselves, so that long numbers stay exact. */
 export function formatFigure(figure: Figure, decimals = DECIMALS): string {
   if (Number.isSafeInteger(figure)) return `${grouped(String(figure))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`
