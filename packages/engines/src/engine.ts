@@ -35,10 +35,11 @@ export const DEFAULT_BATCH_ROWS = 1000
 export const DEFAULT_TIMEOUT_MS = 300_000
 export const CONNECT_TIMEOUT_MS = 10_000
 
-export interface ForeignKey {
+/** A foreign key to a table, over one or more pairs of columns in the order of the key. */
+export interface SourceReference {
   readonly schema: string | null
   readonly table: string
-  readonly column: string
+  readonly pairs: readonly { readonly from: string; readonly to: string }[]
 }
 
 export interface SourceType {
@@ -55,7 +56,6 @@ export interface SourceColumn extends SourceType {
   readonly dbType: string
   readonly nullable: boolean
   readonly primaryKey: boolean
-  readonly references: ForeignKey | null
 }
 
 export interface SourceTable {
@@ -64,6 +64,9 @@ export interface SourceTable {
   readonly comment: string | null
   readonly isView: boolean
   readonly columns: readonly SourceColumn[]
+  /** Sets of columns of which no two rows hold the same values, as the source itself enforces it; the primary key among them. */
+  readonly uniqueKeys: readonly (readonly string[])[]
+  readonly references: readonly SourceReference[]
 }
 
 /** An open database. Connections behind it are bounded in number, read-only and in UTC. */

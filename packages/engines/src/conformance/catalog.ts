@@ -1,11 +1,27 @@
-import type { Catalog, CatalogColumn } from '@soundings/query'
-import type { SourceTable } from '../engine.ts'
+import type { Catalog, CatalogColumn, CatalogReference } from '@soundings/query'
+import type { SourceReference, SourceTable } from '../engine.ts'
 
 /** A catalog straight from what an engine reads of its tables. Every number, date and text may be aggregated. */
 export function catalogOf(tables: readonly SourceTable[]): Catalog {
   const places = tables.flatMap((table) => table.columns.map((column) => ({ table, column })))
   const idOf = (schema: string | null, table: string, column: string) =>
     1000 + places.findIndex((place) => place.table.schema === schema && place.table.name === table && place.column.name === column)
+
+  function toReference({ schema, name }: SourceTable, index: number, reference: SourceReference, at: number): CatalogReference | undefined {
+    const target = tables.findIndex((table) => table.schema === reference.schema && table.name === reference.table)
+    const toColumns = new Set(reference.pairs.map(({ to }) => to))
+    return {
+      id: (index + 1) * 100 + at,
+      fromTableId: index + 1,
+      toTableId: target + 1,
+      pairs: reference.pairs.map(({ from, to }) => ({
+        fromColumnId: idOf(schema, name, from),
+        toColumnId: idOf(reference.schema, reference.table, to),
+      })),
+      isToUniqueKey: tables[target]?.uniqueKeys.some((key) => key.every((column) => toColumns.has(column))) ?? false,
+    }
+  }
+
   return {
     databaseId: 1,
     tables: tables.map(({ schema, name, columns }, index) => ({
@@ -15,7 +31,7 @@ export function catalogOf(tables: readonly SourceTable[]): Catalog {
       displayName: name,
       active: true,
       columns: columns.map(
-        ({ name: column, dataType, numberKind, dateKind, primaryKey, references }): CatalogColumn => ({
+        ({ name: column, dataType, numberKind, dateKind, primaryKey }): CatalogColumn => ({
           id: idOf(schema, name, column),
           name: column,
           displayName: column,
@@ -26,10 +42,10 @@ export function catalogOf(tables: readonly SourceTable[]): Catalog {
           active: true,
           primaryKey,
           // Few values, so that the plans which go by it are tried as well.
-          ...(references ? { distinctCount: 20 } : {}),
-          referencesColumnId: references ? idOf(references.schema, references.table, references.column) : null,
+          distinctCount: 20,
         }),
       ),
     })),
+    references: tables.flatMap((table, index) => table.references.flatMap((reference, at) => toReference(table, index, reference, at) ?? [])),
   }
 }

@@ -1,4 +1,4 @@
-import type { Batch, ForeignKey, SourceTable } from '../engine.ts'
+import type { Batch, SourceTable } from '../engine.ts'
 import { groupIntoTables } from '../source-tables.ts'
 import { findSourceType } from '../source-types.ts'
 
@@ -27,23 +27,22 @@ const columnsSql = `
   order by c.schema_name, c.table_name, c.column_index`
 
 const keysSql = `
-  select schema_name, table_name, constraint_type, unnest(constraint_column_names), referenced_table,
+  select schema_name, table_name, constraint_type, constraint_index, unnest(constraint_column_names), referenced_table,
     unnest(case when constraint_type = 'FOREIGN KEY' then referenced_column_names else constraint_column_names end)
   from duckdb_constraints()
-  where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'FOREIGN KEY')
+  where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
   order by table_oid, constraint_index`
 
 export async function listTables(read: Read, schema?: string): Promise<readonly SourceTable[]> {
   const columns = await read(columnsSql, [schema ?? null, schema ?? null])
   const keys = await read(keysSql, [])
-  const primary = new Set<string>()
-  const references = new Map<string, ForeignKey>()
-  for (const [schemaName, table, kind, column, toTable, toColumn] of keys.rows as readonly string[][]) {
-    const place = JSON.stringify([schemaName, table, column])
-    if (kind === 'PRIMARY KEY') primary.add(place)
+  const ofKeys = keys.rows.map((row) => {
+    const [schemaName, table, kind, index, column, toTable, toColumn] = row.map(String) as [string, string, string, string, string, string, string]
     // DuckDB's foreign keys stay within a schema.
-    else if (!references.has(place)) references.set(place, { schema: schemaName!, table: toTable!, column: toColumn! })
-  }
+    const to = { schema: schemaName, table: toTable, column: toColumn }
+    return { kind, schema: schemaName, table, key: `${kind} ${index}`, column, ...(kind === 'FOREIGN KEY' && { to }) }
+  })
+  const primary = new Set(ofKeys.filter(({ kind }) => kind === 'PRIMARY KEY').map(({ schema: of, table, column }) => JSON.stringify([of, table, column])))
   return groupIntoTables(
     columns.rows.map(([schemaName, table, comment, isView, name, dbType, nullable]) => {
       const place = JSON.stringify([schemaName, table, name])
@@ -58,9 +57,9 @@ export async function listTables(read: Read, schema?: string): Promise<readonly 
           ...findSourceType(typePatterns, String(dbType)),
           nullable: nullable === true,
           primaryKey: primary.has(place),
-          references: references.get(place) ?? null,
         },
       }
     }),
+    ofKeys,
   )
 }

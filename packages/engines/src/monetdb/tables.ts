@@ -1,5 +1,5 @@
-import type { Batch, ForeignKey, SourceTable } from '../engine.ts'
-import { groupIntoTables } from '../source-tables.ts'
+import type { Batch, SourceTable } from '../engine.ts'
+import { groupIntoTables, type ColumnOfKey } from '../source-tables.ts'
 import { findSourceType } from '../source-types.ts'
 import { markFor } from './literals.ts'
 
@@ -28,16 +28,17 @@ const columnsSql = `
   where not t.system and not s.system and (${schemaMark} is null or s.name = ${schemaMark})
   order by s.name, t.name, c.number`
 
-const primaryKeysSql = `
-  select s.name as c0, t.name as c1, o.name as c2
+const uniqueKeysSql = `
+  select s.name as c0, t.name as c1, k.id as c2, o.name as c3, k.type as c4
   from sys.keys k
   join sys.tables t on t.id = k.table_id
   join sys.schemas s on s.id = t.schema_id
   join sys.objects o on o.id = k.id
-  where k.type = 0`
+  where k.type in (0, 1)
+  order by k.id, o.nr`
 
 const foreignKeysSql = `
-  select fs.name as c0, ft.name as c1, o.name as c2, ps.name as c3, pt.name as c4, po.name as c5
+  select fs.name as c0, ft.name as c1, fk.id as c2, o.name as c3, ps.name as c4, pt.name as c5, po.name as c6
   from sys.keys fk
   join sys.keys pk on pk.id = fk.rkey
   join sys.tables ft on ft.id = fk.table_id
@@ -51,12 +52,9 @@ const foreignKeysSql = `
 
 export async function listTables(read: Read, schema?: string): Promise<readonly SourceTable[]> {
   const columns = await read(columnsSql, [schema ?? null])
-  const primary = new Set((await read(primaryKeysSql, [])).rows.map((row) => JSON.stringify(row)))
-  const references = new Map<string, ForeignKey>()
-  for (const [fromSchema, table, column, toSchema, toTable, toColumn] of (await read(foreignKeysSql, [])).rows) {
-    const place = JSON.stringify([fromSchema, table, column])
-    if (!references.has(place)) references.set(place, { schema: String(toSchema), table: String(toTable), column: String(toColumn) })
-  }
+  const uniqueKeys = (await read(uniqueKeysSql, [])).rows
+  const foreignKeys = (await read(foreignKeysSql, [])).rows
+  const primary = new Set(uniqueKeys.filter((row) => Number(row[4]) === 0).map(([of, table, , column]) => JSON.stringify([of, table, column])))
   return groupIntoTables(
     columns.rows.map(([schemaName, table, comment, kind, name, type, digits, scale, nullable]) => {
       const place = JSON.stringify([schemaName, table, name])
@@ -71,9 +69,21 @@ export async function listTables(read: Read, schema?: string): Promise<readonly 
           ...findSourceType(typePatterns, String(type)),
           nullable: nullable === true,
           primaryKey: primary.has(place),
-          references: references.get(place) ?? null,
         },
       }
     }),
+    [...uniqueKeys.map(([of, table, key, column]) => toColumnOfKey(of, table, key, column)), ...foreignKeys.map(toForeignKey)],
   )
 }
+
+const toColumnOfKey = (schema: unknown, table: unknown, key: unknown, column: unknown): ColumnOfKey => ({
+  schema: String(schema),
+  table: String(table),
+  key: String(key),
+  column: String(column),
+})
+
+const toForeignKey = ([schema, table, key, column, toSchema, toTable, toColumn]: Batch['rows'][number]): ColumnOfKey => ({
+  ...toColumnOfKey(schema, table, key, column),
+  to: { schema: String(toSchema), table: String(toTable), column: String(toColumn) },
+})

@@ -1,4 +1,4 @@
-import type { Batch, ForeignKey, SourceTable } from '../engine.ts'
+import type { Batch, SourceTable } from '../engine.ts'
 import { groupIntoTables } from '../source-tables.ts'
 import { findSourceType } from '../source-types.ts'
 
@@ -21,21 +21,24 @@ const columnsSql = `
   where c.table_schema = ? and t.table_type in ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW')
   order by c.table_name, c.ordinal_position`
 
-const keysSql = `
-  select k.table_name, k.column_name, k.referenced_table_schema, k.referenced_table_name, k.referenced_column_name
+const foreignKeysSql = `
+  select k.table_name, k.constraint_name, k.column_name, k.referenced_table_schema, k.referenced_table_name, k.referenced_column_name
   from information_schema.key_column_usage k
   where k.table_schema = ? and k.referenced_table_name is not null
   order by k.table_name, k.constraint_name, k.ordinal_position`
 
+// An index over the beginnings of texts makes only the beginnings unique.
+const uniqueKeysSql = `
+  select s.table_name, s.index_name, s.column_name, max(s.sub_part) over (partition by s.table_name, s.index_name)
+  from information_schema.statistics s
+  where s.table_schema = ? and s.non_unique = 0
+  order by s.table_name, s.index_name, s.seq_in_index`
+
 /** In this family a schema and a database are one thing. */
 export async function listTables(read: Read, database: string): Promise<readonly SourceTable[]> {
   const columns = await read(columnsSql, [database])
-  const keys = await read(keysSql, [database])
-  const references = new Map<string, ForeignKey>()
-  for (const [table, column, toSchema, toTable, toColumn] of keys.rows) {
-    const place = JSON.stringify([table, column])
-    if (!references.has(place)) references.set(place, { schema: String(toSchema), table: String(toTable), column: String(toColumn) })
-  }
+  const foreignKeys = await read(foreignKeysSql, [database])
+  const uniqueKeys = await read(uniqueKeysSql, [database])
   return groupIntoTables(
     columns.rows.map(([table, comment, tableType, name, columnType, nullable, key]) => {
       const isView = tableType === 'VIEW'
@@ -51,9 +54,20 @@ export async function listTables(read: Read, database: string): Promise<readonly
           ...findSourceType(typePatterns, String(columnType)),
           nullable: nullable === 'YES',
           primaryKey: key === 'PRI',
-          references: references.get(JSON.stringify([table, name])) ?? null,
         },
       }
     }),
+    [
+      ...uniqueKeys.rows
+        .filter(([, , column, prefix]) => column !== null && prefix === null)
+        .map(([table, index, column]) => ({ schema: database, table: String(table), key: `unique ${String(index)}`, column: String(column) })),
+      ...foreignKeys.rows.map(([table, constraint, column, toSchema, toTable, toColumn]) => ({
+        schema: database,
+        table: String(table),
+        key: `foreign ${String(constraint)}`,
+        column: String(column),
+        to: { schema: String(toSchema), table: String(toTable), column: String(toColumn) },
+      })),
+    ],
   )
 }

@@ -1,5 +1,5 @@
 import type { Batch, SourceTable, SourceType } from '../engine.ts'
-import { groupIntoTables } from '../source-tables.ts'
+import { groupIntoTables, type ColumnOfKey } from '../source-tables.ts'
 import { sourceTypes } from '../source-types.ts'
 
 type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
@@ -7,7 +7,7 @@ type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
 const tablesSql = `
   select n.nspname, c.relname, obj_description(c.oid, 'pg_class'), c.relkind in ('v', 'm'), a.attname,
     format_type(a.atttypid, a.atttypmod), coalesce(base.typcategory, t.typcategory)::text, coalesce(base.typname, t.typname),
-    not a.attnotnull, coalesce(p.is_key, false), fn.nspname, fc.relname, fa.attname
+    not a.attnotnull, coalesce(p.is_key, false)
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -16,26 +16,41 @@ const tablesSql = `
   left join lateral (
     select true as is_key from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and a.attnum = any (k.conkey)
   ) p on true
-  left join lateral (
-    select k.confrelid, u.target from pg_constraint k, unnest(k.conkey, k.confkey) as u(source, target)
-    where k.conrelid = c.oid and k.contype = 'f' and u.source = a.attnum
-    order by cardinality(k.conkey), k.conname limit 1
-  ) f on true
-  left join pg_class fc on fc.oid = f.confrelid
-  left join pg_namespace fn on fn.oid = fc.relnamespace
-  left join pg_attribute fa on fa.attrelid = f.confrelid and fa.attnum = f.target
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_t%'
     and ($1::text is null or n.nspname = $1::text)
     and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
   order by n.nspname, c.relname, a.attnum`
 
+// Parts of an index beyond its key columns (INCLUDE), partial and expression indexes make nothing unique.
+const keysSql = `
+  select n.nspname, c.relname, 'u' || i.indexrelid, a.attname, null, null, null, u.position
+  from pg_index i
+  join pg_class c on c.oid = i.indrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  cross join lateral unnest(i.indkey::int2[]) with ordinality as u(attnum, position)
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = u.attnum
+  where i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null and u.position <= i.indnkeyatts
+    and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+  union all
+  select n.nspname, c.relname, 'f' || k.oid, a.attname, fn.nspname, fc.relname, fa.attname, u.position
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_class fc on fc.oid = k.confrelid
+  join pg_namespace fn on fn.oid = fc.relnamespace
+  cross join lateral unnest(k.conkey, k.confkey) with ordinality as u(source, target, position)
+  join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.source
+  join pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = u.target
+  where k.contype = 'f'
+  order by 1, 2, 3, 8`
+
 export async function listTables(read: Read, schema?: string): Promise<readonly SourceTable[]> {
   const { rows } = await read(tablesSql, [schema ?? null])
+  const keys = await read(keysSql, [])
   return groupIntoTables(
     rows.map((row) => {
-      const [schemaName, table, comment, isView, name, dbType, category, typeName, nullable, primaryKey, ...target] = row
-      const [toSchema, toTable, toColumn] = target as (string | null)[]
+      const [schemaName, table, comment, isView, name, dbType, category, typeName, nullable, primaryKey] = row
       return {
         schema: String(schemaName),
         table: String(table),
@@ -47,11 +62,17 @@ export async function listTables(read: Read, schema?: string): Promise<readonly 
           ...typeOf(String(category), String(typeName)),
           nullable: nullable === true,
           primaryKey: primaryKey === true,
-          references: toTable && toColumn ? { schema: toSchema ?? null, table: toTable, column: toColumn } : null,
         },
       }
     }),
+    keys.rows.map(toColumnOfKey),
   )
+}
+
+function toColumnOfKey(row: Batch['rows'][number]): ColumnOfKey {
+  const [schema, table, key, column, toSchema, toTable, toColumn] = row.map(String) as [string, string, string, string, string, string, string]
+  const isForeign = key.startsWith('f')
+  return { schema, table, key, column, ...(isForeign && { to: { schema: toSchema, table: toTable, column: toColumn } }) }
 }
 
 const kinds: Readonly<Record<string, SourceType>> = {

@@ -1,5 +1,5 @@
-import type { Batch, ForeignKey, SourceTable } from '../engine.ts'
-import { groupIntoTables } from '../source-tables.ts'
+import type { Batch, SourceTable } from '../engine.ts'
+import { groupIntoTables, type ColumnOfKey } from '../source-tables.ts'
 import { typeOfDeclared } from './values.ts'
 
 type Read = (text: string) => Promise<Batch>
@@ -12,24 +12,38 @@ const columnsSql = `
 
 // A key without target columns means the primary key of the other table, position by position.
 const keysSql = `
-  select m.name, k."from", k."table", coalesce(k."to", (select p.name from pragma_table_xinfo(k."table") p where p.pk = k.seq + 1))
+  select m.name, k.id, k."from", k."table", coalesce(k."to", (select p.name from pragma_table_xinfo(k."table") p where p.pk = k.seq + 1))
   from sqlite_master m join pragma_foreign_key_list(m.name) k
   where m.type = 'table'
   order by m.name, k.id, k.seq`
+
+// Partial indexes and indexes over expressions (a column without a name) make no column unique.
+const uniqueKeysSql = `
+  select m.name, i.name, c.name
+  from sqlite_master m join pragma_index_list(m.name) i join pragma_index_info(i.name) c
+  where m.type = 'table' and i."unique" = 1 and i.partial = 0
+  order by m.name, i.name, c.seqno`
 
 export async function listTables(read: Read): Promise<readonly SourceTable[]> {
   const columns = await read(columnsSql)
   const keys = await read(keysSql)
   const nameOf = new Map(columns.rows.map(([table, , column]) => [placeOf(table, column), String(column)]))
   const tableOf = new Map(columns.rows.map(([table]) => [String(table).toLowerCase(), String(table)]))
-  const references = new Map<string, ForeignKey>()
-  for (const [table, column, toTable, toColumn] of keys.rows) {
-    const place = placeOf(table, column)
-    // Keys may spell the other table in another case than the table itself.
+  const uniqueKeys = await read(uniqueKeysSql)
+  const primaryKeys = columns.rows
+    .filter(([, , , , , keyPosition]) => Number(keyPosition) > 0)
+    .toSorted((one, other) => Number(one[5]) - Number(other[5]))
+    .map(([table, , column]): ColumnOfKey => ({ schema: null, table: String(table), key: 'primary', column: String(column) }))
+
+  function toForeignKey([table, id, column, toTable, toColumn]: Batch['rows'][number]): (ColumnOfKey & { readonly isWhole: boolean }) {
+    // Keys may spell tables and columns in another case than the tables themselves.
     const target = tableOf.get(String(toTable).toLowerCase())
     const targetColumn = target && nameOf.get(placeOf(target, toColumn))
-    if (target && targetColumn && !references.has(place)) references.set(place, { schema: null, table: target, column: targetColumn })
+    const to = { schema: null, table: target ?? '', column: targetColumn ?? '' }
+    const own = nameOf.get(placeOf(table, column))
+    return { schema: null, table: String(table), key: `foreign ${String(id)}`, column: own ?? '', to, isWhole: Boolean(own && targetColumn) }
   }
+  const foreignKeys = Map.groupBy(keys.rows.map(toForeignKey), ({ table, key }) => JSON.stringify([table, key]))
   return groupIntoTables(
     columns.rows.map(([table, type, name, declared, notNull, keyPosition]) => ({
       schema: null,
@@ -42,10 +56,18 @@ export async function listTables(read: Read): Promise<readonly SourceTable[]> {
         ...typeOfDeclared(String(declared ?? '')),
         nullable: notNull === 0 && keyPosition === 0,
         primaryKey: Number(keyPosition) > 0,
-        references: references.get(placeOf(table, name)) ?? null,
       },
     })),
+    [
+      ...primaryKeys,
+      ...wholeKeys(uniqueKeys.rows).map(([table, index, column]) => ({ schema: null, table: String(table), key: `unique ${String(index)}`, column: String(column) })),
+      // A key of which one column leads nowhere is no key.
+      ...[...foreignKeys.values()].filter((columnsOfKey) => columnsOfKey.every(({ isWhole }) => isWhole)).flat(),
+    ],
   )
 }
+
+const wholeKeys = (rows: Batch['rows']) =>
+  [...Map.groupBy(rows, ([table, index]) => JSON.stringify([table, index])).values()].filter((key) => key.every(([, , column]) => column !== null)).flat()
 
 const placeOf = (table: unknown, column: unknown) => JSON.stringify([table, column]).toLowerCase()

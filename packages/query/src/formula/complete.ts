@@ -48,9 +48,9 @@ const functionSuggestions = (typed: string): Suggestion[] =>
 const columnSuggestions = (typed: string, scope: readonly ScopeColumn[]): Suggestion[] =>
   scope
     .filter(({ column }) => column.kind === 'MEASURE' && column.displayName.toLowerCase().includes(typed))
-    .map(({ table, column, isOfBase }) => ({
+    .map(({ column, isOfBase, title, path }) => ({
       kind: 'column',
       label: column.displayName,
-      insert: printFormula({ kind: 'column', column: column.id }, (id) => writtenName(scope, id)),
-      ...(!isOfBase && { table: table.displayName }),
+      insert: printFormula({ kind: 'column', column }, () => writtenName(scope, { columnId: column.id, ...(path && { path }) })),
+      ...(!isOfBase && { table: title }),
     }))

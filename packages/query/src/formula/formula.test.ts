@@ -176,7 +176,7 @@ describe('names in a formula', () => {
   it('become ids of the catalog, whatever their case', () => {
     expect(resolved('sum(COST)')).toEqual({ ok: true, formula: { kind: 'aggregate', function: 'sum', column: 55 } })
     expect(resolved('born')).toEqual({ ok: true, formula: { kind: 'column', column: 42 } })
-    expect(resolved('wards.name')).toEqual({ ok: true, formula: { kind: 'column', column: 21 } })
+    expect(resolved('wards.name')).toEqual({ ok: true, formula: { kind: 'column', column: 21, path: [4, 3] } })
   })
 
   it('mean the base table before other tables', () => {
@@ -198,10 +198,20 @@ describe('names in a formula', () => {
   it('are written so that they are found again', () => {
     for (const {
       column: { id },
+      path,
     } of scope) {
-      const text = printFormula({ kind: 'column', column: id }, (columnId) => writtenName(scope, columnId))
-      expect(resolved(text)).toEqual({ ok: true, formula: { kind: 'column', column: id } })
+      const leaf = { kind: 'column', column: id, ...(path && { path }) } as const
+      const text = printFormula<number>(leaf, (columnId, way) => writtenName(scope, { columnId, ...(way && { path: way }) }))
+      expect(resolved(text)).toEqual({ ok: true, formula: leaf })
     }
+  })
+
+  it('name the way to their table where it is not the default one', () => {
+    const beds = (path: readonly number[]) => printFormula<number>({ kind: 'column', column: 23, path }, (columnId, way) => writtenName(scope, { columnId, path: way! }))
+    expect(beds([4, 3])).toBe('beds')
+    expect(beds([5, 2])).toBe('[Wards · via Doctors].beds')
+    expect(resolved('[Wards · via Doctors].beds')).toMatchObject({ formula: { column: 23, path: [5, 2] } })
+    expect(resolved('wards.beds')).toMatchObject({ formula: { column: 23, path: [4, 3] } })
   })
 })
 
@@ -216,18 +226,18 @@ describe('SD7 suggestions at the caret', () => {
     expect(suggested('')).toEqual({
       from: 0,
       to: 0,
-      inserts: ['count(', 'distinct(', 'sum(', 'avg(', 'min(', 'max(', 'cost', 'days', 'beds'],
+      inserts: ['count(', 'distinct(', 'sum(', 'avg(', 'min(', 'max(', 'cost', 'days', 'beds', '[Wards · via Doctors].beds'],
     })
   })
 
   it('follow what is typed and replace it', () => {
     expect(suggested('1 + co')).toEqual({ from: 4, to: 6, inserts: ['count(', 'cost'] })
     expect(suggested('1 + co * 2', 6)).toEqual({ from: 4, to: 6, inserts: ['count(', 'cost'] })
-    expect(suggested('[be')).toEqual({ from: 0, to: 3, inserts: ['beds'] })
+    expect(suggested('[be')).toEqual({ from: 0, to: 3, inserts: ['beds', '[Wards · via Doctors].beds'] })
   })
 
   it('are only columns inside a function, and none after a value', () => {
-    expect(suggested('sum(').inserts).toEqual(['cost', 'days', 'beds'])
+    expect(suggested('sum(').inserts).toEqual(['cost', 'days', 'beds', '[Wards · via Doctors].beds'])
     expect(suggested('cost ').inserts).toEqual([])
     expect(suggested('(1 + 2)').inserts).toEqual([])
   })

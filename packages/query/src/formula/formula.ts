@@ -15,8 +15,8 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/'
 /** A calculated column as a tree. `Ref` is a written name while people type and a column id once it is resolved. */
 export type Formula<Ref> =
   | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'column'; readonly column: Ref }
-  | { readonly kind: 'aggregate'; readonly function: FormulaFunction; readonly column: Ref }
+  | { readonly kind: 'column'; readonly column: Ref; readonly path?: readonly number[] }
+  | { readonly kind: 'aggregate'; readonly function: FormulaFunction; readonly column: Ref; readonly path?: readonly number[] }
   | { readonly kind: 'negation'; readonly operand: Formula<Ref> }
   | {
       readonly kind: 'operation'

@@ -9,9 +9,9 @@ const strength: Record<ArithmeticOperator, number> = { '+': 1, '-': 1, '*': 2, '
 const ofNegation = 3
 
 /** Writes a formula so that reading it again gives the same tree. */
-export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref) => ColumnName): string {
-  const column = (ref: Ref) => {
-    const { table, name } = nameOf(ref)
+export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref, path?: readonly number[]) => ColumnName): string {
+  const column = ({ column: ref, path }: { readonly column: Ref; readonly path?: readonly number[] }) => {
+    const { table, name } = nameOf(ref, path)
     return table === null ? printName(name) : `${printName(table)}.${printName(name)}`
   }
 
@@ -20,9 +20,9 @@ export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref) =
       case 'number':
         return String(part.value)
       case 'column':
-        return column(part.column)
+        return column(part)
       case 'aggregate':
-        return `${part.function}(${column(part.column)})`
+        return `${part.function}(${column(part)})`
       case 'negation':
         return `-${print(part.operand, ofNegation)}`
       case 'operation': {

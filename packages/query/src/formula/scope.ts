@@ -1,63 +1,97 @@
 import { type Catalog, type CatalogColumn, type CatalogTable, getTable } from '../model/catalog.ts'
-import { reachableTables } from '../model/join-paths.ts'
-import { leavesOf, mapColumns, type Formula, type FormulaError, type WrittenColumn } from './formula.ts'
+import { joinedTables, type JoinPath } from '../model/join-paths.ts'
+import { isSameColumn, type ColumnUse } from '../model/query.ts'
+import { leavesOf, type Formula, type FormulaError, type WrittenColumn } from './formula.ts'
 import type { ColumnName } from './print.ts'
 
-/** A column which a formula may name. The base table's columns come first. */
+/** A column which a formula may name. The base table's columns come first, and of several ways to a table the default one. */
 export interface ScopeColumn {
   readonly table: CatalogTable
   readonly column: CatalogColumn
   readonly isOfBase: boolean
+  /** The table's name, and the way to it where there are several. */
+  readonly title: string
+  readonly joins: JoinPath
+  /** Only where there are several ways. */
+  readonly path?: readonly number[]
 }
 
 export function formulaScope(catalog: Catalog, baseTableId: number): ScopeColumn[] {
   const base = getTable(catalog, baseTableId, 'baseTableId')
-  const joined = reachableTables(catalog, baseTableId).map(({ table }) => table)
-  return [base, ...joined].flatMap((table) =>
-    table.columns.filter(({ active }) => active).map((column) => ({ table, column, isOfBase: table === base })),
-  )
+  const own = { table: base, isOfBase: true, title: base.displayName, joins: [] }
+  const joined = joinedTables(catalog, baseTableId).map((way) => ({ ...way, isOfBase: false }))
+  return [own, ...joined].flatMap((way) => way.table.columns.filter(({ active }) => active).map((column) => ({ ...way, column })))
 }
 
+const useOf = ({ column, path }: ScopeColumn): ColumnUse => ({ columnId: column.id, ...(path && { path }) })
+
+/** The column of the scope that is meant; one without a path means the default way. */
+export const findInScope = (scope: readonly ScopeColumn[], use: ColumnUse): ScopeColumn | undefined =>
+  scope.find((entry) => (use.path ? isSameColumn(useOf(entry), use) : entry.column.id === use.columnId))
+
 /** The shortest way to write a column so that it is found again. */
-export function writtenName(scope: readonly ScopeColumn[], columnId: number): ColumnName {
-  const place = scope.find(({ column }) => column.id === columnId)
-  if (!place) return { table: null, name: `column ${columnId}` }
-  const { table, column } = place
+export function writtenName(scope: readonly ScopeColumn[], use: ColumnUse): ColumnName {
+  const entry = findInScope(scope, use)
+  if (!entry) return { table: null, name: `column ${use.columnId}` }
+  const { table, column, title } = entry
   const shown = { table: null, name: column.displayName }
-  const spellings = [shown, { ...shown, table: table.displayName }, { table: table.name, name: column.name }]
-  const isFound = (spelling: ColumnName) => named(scope, spelling).every((found) => found === place)
+  const spellings = [shown, { ...shown, table: table.displayName }, { ...shown, table: title }, { table: table.name, name: column.name }]
+  const isFound = (spelling: ColumnName) => named(scope, spelling).every((found) => found === entry)
   return spellings.find(isFound) ?? shown
 }
 
 export type ResolvedFormula =
   { readonly ok: true; readonly formula: Formula<number> } | { readonly ok: false; readonly error: FormulaError }
 
-/** Names become ids of the catalog; a name that is unknown or could be several columns is an error at its place. */
+/** Names become ids of the catalog; a name that is unknown or could be several columns is an error at its position. */
 export function resolveFormula(formula: Formula<WrittenColumn>, scope: readonly ScopeColumn[]): ResolvedFormula {
   for (const { column } of leavesOf(formula)) {
     const found = named(scope, column)
     if (found.length !== 1) return { ok: false, error: nameError(column, found) }
   }
-  return { ok: true, formula: mapColumns(formula, (column) => named(scope, column)[0]?.column.id ?? 0) }
+  return { ok: true, formula: toIds(formula, scope) }
+}
+
+function toIds(formula: Formula<WrittenColumn>, scope: readonly ScopeColumn[]): Formula<number> {
+  switch (formula.kind) {
+    case 'number':
+      return formula
+    case 'column':
+    case 'aggregate': {
+      const [entry] = named(scope, formula.column)
+      return { ...formula, column: entry?.column.id ?? 0, ...(entry?.path && { path: entry.path }) }
+    }
+    case 'negation':
+      return { ...formula, operand: toIds(formula.operand, scope) }
+    case 'operation':
+      return { ...formula, left: toIds(formula.left, scope), right: toIds(formula.right, scope) }
+  }
 }
 
 function named(scope: readonly ScopeColumn[], { table, name }: ColumnName): readonly ScopeColumn[] {
-  const ofTable = table === null ? scope : scope.filter((place) => isCalled(place.table, table))
-  const spellings: ((place: ScopeColumn) => boolean)[] = [
+  const ofTable = table === null ? scope : scope.filter((entry) => isCalled({ ...entry.table, title: entry.title }, table))
+  const spellings: ((entry: ScopeColumn) => boolean)[] = [
     ({ column }) => column.displayName === name,
     ({ column }) => isCalled(column, name),
   ]
   for (const part of [ofTable.filter(({ isOfBase }) => isOfBase), ofTable]) {
     for (const isMeant of spellings) {
       const found = part.filter(isMeant)
-      if (found.length > 0) return found
+      if (found.length > 0) return withoutOtherWays(found, table)
     }
   }
   return []
 }
 
-const isCalled = ({ name, displayName }: { name: string; displayName: string }, wanted: string) =>
-  [name, displayName].some((known) => known.toLowerCase() === wanted.toLowerCase())
+/** Of one column by several ways, the one whose way is written, or else the default way. */
+function withoutOtherWays(found: readonly ScopeColumn[], table: string | null): readonly ScopeColumn[] {
+  const byWay = found.filter(({ title }) => title.toLowerCase() === table?.toLowerCase())
+  if (byWay.length === 1) return byWay
+  return found.filter((entry, index) => found.findIndex(({ column }) => column === entry.column) === index)
+}
+
+const isCalled = ({ name, displayName, title = name }: { name: string; displayName: string; title?: string }, wanted: string) =>
+  [name, displayName, title].some((known) => known.toLowerCase() === wanted.toLowerCase())
 
 function nameError({ table, name, position, length }: WrittenColumn, found: readonly ScopeColumn[]): FormulaError {
   const written = table === null ? name : `${table}.${name}`

@@ -18,7 +18,6 @@ export interface CatalogColumn {
   /** False hides the column from questions; keys and access rules still use it. */
   readonly active: boolean
   readonly primaryKey: boolean
-  readonly referencesColumnId: number | null
   /** How many different values it held when it was last analysed. Plans go by it, answers never do. */
   readonly distinctCount?: number
 }
@@ -29,13 +28,34 @@ export interface CatalogTable {
   readonly name: string
   readonly displayName: string
   readonly active: boolean
+  /** True for a table that an administrator opened to everybody, whatever rules bind them. */
+  readonly isLookup?: boolean
   readonly columns: readonly CatalogColumn[]
+}
+
+export interface ColumnPair {
+  readonly fromColumnId: number
+  readonly toColumnId: number
+}
+
+/** A foreign key over one or more columns. A column may belong to several references; a part of one means nothing alone. */
+export interface CatalogReference {
+  readonly id: number
+  readonly fromTableId: number
+  readonly toTableId: number
+  /** Never empty. */
+  readonly pairs: readonly ColumnPair[]
+  /** False when several rows of the target can match: such a reference is never joined, since it would repeat rows. */
+  readonly isToUniqueKey: boolean
 }
 
 /** All tables of one database, also those which the asker may not see: keys and access rules run through them. */
 export interface Catalog {
   readonly databaseId: number
   readonly tables: readonly CatalogTable[]
+  readonly references: readonly CatalogReference[]
+  /** True when tables that no rule of a restricted viewer reaches cannot be asked for by that viewer. */
+  readonly closesUnreachedTables?: boolean
 }
 
 export interface PlacedColumn {

@@ -1,61 +1,109 @@
-import { findColumn, getTable, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogTable } from './catalog.ts'
+import { getTable, oncePerCatalog, type Catalog, type CatalogTable, type PlacedColumn } from './catalog.ts'
+import { QueryError } from './query-error.ts'
+import { joinableReferencesOf, type Edge } from './references.ts'
 
-export interface KeyPair {
-  readonly from: CatalogColumn
-  readonly to: CatalogColumn
+export type JoinPath = readonly Edge[]
+
+/** A column of the base table (empty path) or of a row that references lead to. */
+export interface JoinedColumn extends PlacedColumn {
+  readonly path: JoinPath
 }
 
-/** A foreign key: many rows of `source` to one row of `target`, over one column or all columns of a composite key. */
-export interface Edge {
-  readonly source: CatalogTable
-  readonly target: CatalogTable
-  readonly pairs: readonly KeyPair[]
-}
-
-/** A table whose columns a question may use, and the keys which lead there from the base table. */
+/** A way to a table whose columns a question may use. */
 export interface ReachableTable {
   readonly table: CatalogTable
-  readonly path: readonly Edge[]
+  readonly joins: JoinPath
+  /** The table's name, and the way where there are several: 'Hospitals · via Departments'. */
+  readonly title: string
+  /** The ids of the references, where there are several ways: a column that is picked then says which one it means. */
+  readonly path?: readonly number[]
 }
 
-/** The foreign keys of a table in the order of their columns. */
-export const foreignKeysOf = oncePerCatalog((catalog: Catalog, source: CatalogTable): readonly Edge[] => {
-  const references = source.columns.flatMap((from) => {
-    const place = from.referencesColumnId === null ? undefined : findColumn(catalog, from.referencesColumnId)
-    return place ? [{ from, to: place.column, target: place.table }] : []
-  })
-  return references.flatMap(({ from, to, target }) => {
-    const key = target.columns.filter(({ primaryKey }) => primaryKey)
-    if (key.length < 2 || !to.primaryKey) return [{ source, target, pairs: [{ from, to }] }]
-    // A composite key is one edge, which stands where its first column stands; a second one pairs the second columns.
-    if (to !== key[0]) return []
-    const occurrence = references.filter((reference) => reference.to === to).findIndex((reference) => reference.from === from)
-    const pairs = key.map((part) => {
-      const match = references.filter((reference) => reference.to === part)[occurrence]
-      return match ? { from: match.from, to: part } : undefined
-    })
-    return pairs.every((pair) => pair !== undefined) ? [{ source, target, pairs }] : []
-  })
-})
+/** More steps than this are not offered, and longer paths are refused: nobody reads such a question. */
+const MAX_STEPS = 8
+/** Densely connected schemas have countless ways; beyond this many only the shortest way to each table is offered. */
+const MAX_WAYS = 300
 
 /**
- * One path for each table that foreign keys lead to, away from the base table: the shortest, and among those the one whose
- * key column comes first. Hidden tables are walked through. Every path is a path to its last but one table and one more key.
+ * The path to a table when a column names none: the shortest, and among those the one whose key column comes first. Hidden
+ * tables are walked through. Every path is a path to its last but one table and one more reference.
  */
-export const joinPaths = oncePerCatalog((catalog: Catalog, baseTableId: number): ReadonlyMap<number, readonly Edge[]> => {
-  const paths = new Map<number, readonly Edge[]>([[baseTableId, []]])
+export const joinPaths = oncePerCatalog((catalog: Catalog, baseTableId: number): ReadonlyMap<number, JoinPath> => {
+  const paths = new Map<number, JoinPath>([[baseTableId, []]])
   // A Map visits what is added while it is walked, which makes this a search in breadth.
   for (const [tableId, path] of paths) {
-    for (const edge of foreignKeysOf(catalog, getTable(catalog, tableId, 'baseTableId'))) {
+    for (const edge of joinableReferencesOf(catalog, getTable(catalog, tableId, 'baseTableId'))) {
       if (!paths.has(edge.target.id)) paths.set(edge.target.id, [...path, edge])
     }
   }
   return paths
 })
 
-/** The tables beside the base table which people may choose columns from, nearest first. */
-export const reachableTables = (catalog: Catalog, baseTableId: number): ReachableTable[] =>
-  [...joinPaths(catalog, baseTableId)]
-    .filter(([tableId]) => tableId !== baseTableId)
-    .map(([tableId, path]) => ({ table: getTable(catalog, tableId, 'baseTableId'), path }))
+/**
+ * Every way to every table beside the base table's own rows, nearest first. A way uses no reference twice, so that circles
+ * and references of a table to itself (a patient's mother, an employee's manager) are followed once.
+ */
+const waysFrom = oncePerCatalog((catalog: Catalog, baseTableId: number): readonly JoinPath[] => {
+  const base = getTable(catalog, baseTableId, 'baseTableId')
+  const ways: JoinPath[] = joinableReferencesOf(catalog, base).map((edge) => [edge])
+  // An array visits what is added while it is walked.
+  for (const way of ways) {
+    if (ways.length >= MAX_WAYS) break
+    if (way.length >= MAX_STEPS) continue
+    for (const edge of joinableReferencesOf(catalog, way.at(-1)!.target)) {
+      if (!way.includes(edge) && !way.some(({ source }) => source === edge.target)) ways.push([...way, edge])
+    }
+  }
+  const shortest = [...joinPaths(catalog, baseTableId).values()].filter(({ length }) => length > 0)
+  // Sorting keeps what is equally long in order, so the default way, found first, stays first.
+  return [...shortest, ...ways.slice(0, MAX_WAYS).filter((way) => !shortest.some((path) => isSamePath(way, path)))].toSorted(
+    (one, other) => one.length - other.length,
+  )
+})
+
+const isSamePath = (one: JoinPath, other: JoinPath) => one.length === other.length && one.every((edge, index) => edge === other[index])
+
+/** The ways to tables which people may choose columns from, nearest first; of several ways to a table the default comes first. */
+export const joinedTables = oncePerCatalog((catalog: Catalog, baseTableId: number): readonly ReachableTable[] => {
+  const ways = waysFrom(catalog, baseTableId).map((joins) => ({ table: joins.at(-1)!.target, joins }))
+  const byTable = Map.groupBy(ways, ({ table }) => table)
+  return ways
     .filter(({ table }) => table.active)
+    .map(({ table, joins }) => {
+      const isOnly = table.id !== baseTableId && byTable.get(table)?.length === 1
+      if (isOnly) return { table, joins, title: table.displayName }
+      return { table, joins, title: `${table.displayName} · via ${describePath(catalog, joins)}`, path: joins.map(({ id }) => id) }
+    })
+})
+
+/** The references of a written path, each starting where the one before it ended. */
+export function getPath(catalog: Catalog, baseTableId: number, referenceIds: readonly number[], field: string): JoinPath {
+  if (referenceIds.length > MAX_STEPS) throw new QueryError(field, `A path has at most ${MAX_STEPS} references`)
+  const path: Edge[] = []
+  let table = getTable(catalog, baseTableId, 'baseTableId')
+  for (const id of referenceIds) {
+    const edge = joinableReferencesOf(catalog, table).find((reference) => reference.id === id)
+    if (!edge) throw new QueryError(field, `The way to this column is gone: ${table.displayName} has no reference ${id} that can be joined`)
+    path.push(edge)
+    table = edge.target
+  }
+  return path
+}
+
+/**
+ * A way in words, so that people can tell several ways to one table apart: the tables in between, and the key columns where
+ * one table refers to another more than once. Empty for the only way.
+ */
+export function describePath(catalog: Catalog, path: JoinPath): string {
+  const steps = path.flatMap((edge, index) => {
+    const parallel = joinableReferencesOf(catalog, edge.source).filter(({ target }) => target === edge.target)
+    const isSelf = edge.source === edge.target
+    const columns = edge.pairs.map(({ from }) => from.displayName).join(' + ')
+    const isLast = index === path.length - 1
+    if (parallel.length > 1 || isSelf) return [isLast ? columns : `${edge.target.displayName} (${columns})`]
+    return isLast ? [] : [edge.target.displayName]
+  })
+  const [last] = path.slice(-1)
+  if (steps.length > 0 || !last) return steps.join(' → ')
+  return last.pairs.map(({ from }) => from.displayName).join(' + ')
+}

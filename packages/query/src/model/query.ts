@@ -13,17 +13,27 @@ interface OutputBase {
   readonly grouped: boolean
 }
 
-export interface ViewColumn extends OutputBase {
-  readonly design: 'view'
+/** A column of a question: by which references its table is reached, when there are several ways. */
+export interface ColumnUse {
   readonly columnId: number
+  /** Ids of references from the base table on; left out for the default way, empty for the base table itself. */
+  readonly path?: readonly number[]
+}
+
+/** Whether two uses mean the same column by the same way. */
+export const isSameColumn = (one: ColumnUse, other: ColumnUse): boolean =>
+  one.columnId === other.columnId && (one.path ?? []).join(' ') === (other.path ?? []).join(' ')
+
+export interface ViewColumn extends OutputBase, ColumnUse {
+  readonly design: 'view'
   readonly aggregation: AggregationName
   /** The date which is subtracted, for the date differences. */
   readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
 }
 
-export interface GroupColumn extends OutputBase {
+export interface GroupColumn extends OutputBase, ColumnUse {
   readonly design: 'group'
-  readonly columnId: number
   readonly grouping: GroupingName
 }
 
@@ -35,11 +45,11 @@ export interface ComputedColumn extends OutputBase {
 
 export type OutputColumn = ViewColumn | GroupColumn | ComputedColumn
 
-export interface Filter {
-  readonly columnId: number
+export interface Filter extends ColumnUse {
   /** Set for a filter on an aggregate, which is applied to groups instead of rows. */
   readonly aggregation?: AggregationName
   readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
   readonly operator: OperatorName
   readonly values: readonly FilterValue[]
   /** A dynamic filter's values may be replaced by whoever looks at the result. */

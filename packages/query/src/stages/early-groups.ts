@@ -1,6 +1,6 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
-import type { CatalogColumn, CatalogTable, PlacedColumn } from '../model/catalog.ts'
-import { joinPaths } from '../model/join-paths.ts'
+import type { CatalogColumn } from '../model/catalog.ts'
+import type { JoinedColumn } from '../model/join-paths.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { conditionExpression, outputExpression } from './expressions.ts'
@@ -20,16 +20,16 @@ type View = Extract<ResolvedOutput['source'], { kind: 'view' }> & { readonly agg
  * there, and the groups of equal names put together afterwards. Nothing where that does not apply or would not pay.
  */
 export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorContext): Sql | undefined {
-  const { base, outputs, conditions } = query
+  const { outputs, conditions } = query
   const { dialect } = context
-  if (!dialect.groupsByKeyFirst || !query.isAggregated || conditions.having || !isOnlyAbout(base, conditions.where)) return undefined
-  if (!outputs.every((output) => isKey(query, output) || isInParts(output, base))) return undefined
-  const foreignKeys = foreignKeysTo(outputs.filter((output) => isKey(query, output)), query)
+  if (!dialect.groupsByKeyFirst || !query.isAggregated || conditions.having || !isOnlyAboutBase(conditions.where)) return undefined
+  if (!outputs.every((output) => isKey(query, output) || isInParts(output))) return undefined
+  const foreignKeys = foreignKeysTo(outputs.filter((output) => isKey(query, output)))
   if (!foreignKeys || foreignKeys.length === 0 || !pays(foreignKeys)) return undefined
 
   const inner = createSources(query, dialect)
   const outer = createSources(query, dialect)
-  const found: Sql[] = foreignKeys.map((column) => inner.stored({ table: base, column }))
+  const found: Sql[] = foreignKeys.map((column) => inner.stored({ path: [], column }))
   const grouped = [...found]
   const groups: Sql[] = []
   const columns = outputs.map((output, position): Sql => {
@@ -39,9 +39,9 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
       const figures = aggregation.inParts.ofPart(operand, dialect).map((figure) => named(figure, 'f'))
       return aggregation.inParts.together(figures, operand, dialect)
     }
-    const isOfBase = placesOf(output)?.every(({ table }) => table === base)
-    const key = isOfBase ? named(outputExpression(output, true, inner, dialect), 'k', position) : outputExpression(output, true, outer, dialect)
-    if (isOfBase) grouped.push(outputExpression(output, true, inner, dialect))
+    const isOwn = placesOf(output)?.every(isOfBase)
+    const key = isOwn ? named(outputExpression(output, true, inner, dialect), 'k', position) : outputExpression(output, true, outer, dialect)
+    if (isOwn) grouped.push(outputExpression(output, true, inner, dialect))
     groups.push(key)
     return key
   })
@@ -63,23 +63,24 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
 }
 
 /** The columns that an output is made of; nothing for calculated ones. */
-function placesOf({ source }: ResolvedOutput): readonly PlacedColumn[] | undefined {
+function placesOf({ source }: ResolvedOutput): readonly JoinedColumn[] | undefined {
   if (source.kind === 'computed') return undefined
   return source.kind === 'view' && source.second ? [source.place, source.second] : [source.place]
 }
 
-const isInParts = ({ source }: ResolvedOutput, base: CatalogTable) =>
-  source.kind === 'view' && source.aggregation.inParts !== undefined && source.place.table === base
+const isOfBase = ({ path }: JoinedColumn) => path.length === 0
+
+const isInParts = ({ source }: ResolvedOutput) =>
+  source.kind === 'view' && source.aggregation.inParts !== undefined && isOfBase(source.place)
 
 /** The columns of the base table by which the first step has to group, so that the second can find the other tables. */
-function foreignKeysTo(keys: readonly ResolvedOutput[], { base, catalog }: Resolved): CatalogColumn[] | undefined {
+function foreignKeysTo(keys: readonly ResolvedOutput[]): CatalogColumn[] | undefined {
   const places = keys.map(placesOf)
   if (places.some((place) => place === undefined)) return undefined
-  const tables = places.flatMap((place) => place?.map(({ table }) => table) ?? [])
   // A column made of two tables would have to be worked out in both steps.
-  if (places.some((place) => new Set(place?.map(({ table }) => table)).size > 1)) return undefined
-  const others = tables.filter((table) => table !== base)
-  return [...new Set(others.flatMap((table) => joinPaths(catalog, base.id).get(table.id)?.[0]?.pairs.map(({ from }) => from) ?? []))]
+  if (places.some((place) => new Set(place?.map(isOfBase)).size > 1)) return undefined
+  const others = places.flatMap((place) => place ?? []).filter((place) => !isOfBase(place))
+  return [...new Set(others.flatMap(({ path }) => path[0]?.pairs.map(({ from }) => from) ?? []))]
 }
 
 /** Few keys, as the last analysis saw it, and none that is called like a name of ours. */
@@ -88,9 +89,9 @@ function pays(foreignKeys: readonly CatalogColumn[]): boolean {
   return foreignKeys.reduce((product, { distinctCount = Infinity }) => product * Math.max(1, distinctCount), 1) <= MAX_COMBINATIONS
 }
 
-function isOnlyAbout(base: CatalogTable, tree: ConditionTree | undefined): boolean {
+function isOnlyAboutBase(tree: ConditionTree | undefined): boolean {
   if (!tree) return true
-  if (tree.kind === 'group') return tree.items.every((item) => isOnlyAbout(base, item))
+  if (tree.kind === 'group') return tree.items.every(isOnlyAboutBase)
   const { place, second } = tree.target
-  return place.table === base && (second === undefined || second.table === base)
+  return isOfBase(place) && (second === undefined || isOfBase(second))
 }

@@ -2,12 +2,12 @@ import type { Aggregation } from '../aggregations/aggregation.ts'
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { aggregations } from '../aggregations/registry.ts'
 import { formulaFunctions, type ArithmeticOperator, type Formula } from '../formula/formula.ts'
-import type { PlacedColumn } from '../model/catalog.ts'
+import type { JoinedColumn } from '../model/join-paths.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bind, joined, sql, type Sql } from '../sql/fragment.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
-import type { ResolvedFormulaColumn } from './resolve-formula.ts'
+import { leafKey, type ResolvedFormulaColumn } from './resolve-formula.ts'
 import type { ResolvedOutput } from './resolve.ts'
 import type { Sources } from './sources.ts'
 
@@ -35,8 +35,8 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, di
 
 const aggregated = (
   aggregation: Aggregation,
-  place: PlacedColumn,
-  second: PlacedColumn | undefined,
+  place: JoinedColumn,
+  second: JoinedColumn | undefined,
   sources: Sources,
   dialect: Dialect,
 ) => aggregation.toSql(sources.operand(place), dialect, second && sources.operand(second))
@@ -52,8 +52,8 @@ const computations: Record<ArithmeticOperator, Compute> = {
 
 /** Formulas compute in floating point, so that no engine divides whole numbers, overflows them or refuses to mix them. */
 function formulaExpression({ formula, places }: ResolvedFormulaColumn, sources: Sources, dialect: Dialect): Sql {
-  function leaf(columnId: number, aggregation: Aggregation) {
-    const place = places.get(columnId)
+  function leaf(part: Parameters<typeof leafKey>[0], aggregation: Aggregation) {
+    const place = places.get(leafKey(part))
     if (!place) throw new TypeError('A formula was planned with a column that was not resolved')
     return aggregated(aggregation, place, undefined, sources, dialect)
   }
@@ -63,9 +63,9 @@ function formulaExpression({ formula, places }: ResolvedFormulaColumn, sources: 
       case 'number':
         return dialect.toDouble(sql`${bind(part.value, 'number')}`)
       case 'column':
-        return leaf(part.column, aggregations.none)
+        return leaf(part, aggregations.none)
       case 'aggregate':
-        return leaf(part.column, aggregations[formulaFunctions[part.function]])
+        return leaf(part, aggregations[formulaFunctions[part.function]])
       case 'negation':
         return sql`(- ${asDouble(part.operand)})`
       case 'operation':

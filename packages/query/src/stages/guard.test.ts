@@ -9,8 +9,8 @@ import { compileColumnValues } from '../statements/column-values.ts'
 import { compileCount } from '../statements/count.ts'
 import { compileTotals } from '../statements/summaries.ts'
 import { compileTableAnalysis } from '../statements/table-analysis.ts'
-import { compileUnmatchedKeys } from '../statements/unmatched-keys.ts'
-import { clinic, context, group, question, view } from '../testing/clinic.ts'
+import { compileReferenceCheck } from '../statements/reference-check.ts'
+import { clinic, context, group, question, reference, view } from '../testing/clinic.ts'
 import { guard, type AccessRule } from './guard.ts'
 import { planRows } from './plan.ts'
 import { resolve } from './resolve.ts'
@@ -102,13 +102,50 @@ describe('ST3 R6: a data-access rule', () => {
     )
   })
 
-  it('follows a part of a composite key, which still leads somewhere', () => {
+  it('is an error where a part of a composite key is gone: the rest of it is never followed alone', () => {
     const catalog = withoutColumn(compositeCatalog, 932)
     const accessRules = [{ tableId: 91, columnId: 911, values: [1] }]
-    const { text } = compile(question([view(930)], { baseTableId: 93 }), { ...context, catalog, accessRules })
-    expect(text).toContain(
-      '(select s0.* from "stays" s0 where s0."house" in (select s1."house" from "rooms" s1 where s1."number" in (?))) t0',
+    expect(() => compile(question([view(930)], { baseTableId: 93 }), { ...context, catalog, accessRules })).toThrow(
+      'A foreign key of stays leads to a column that is gone',
     )
+  })
+
+  it('asks for every row that can be meant where a key leads to several', () => {
+    const catalog = { ...clinic, references: clinic.references.map((each) => (each.id === 3 ? { ...each, isToUniqueKey: false } : each)) }
+    const { text } = compile(question([view(40)], { baseTableId: 4 }), { ...restricted(ofHospital3), catalog })
+    const match = 's1."id" = s0."ward_id"'
+    expect(text).toContain(
+      `where (exists (select 1 from "wards" s1 where ${match}) and not exists (select 1 from "wards" s1 where ${match} ` +
+        'and case when s1."hospital_id" in (?) then 0 else 1 end = 1))) t0',
+    )
+  })
+
+  it('can ask that every chain of keys that is not null leads to an allowed row', () => {
+    const { text, params } = compile(question([view(50)]), restricted({ ...ofWard7, chains: 'every' }))
+    const viaPatient = 's0."patient_id" in (select s1."id" from "patients" s1 where'
+    const viaDoctor = 's0."doctor_id" in (select s1."id" from "doctors" s1 where'
+    const isOfWard = (alias: string) => `(${alias}."ward_id" is null or ${alias}."ward_id" in (?))`
+    expect(text).toContain(
+      `where (${viaPatient} s1."ward_id" in (?)) or ${viaDoctor} s1."ward_id" in (?))) ` +
+        `and ((s0."patient_id" is null or ${viaPatient} ${isOfWard('s1')})) and (s0."doctor_id" is null or ${viaDoctor} ${isOfWard('s1')})))) t0`,
+    )
+    expect(params).toEqual([7, 7, 7, 7])
+  })
+
+  it('closes tables that it does not reach, where the database says so', () => {
+    const catalog = { ...clinic, closesUnreachedTables: true }
+    const closed = { ...restricted(ofWard7), catalog }
+    expect(() => compile(question([view(60)], { baseTableId: 6 }), closed)).toThrow('Logs is out of reach of your data-access rules')
+    expect(() => compileCount(question([view(60)], { baseTableId: 6 }), closed)).toThrow(QueryError)
+    expect(() => compileColumnValues({ columnId: 60, limit: 5 }, closed)).toThrow(QueryError)
+    expect(() => compileColumnStatistics(60, closed)).toThrow(QueryError)
+    expect(() => compileTableAnalysis({ tableId: 6 }, closed)).toThrow(QueryError)
+    expect(() => compile(question([view(60)], { baseTableId: 6 }), { ...context, catalog })).not.toThrow()
+    // A hospital's name beside a patient of the ward stays readable, although the table itself is closed.
+    expect(() => compile(question([view(11)]), closed)).not.toThrow()
+    expect(() => compile(question([view(11)], { baseTableId: 1 }), closed)).toThrow(QueryError)
+    const lookup = { ...catalog, tables: clinic.tables.map((table) => (table.id === 1 ? { ...table, isLookup: true } : table)) }
+    expect(() => compile(question([view(11)], { baseTableId: 1 }), { ...closed, catalog: lookup })).not.toThrow()
   })
 
   it('is an error, and not an endless statement, where the chains of keys are countless', () => {
@@ -118,11 +155,19 @@ describe('ST3 R6: a data-access rule', () => {
         ...Array.from({ length: 12 }, (_, other) => ({
           id: table * 100 + other + 1,
           name: `k${other}`,
-          referencesColumnId: other * 100,
         })),
       ]),
     )
-    const catalog = { databaseId: 9, tables: everyTableToAll }
+    const references = everyTableToAll.flatMap(({ id: from }) =>
+      everyTableToAll.map(({ id: to }) => ({
+        id: from * 100 + to,
+        fromTableId: from,
+        toTableId: to,
+        pairs: [{ fromColumnId: from * 100 + to + 1, toColumnId: to * 100 }],
+        isToUniqueKey: true,
+      })),
+    )
+    const catalog = { databaseId: 9, tables: everyTableToAll, references }
     const accessRules = [{ tableId: 0, columnId: 0, values: [1] }]
     const compiling = () => compile(question([view(1100)], { baseTableId: 11 }), { ...context, catalog, accessRules })
     expect(compiling).toThrow('Too many chains of foreign keys lead from t11 to a data-access rule')
@@ -143,7 +188,7 @@ describe('ST3 R6: a data-access rule', () => {
       compileColumnValues({ columnId: 56, limit: 6 }, rules),
       compileColumnStatistics(55, rules),
       compileTableAnalysis({ tableId: 5 }, rules),
-      compileUnmatchedKeys(51, rules),
+      compileReferenceCheck(reference(99, [51, 40]), rules),
     ].map(({ text }) => text)
     for (const text of texts) expect(withoutRules(text, encounters, patients)).not.toMatch(/"encounters"|"patients"/)
   })
@@ -222,7 +267,6 @@ const plain: CatalogColumn = {
   kind: 'DIMENSION',
   active: true,
   primaryKey: false,
-  referencesColumnId: null,
 }
 const tableOf = (id: number, name: string, columns: Partial<CatalogColumn>[]): CatalogTable => ({
   id,
@@ -244,8 +288,9 @@ const compositeCatalog: Catalog = {
     ]),
     tableOf(93, 'stays', [
       { id: 930, name: 'id', primaryKey: true },
-      { id: 931, name: 'house', referencesColumnId: 910 },
-      { id: 932, name: 'room', referencesColumnId: 911 },
+      { id: 931, name: 'house' },
+      { id: 932, name: 'room' },
     ]),
   ],
+  references: [reference(1, [931, 910], [932, 911])],
 }

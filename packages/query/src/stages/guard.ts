@@ -1,18 +1,21 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { QueryError } from '../model/query-error.ts'
+import { isBoundBy } from '../model/rule-reach.ts'
 import { typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { bindMoment, momentFrom } from '../operators/date-bounds.ts'
 import { bindNumber, bindText, valueProblem } from '../operators/values.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { joined, name, sql, tableName, type Bound, type Sql } from '../sql/fragment.ts'
-import { ruleCondition } from './rule-condition.ts'
+import { ruleCondition, type ChainMode } from './rule-condition.ts'
 
 /** A row filter which an administrator put on a user (GDA): of this table only rows whose key is one of the values. */
 export interface AccessRule {
   readonly tableId: number
   readonly columnId: number
   readonly values: readonly (string | number)[]
+  /** Whether any chain of references may lead to an allowed row, or every one that is not null must. Any when left out. */
+  readonly chains?: ChainMode
 }
 
 declare const guarded: unique symbol
@@ -20,8 +23,10 @@ declare const guarded: unique symbol
 /** Only `guard` can make one, and plans take nothing else: access rules cannot be forgotten. */
 export type Guarded<Subject> = Subject & {
   readonly [guarded]: true
-  /** The rows of a table that the viewer may see. The only way by which a plan reads a table. */
+  /** The rows of a joined table that the viewer may see. */
   readonly scan: (table: CatalogTable) => Sql
+  /** The rows of a table that is asked for itself. This and `scan` are the only ways by which a plan reads a table. */
+  readonly scanBase: (table: CatalogTable) => Sql
   readonly isRestricted: (table: CatalogTable) => boolean
 }
 
@@ -32,11 +37,13 @@ interface BoundRule {
   readonly table: CatalogTable
   readonly column: CatalogColumn
   readonly values: readonly Bound[]
+  readonly chains: ChainMode
 }
 
 /**
  * Puts the viewer's access rules on every table that will be read. Values for one column are alternatives, rules on different
- * columns must all hold, and a table without a chain of keys to a rule's table is not restricted by it.
+ * columns must all hold, and a table without a chain of references to a rule's table is not restricted by it. Such a table is
+ * closed to a restricted viewer where the database says so, unless it is a look-up.
  */
 export function guard<Subject extends { readonly catalog: Catalog }>(
   subject: Subject,
@@ -65,7 +72,20 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
   }
 
   const isRestricted = (table: CatalogTable) => conditionsOn(table).length > 0
-  return { ...subject, scan, isRestricted } as unknown as Guarded<Subject>
+
+  function scanBase(table: CatalogTable): Sql {
+    if (isClosed(subject.catalog, table, rules)) throw tableClosed(table)
+    return scan(table)
+  }
+
+  return { ...subject, scan, scanBase, isRestricted } as unknown as Guarded<Subject>
+}
+
+/** Whether a table is closed to somebody bound by these rules, because none of them reaches it. */
+export function isClosed(catalog: Catalog, table: CatalogTable, rules: readonly Pick<AccessRule, 'tableId'>[]): boolean {
+  if (!catalog.closesUnreachedTables || table.isLookup || rules.length === 0) return false
+  const goals = catalog.tables.filter(({ id }) => rules.some(({ tableId }) => tableId === id))
+  return !goals.some((goal) => isBoundBy(catalog, table, goal))
 }
 
 function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] {
@@ -74,7 +94,9 @@ function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] 
     const bound = ofColumn.map((rule) => bindRule(catalog, rule))
     const [first] = bound
     if (!first) throw ruleUnresolved()
-    return { ...first, values: bound.flatMap(({ values }) => values) }
+    // Where rules on one column disagree, the stricter meaning holds.
+    const chains = bound.some((rule) => rule.chains === 'every') ? 'every' : 'any'
+    return { ...first, values: bound.flatMap(({ values }) => values), chains }
   })
 }
 
@@ -84,7 +106,7 @@ function bindRule(catalog: Catalog, rule: AccessRule): BoundRule {
   if (place?.table.id !== rule.tableId || rule.values.length === 0) throw ruleUnresolved()
   const type = typeOfColumn(place.column)
   if (type.dataType === 'BOOLEAN' || rule.values.some((value) => valueProblem(value, type) !== undefined)) throw ruleUnresolved()
-  return { ...place, values: rule.values.map((value) => bindKey(value, type)) }
+  return { table: place.table, column: place.column, values: rule.values.map((value) => bindKey(value, type)), chains: rule.chains ?? 'any' }
 }
 
 function bindKey(value: string | number, type: ValueType): Bound {
@@ -94,4 +116,8 @@ function bindKey(value: string | number, type: ValueType): Bound {
 
 function ruleUnresolved() {
   return new QueryError('accessRules', 'A data-access rule of this user does not fit the data model. Ask an administrator')
+}
+
+function tableClosed({ displayName }: CatalogTable) {
+  return new QueryError('accessRules', `${displayName} is out of reach of your data-access rules, so it is closed to you. Ask an administrator`)
 }

@@ -63,11 +63,11 @@ function untilComplete(steps: readonly OrderStep[], query: Resolved, key: readon
 }
 
 /** The primary-key column of the base table which a step orders by, if it is one. */
-export function keyColumnOf(step: OrderStep, { base, outputs }: Resolved): CatalogColumn | undefined {
+export function keyColumnOf(step: OrderStep, { outputs }: Resolved): CatalogColumn | undefined {
   if (step.kind === 'key') return step.column
   const source = outputs[step.position]?.source
   if (source?.kind !== 'view' || source.aggregation.level !== 'row' || source.second) return undefined
-  return source.place.table === base && source.place.column.primaryKey ? source.place.column : undefined
+  return source.place.path.length === 0 && source.place.column.primaryKey ? source.place.column : undefined
 }
 
 const positionsWhere = ({ outputs }: Resolved, isWanted: (output: ResolvedOutput) => boolean) =>

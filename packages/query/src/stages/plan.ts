@@ -101,7 +101,7 @@ function orderTerms(
 ): Sql[] {
   return order.map((step) => {
     const keyColumn = keyColumnOf(step, query)
-    if (keyColumn && !query.isAggregated) return keyTerm(sources.stored({ table: query.base, column: keyColumn }), step.direction)
+    if (keyColumn && !query.isAggregated) return keyTerm(sources.stored({ path: [], column: keyColumn }), step.direction)
     if (step.kind === 'key') throw new TypeError('Groups have no primary key')
     const { position, direction } = step
     const dataType = query.outputs[position]?.type.dataType ?? 'OTHER'
@@ -134,7 +134,7 @@ function planLateJoin(query: Guarded<Resolved>, context: OperatorContext, order:
     joined(
       order.flatMap((step) => {
         const column = keyColumnOf(step, query)
-        return column ? [keyTerm(sources.stored({ table: query.base, column }), step.direction)] : []
+        return column ? [keyTerm(sources.stored({ path: [], column }), step.direction)] : []
       }),
     )
 

@@ -1,6 +1,6 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
-import type { PlacedColumn } from '../model/catalog.ts'
 import type { FilterValue } from '../model/filter-value.ts'
+import type { JoinedColumn } from '../model/join-paths.ts'
 import { isFilterGroup, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ValueType } from '../model/value-type.ts'
@@ -9,8 +9,8 @@ import { operators } from '../operators/registry.ts'
 
 /** What a filter compares: a column's value in each row, or an aggregate of each group. */
 export interface FilterTarget {
-  readonly place: PlacedColumn
-  readonly second: PlacedColumn | undefined
+  readonly place: JoinedColumn
+  readonly second: JoinedColumn | undefined
   readonly aggregation: Aggregation
   readonly type: ValueType
 }

@@ -1,14 +1,16 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import { aggregations } from '../aggregations/registry.ts'
 import { formulaFunctions, leavesOf, type Formula } from '../formula/formula.ts'
-import type { PlacedColumn } from '../model/catalog.ts'
+import type { JoinedColumn } from '../model/join-paths.ts'
+import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { numberType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 
 export interface ResolvedFormulaColumn {
   readonly kind: 'computed'
   readonly formula: Formula<number>
-  readonly places: ReadonlyMap<number, PlacedColumn>
+  /** By `leafKey`. */
+  readonly places: ReadonlyMap<string, JoinedColumn>
   readonly level: 'row' | 'aggregate'
   readonly type: ValueType
 }
@@ -19,7 +21,7 @@ export interface ResolvedFormulaColumn {
  */
 export function resolveComputed(
   formula: Formula<number>,
-  getPlace: (columnId: number) => PlacedColumn,
+  getPlace: (use: ColumnUse) => JoinedColumn,
   field: string,
 ): ResolvedFormulaColumn {
   checkShape(formula, field)
@@ -30,7 +32,7 @@ export function resolveComputed(
     throw new QueryError(field, 'A calculated column cannot mix aggregated and plain columns')
   }
 
-  const places = new Map(leaves.map(({ column }) => [column, getPlace(column)]))
+  const places = new Map(leaves.map((leaf) => [leafKey(leaf), getPlace({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) })]))
   const isSinglePart = formula.kind === 'column' || formula.kind === 'aggregate'
   const types = leaves.map((leaf) => typeOfLeaf(leaf, places, field))
   if (!isSinglePart && types.some(({ dataType }) => dataType !== 'NUMBER')) {
@@ -62,8 +64,11 @@ function partsOf(formula: Formula<number>): readonly Formula<number>[] {
 
 type Leaf = ReturnType<typeof leavesOf<number>>[number]
 
-function typeOfLeaf(leaf: Leaf, places: ReadonlyMap<number, PlacedColumn>, field: string): ValueType {
-  const place = places.get(leaf.column)
+/** Tells apart the same column reached by different ways. */
+export const leafKey = ({ column, path }: Pick<Leaf, 'column' | 'path'>): string => [column, ...(path ?? ['default'])].join(' ')
+
+function typeOfLeaf(leaf: Leaf, places: ReadonlyMap<string, JoinedColumn>, field: string): ValueType {
+  const place = places.get(leafKey(leaf))
   if (!place) throw new QueryError(field, 'A column of the formula is missing')
   const type = typeOfColumn(place.column)
   if (leaf.kind === 'column') return type

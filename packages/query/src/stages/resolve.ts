@@ -1,9 +1,9 @@
 import { aggregations, groupings, type AggregationName } from '../aggregations/registry.ts'
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
-import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable, type PlacedColumn } from '../model/catalog.ts'
-import { joinPaths } from '../model/join-paths.ts'
-import type { Filter, GroupColumn, OutputColumn, Query, ViewColumn } from '../model/query.ts'
+import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable } from '../model/catalog.ts'
+import { getPath, joinPaths, type JoinedColumn } from '../model/join-paths.ts'
+import type { ColumnUse, Filter, GroupColumn, OutputColumn, Query, ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { resolveConditions, type Conditions, type FilterTarget } from './resolve-conditions.ts'
@@ -11,8 +11,8 @@ import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.t
 
 /** What one output column is made of. */
 type Source =
-  | { readonly kind: 'view'; readonly place: PlacedColumn; readonly aggregation: Aggregation; readonly second?: PlacedColumn }
-  | { readonly kind: 'group'; readonly place: PlacedColumn; readonly grouping: Grouping }
+  | { readonly kind: 'view'; readonly place: JoinedColumn; readonly aggregation: Aggregation; readonly second?: JoinedColumn }
+  | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping }
   | ResolvedFormulaColumn
 
 export interface ResolvedOutput {
@@ -51,13 +51,15 @@ interface Scope {
   readonly baseTableId: number
 }
 
-/** A visible column of the base table or of a table which foreign keys lead to. */
-function getReachableColumn({ catalog, baseTableId }: Scope, columnId: number, field: string): PlacedColumn {
+/** A visible column of the base table or of a table which references lead to. */
+function getReachableColumn({ catalog, baseTableId }: Scope, { columnId, path: written }: ColumnUse, field: string): JoinedColumn {
   const place = getActiveColumn(catalog, columnId, field)
-  if (!joinPaths(catalog, baseTableId).has(place.table.id)) {
+  const path = written ? getPath(catalog, baseTableId, written, field) : joinPaths(catalog, baseTableId).get(place.table.id)
+  const end = path?.at(-1)?.target.id ?? baseTableId
+  if (!path || end !== place.table.id) {
     throw new QueryError(field, `No foreign keys lead to the table ${place.table.displayName} of ${place.column.displayName}`)
   }
-  return place
+  return { ...place, path }
 }
 
 function resolveOutput(asked: OutputColumn, scope: Scope, field: string): ResolvedOutput {
@@ -67,7 +69,7 @@ function resolveOutput(asked: OutputColumn, scope: Scope, field: string): Resolv
     case 'group':
       return resolveGroup(asked, scope, field)
     case 'computed': {
-      const source = resolveComputed(asked.formula, (id) => getReachableColumn(scope, id, `${field}.formula`), `${field}.formula`)
+      const source = resolveComputed(asked.formula, (use) => getReachableColumn(scope, use, `${field}.formula`), `${field}.formula`)
       return { asked, source, level: source.level, type: source.type }
     }
   }
@@ -80,7 +82,7 @@ function resolveView(asked: ViewColumn, scope: Scope, field: string): ResolvedOu
 }
 
 function resolveGroup(asked: GroupColumn, scope: Scope, field: string): ResolvedOutput {
-  const place = getReachableColumn(scope, asked.columnId, `${field}.columnId`)
+  const place = getReachableColumn(scope, asked, `${field}.columnId`)
   const grouping: Grouping | undefined = Object.hasOwn(groupings, asked.grouping) ? groupings[asked.grouping] : undefined
   if (!grouping) throw new QueryError(`${field}.grouping`, 'There is no such grouping')
   if (!grouping.appliesTo(place.column.dataType)) {
@@ -89,26 +91,26 @@ function resolveGroup(asked: GroupColumn, scope: Scope, field: string): Resolved
   return { asked, source: { kind: 'group', place, grouping }, level: 'key', type: grouping.typeOf(typeOfColumn(place.column)) }
 }
 
-interface AggregateUse {
-  readonly columnId: number
+interface AggregateUse extends ColumnUse {
   readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
 }
 
 function resolveAggregate(name: AggregationName, use: AggregateUse, scope: Scope, field: string) {
   const aggregation: Aggregation | undefined = Object.hasOwn(aggregations, name) ? aggregations[name] : undefined
   if (!aggregation) throw new QueryError(`${field}.aggregation`, 'There is no such aggregation')
-  const place = getReachableColumn(scope, use.columnId, `${field}.columnId`)
+  const place = getReachableColumn(scope, use, `${field}.columnId`)
   if (!aggregation.appliesTo(place.column)) {
     throw new QueryError(`${field}.aggregation`, `${aggregation.label} does not apply to ${place.column.displayName}`)
   }
-  const second = resolveSecond(aggregation, use.secondColumnId, scope, `${field}.secondColumnId`)
+  const second = resolveSecond(aggregation, use, scope, `${field}.secondColumnId`)
   return { place, second, aggregation }
 }
 
-function resolveSecond(aggregation: Aggregation, columnId: number | undefined, scope: Scope, field: string) {
+function resolveSecond(aggregation: Aggregation, { secondColumnId: columnId, secondPath }: AggregateUse, scope: Scope, field: string) {
   if (!aggregation.needsSecondColumn) return undefined
   if (columnId === undefined) throw new QueryError(field, `${aggregation.label} needs a second date column`)
-  const second = getReachableColumn(scope, columnId, field)
+  const second = getReachableColumn(scope, { columnId, ...(secondPath && { path: secondPath }) }, field)
   if (!aggregation.appliesTo(second.column)) {
     throw new QueryError(field, `${aggregation.label} does not apply to ${second.column.displayName}`)
   }

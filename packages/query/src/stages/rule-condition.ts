@@ -1,14 +1,19 @@
-import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
-import { foreignKeysOf, type Edge } from '../model/join-paths.ts'
+import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
 import { QueryError } from '../model/query-error.ts'
+import type { Edge } from '../model/references.ts'
+import { referencesTowards } from '../model/rule-reach.ts'
 import { generatedName, joined, name, sql, tableName, type Sql } from '../sql/fragment.ts'
+import { matching } from './sources.ts'
+
+/** Whether one chain of references to an allowed row is enough, or every chain that is not null must lead to one. */
+export type ChainMode = 'any' | 'every'
 
 interface Needs {
   readonly catalog: Catalog
   /** The table which is read, and the alias of its row. */
   readonly table: CatalogTable
   readonly row: Sql
-  readonly rule: { readonly table: CatalogTable; readonly column: CatalogColumn }
+  readonly rule: { readonly table: CatalogTable; readonly column: CatalogColumn; readonly chains: ChainMode }
   readonly isAllowed: (row: Sql, column: CatalogColumn) => Sql
 }
 
@@ -16,69 +21,56 @@ interface Needs {
 const maxSteps = 500
 
 /**
- * The condition that a row of the table leads to an allowed row of the rule's table along at least one chain of foreign
- * keys, or undefined when no chain exists. A key that holds the rule's column itself is compared directly.
+ * The condition that a row of the table leads to an allowed row of the rule's table, or undefined when no chain of references
+ * exists. A reference is followed by all its columns or not at all. Where several rows can match it, all of them must be allowed.
  */
 export function ruleCondition({ catalog, table, row, rule, isAllowed }: Needs): Sql | undefined {
-  const leading = tablesLeadingTo(catalog, rule.table)
   let steps = 0
+  let hasSeveralWays = false
 
-  function leads(from: CatalogTable, alias: Sql, visited: readonly CatalogTable[]): Sql | undefined {
+  function leads(mode: ChainMode, from: CatalogTable, alias: Sql, visited: readonly CatalogTable[]): Sql | undefined {
     if (from === rule.table) return isAllowed(alias, rule.column)
-    const ways = chainKeysOf(catalog, from).flatMap((edge) =>
-      visited.includes(edge.target) || !leading.has(edge.target) ? [] : (follow(edge, alias, [...visited, edge.target]) ?? []),
+    const ways = referencesTowards(catalog, from, rule.table).flatMap((edge) =>
+      visited.includes(edge.target) ? [] : (follow(mode, edge, alias, [...visited, edge.target]) ?? []),
     )
-    return ways.length > 1 ? sql`(${joined(ways, ' or ')})` : ways[0]
+    if (ways.length > 1) hasSeveralWays = true
+    if (ways.length < 2) return ways[0]
+    return mode === 'any' ? sql`(${joined(ways, ' or ')})` : sql`(${joined(ways, ' and ')})`
   }
 
-  function follow({ target, pairs }: Edge, alias: Sql, visited: readonly CatalogTable[]): Sql | undefined {
-    const [first] = pairs
+  function follow(mode: ChainMode, edge: Edge, alias: Sql, visited: readonly CatalogTable[]): Sql | undefined {
+    const [first] = edge.pairs
     if (!first) return undefined
     if (++steps > maxSteps) throw tooManyChains(table)
-    if (pairs.length === 1 && first.to === rule.column) return isAllowed(alias, first.from)
+    const leading = leadingAlong(mode, edge, alias, visited)
+    if (!leading || mode === 'any') return leading
+    const isNull = edge.pairs.map(({ from }) => sql`${alias}.${name(from.name)} is null`)
+    return sql`(${joined([...isNull, leading], ' or ')})`
+  }
+
+  function leadingAlong(mode: ChainMode, edge: Edge, alias: Sql, visited: readonly CatalogTable[]): Sql | undefined {
+    const { target, pairs, isToUniqueKey } = edge
+    const single = pairs.length === 1 ? pairs[0] : undefined
+    if (single && single.to === rule.column) return isAllowed(alias, single.from)
     const inner = generatedName('s', visited.length - 1)
-    const condition = leads(target, inner, visited)
+    const condition = leads(mode, target, inner, visited)
     if (!condition) return undefined
-    const source = tableName(target.schema, target.name)
-    if (pairs.length === 1) {
-      const allowed = sql`select ${inner}.${name(first.to.name)} from ${source} ${inner} where ${condition}`
-      return sql`${alias}.${name(first.from.name)} in (${allowed})`
+    const source = sql`${tableName(target.schema, target.name)} ${inner}`
+    if (single && isToUniqueKey) {
+      return sql`${alias}.${name(single.from.name)} in (select ${inner}.${name(single.to.name)} from ${source} where ${condition})`
     }
-    const matches = pairs.map(({ from, to }) => sql`${inner}.${name(to.name)} = ${alias}.${name(from.name)}`)
-    return sql`exists (select 1 from ${source} ${inner} where ${joined([...matches, condition], ' and ')})`
+    const match = matching(edge, alias, inner)
+    if (isToUniqueKey) return sql`exists (select 1 from ${source} where ${match} and ${condition})`
+    // A condition may be null, which `not` would keep null: only what holds counts as allowed.
+    const isRefused = sql`case when ${condition} then 0 else 1 end = 1`
+    return sql`(exists (select 1 from ${source} where ${match}) and not exists (select 1 from ${source} where ${match} and ${isRefused}))`
   }
 
-  return leads(table, row, [table])
-}
-
-const tablesLeadingTo = oncePerCatalog((catalog: Catalog, goal: CatalogTable): ReadonlySet<CatalogTable> => {
-  const leading = new Set([goal])
-  let grew = true
-  while (grew) {
-    const more = catalog.tables.filter(
-      (table) => !leading.has(table) && chainKeysOf(catalog, table).some(({ target }) => leading.has(target)),
-    )
-    more.forEach((table) => leading.add(table))
-    grew = more.length > 0
-  }
-  return leading
-})
-
-/** Keys as rules follow them: also a part of a composite key which alone cannot join, since it still leads somewhere. */
-const chainKeysOf = oncePerCatalog((catalog: Catalog, source: CatalogTable): readonly Edge[] => {
-  const edges = foreignKeysOf(catalog, source)
-  const covered = new Set(edges.flatMap(({ pairs }) => pairs.map(({ from }) => from)))
-  const partial = source.columns.flatMap((from) => {
-    if (from.referencesColumnId === null || covered.has(from)) return []
-    const place = findColumn(catalog, from.referencesColumnId)
-    if (!place) throw brokenKey(source, from)
-    return [{ source, target: place.table, pairs: [{ from, to: place.column }] }]
-  })
-  return [...edges, ...partial]
-})
-
-function brokenKey(table: CatalogTable, { displayName }: CatalogColumn) {
-  return new QueryError('accessRules', `The foreign key ${table.displayName}.${displayName} leads to a column that is gone`)
+  const some = leads('any', table, row, [table])
+  if (!some || rule.chains === 'any' || !hasSeveralWays) return some
+  // Every chain may be null, so one that leads somewhere is asked for as well.
+  const every = leads('every', table, row, [table])
+  return every ? sql`${some} and ${every}` : some
 }
 
 function tooManyChains({ displayName }: CatalogTable) {

@@ -1,5 +1,6 @@
-import type { Catalog, CatalogTable, PlacedColumn } from '../model/catalog.ts'
-import { joinPaths, type Edge } from '../model/join-paths.ts'
+import type { Catalog, CatalogTable } from '../model/catalog.ts'
+import type { JoinedColumn, JoinPath } from '../model/join-paths.ts'
+import type { Edge } from '../model/references.ts'
 import { typeOfColumn, type Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
@@ -11,41 +12,42 @@ export interface Based {
 }
 
 /**
- * The tables of one SELECT. A table is joined when a column of it is first used, so ask for `from` last. Joins go from many
- * rows to one along keys and are left joins: they neither lose nor repeat a row of the base table.
+ * The tables of one SELECT, each joined once for every path that a column names. A table is joined when a column of it is first
+ * used, so ask for `from` last. Joins go from many rows to one along references and are left joins: they neither lose nor
+ * repeat a row of the base table.
  */
-export function createSources({ catalog, base, scan }: Guarded<Based>, dialect: Dialect) {
-  const paths = joinPaths(catalog, base.id)
-  const aliases = new Map<CatalogTable, Sql>([[base, generatedName('t', 0)]])
+export function createSources({ base, scan, scanBase }: Guarded<Based>, dialect: Dialect) {
+  const aliases = new Map<string, Sql>([['', generatedName('t', 0)]])
   const joins: Sql[] = []
 
-  function aliasOf(table: CatalogTable): Sql {
-    const known = aliases.get(table)
+  function aliasAt(path: JoinPath): Sql {
+    const key = path.map(({ id }) => id).join(' ')
+    const known = aliases.get(key)
     if (known) return known
-    const edge = paths.get(table.id)?.at(-1)
-    if (!edge) throw new TypeError(`No keys lead to table ${table.id}`)
-    const source = aliasOf(edge.source)
+    const edge = path.at(-1)!
+    const source = aliasAt(path.slice(0, -1))
     const alias = generatedName('t', aliases.size)
-    aliases.set(table, alias)
-    joins.push(sql` left join ${scan(table)} ${alias} on ${matching(edge, source, alias)}`)
+    aliases.set(key, alias)
+    joins.push(sql` left join ${scan(edge.target)} ${alias} on ${matching(edge, source, alias)}`)
     return alias
   }
 
+  const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql => sql`${aliasAt(path)}.${name(column.name)}`
+
   return {
     /** The stored value of a column, for keys. */
-    stored: ({ table, column }: PlacedColumn): Sql => sql`${aliasOf(table)}.${name(column.name)}`,
+    stored,
 
-    operand(place: PlacedColumn): Operand {
+    operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand {
       const type = typeOfColumn(place.column)
-      const stored = sql`${aliasOf(place.table)}.${name(place.column.name)}`
-      return { ...type, sql: type.dataType === 'DATE' ? dialect.dateOperand(stored, type.dateKind) : stored }
+      return { ...type, sql: type.dataType === 'DATE' ? dialect.dateOperand(stored(place), type.dateKind) : stored(place) }
     },
 
     /** True as long as nothing was joined to the base table. */
     isOneTable: (): boolean => joins.length === 0,
 
     /** The base table, or what stands for its rows, and the joins. `onBase` is for a base table that is joined to something itself. */
-    from: ({ rows = scan(base), onBase = noSql }: { readonly rows?: Sql; readonly onBase?: Sql } = {}): Sql =>
+    from: ({ rows = scanBase(base), onBase = noSql }: { readonly rows?: Sql; readonly onBase?: Sql } = {}): Sql =>
       sql`${rows} ${generatedName('t', 0)}${onBase}${joined(joins, '')}`,
   }
 }

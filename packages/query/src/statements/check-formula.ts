@@ -1,7 +1,8 @@
 import type { Formula, FormulaError } from '../formula/formula.ts'
 import { parseFormula } from '../formula/parse.ts'
-import { resolveFormula, type ScopeColumn } from '../formula/scope.ts'
-import type { PlacedColumn } from '../model/catalog.ts'
+import { findInScope, resolveFormula, type ScopeColumn } from '../formula/scope.ts'
+import type { JoinedColumn } from '../model/join-paths.ts'
+import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ValueType } from '../model/value-type.ts'
 import { resolveComputed } from '../stages/resolve-formula.ts'
@@ -22,9 +23,8 @@ export function checkFormula(text: string, scope: readonly ScopeColumn[]): Check
   if (!parsed.ok) return parsed
   const resolved = resolveFormula(parsed.formula, scope)
   if (!resolved.ok) return resolved
-  const places = new Map<number, PlacedColumn>(scope.map(({ table, column }) => [column.id, { table, column }]))
   try {
-    const { level, type } = resolveComputed(resolved.formula, (id) => placeOf(places, id), 'formula')
+    const { level, type } = resolveComputed(resolved.formula, (use) => placeOf(scope, use), 'formula')
     return { ok: true, formula: resolved.formula, level, type }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
@@ -32,8 +32,8 @@ export function checkFormula(text: string, scope: readonly ScopeColumn[]): Check
   }
 }
 
-function placeOf(places: ReadonlyMap<number, PlacedColumn>, columnId: number): PlacedColumn {
-  const place = places.get(columnId)
-  if (!place) throw new QueryError('formula', `There is no column ${columnId} in this database`)
-  return place
+function placeOf(scope: readonly ScopeColumn[], use: ColumnUse): JoinedColumn {
+  const entry = findInScope(scope, use)
+  if (!entry) throw new QueryError('formula', `There is no column ${use.columnId} in this database`)
+  return { table: entry.table, column: entry.column, path: entry.joins }
 }

@@ -35,13 +35,14 @@ export function compileColumnSample({ tableId, columnIds, rowCount }: ColumnSamp
   const sources = createSources(guarded, dialect)
   const columns = table.columns.filter(({ id, dataType }) => columnIds.includes(id) && hasSpread(dataType))
   const outputs = columns.map((column, position) => {
-    const { sql: value, ...type } = sources.operand({ table, column })
+    const { sql: value, ...type } = sources.operand({ path: [], column })
     const shown = type.dataType === 'STRING' ? dialect.textStart(value, TEXT_START) : value
     return { sql: sql`${shown} as ${generatedName('c', position)}`, result: figureColumn(column.displayName, type, column.id) }
   })
   const most = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(1, columns.length)))
   const isSample = rowCount > most
-  const rows = isSample ? dialect.sampleOf(guarded.scan(table), most, rowCount) : guarded.scan(table)
+  const scan = guarded.scanBase(table)
+  const rows = isSample ? dialect.sampleOf(scan, most, rowCount) : scan
   const statement = sql`select ${joined(outputs.map((output) => output.sql))} from ${sources.from({ rows })}`
   return { ...toStatement(statement, outputs.map(({ result }) => result), context), columnIds: columns.map(({ id }) => id), isSample }
 }

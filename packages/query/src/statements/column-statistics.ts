@@ -16,7 +16,7 @@ export function compileColumnStatistics(columnId: number, context: CompileContex
   const { catalog, dialect, accessRules } = context
   const place = getActiveColumn(catalog, columnId, 'columnId')
   const sources = createSources(guard({ catalog, base: place.table }, accessRules, dialect), dialect)
-  const operand = sources.operand(place)
+  const operand = sources.operand({ ...place, path: [] })
   const figures = figuresFor(statistics, operand)
   const columns = figures.map(([, figure], position) => sql`${figure.toSql(operand, dialect)} as ${generatedName('c', position)}`)
   const statement = sql`select ${joined(columns)} from ${sources.from()}`

@@ -1,5 +1,6 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { getActiveColumn } from '../model/catalog.ts'
+import type { ColumnUse } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
 import { containsText } from '../operators/text-search.ts'
 import { noSql, sql } from '../sql/fragment.ts'
@@ -8,8 +9,7 @@ import { orderGroups } from '../stages/order-groups.ts'
 import { createSources } from '../stages/sources.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
 
-export interface ColumnValuesRequest {
-  readonly columnId: number
+export interface ColumnValuesRequest extends ColumnUse {
   /** Keeps values which hold this text, whatever its case. */
   readonly search?: string
   readonly limit: number
@@ -20,7 +20,7 @@ export function compileColumnValues({ columnId, search = '', limit }: ColumnValu
   const { catalog, dialect, accessRules } = context
   const place = getActiveColumn(catalog, columnId, 'columnId')
   const sources = createSources(guard({ catalog, base: place.table }, accessRules, dialect), dialect)
-  const operand = sources.operand(place)
+  const operand = sources.operand({ ...place, path: [] })
   const value = distinctForm(operand, dialect)
   const text = operand.dataType === 'STRING' ? operand.sql : dialect.toText(operand.sql)
   const isFound = search === '' ? noSql : sql` and ${containsText(text, search, dialect)}`

@@ -1,4 +1,4 @@
-import { filtersIn, isFilterGroup, type Filter, type FilterGroup, type Query } from '../model/query.ts'
+import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 
 /**
@@ -6,7 +6,8 @@ import { QueryError } from '../model/query-error.ts'
  * the result shows row by row or as a group may be filtered further, and anything else is refused: it would let people probe
  * columns that they do not see.
  */
-export function withDynamicFilters(query: Query, given: readonly Filter[]): Query {
+export function withDynamicFilters(query: Query, asked: readonly Filter[]): Query {
+  const given = asked.map((filter) => withPath(query, filter))
   const refused = given.findIndex((filter) => !acceptsFilter(query, filter))
   if (refused >= 0) throw new QueryError(`dynamicFilters[${refused}]`, 'This question has no dynamic filter for that column')
 
@@ -24,20 +25,39 @@ export function withDynamicFilters(query: Query, given: readonly Filter[]): Quer
 }
 
 /** Whether a filter from outside (a viewer's, a dashboard's) can be put on the question. */
-export const acceptsFilter = ({ filters, advanced, columns }: Query, filter: Filter): boolean =>
-  [...filters, ...filtersIn(advanced)].some((own) => own.dynamic && isSameTarget(own, filter)) ||
-  (filter.aggregation === undefined &&
-    columns.some((column) => {
-      if (column.design === 'computed' || column.columnId !== filter.columnId) return false
-      return column.design === 'group' || column.aggregation === 'none' || column.aggregation === 'uniqueValues'
-    }))
+export function acceptsFilter(query: Query, filter: Filter): boolean {
+  const meant = withPath(query, filter)
+  return (
+    dynamicFiltersOf(query).some((own) => isSameTarget(own, meant)) ||
+    (filter.aggregation === undefined && shownColumns(query).some((column) => isSameColumn(column, meant)))
+  )
+}
 
 /** The columns whose values can be narrowed from outside. */
 export function filterableColumns(query: Query): number[] {
-  const shown = query.columns.flatMap((column) => (column.design === 'computed' ? [] : [column.columnId]))
-  const dynamic = [...query.filters, ...filtersIn(query.advanced)].filter((own) => own.dynamic).map(({ columnId }) => columnId)
-  return [...new Set([...shown, ...dynamic])].filter((columnId) => acceptsFilter(query, { columnId, operator: 'equals', values: [] }))
+  const ids = [...shownColumns(query), ...dynamicFiltersOf(query)].map(({ columnId }) => columnId)
+  return [...new Set(ids)].filter((columnId) => acceptsFilter(query, { columnId, operator: 'equals', values: [] }))
+}
+
+const dynamicFiltersOf = ({ filters, advanced }: Query): Filter[] => [...filters, ...filtersIn(advanced)].filter(({ dynamic }) => dynamic)
+
+/** The columns whose own values the result shows, row by row or as groups. */
+const shownColumns = ({ columns }: Query): ColumnUse[] =>
+  columns.flatMap((column) => {
+    if (column.design === 'computed') return []
+    return column.design === 'group' || column.aggregation === 'none' || column.aggregation === 'uniqueValues' ? [column] : []
+  })
+
+/** A filter from outside that does not say by which way its column is reached means the only way that the question uses. */
+function withPath(query: Query, filter: Filter): Filter {
+  if (filter.path) return filter
+  const uses = [...dynamicFiltersOf(query), ...shownColumns(query)].filter(({ columnId }) => columnId === filter.columnId)
+  const [first, ...others] = uses
+  return first?.path && others.every((use) => isSameColumn(use, first)) ? { ...filter, path: first.path } : filter
 }
 
 const isSameTarget = (one: Filter, other: Filter) =>
-  one.columnId === other.columnId && one.secondColumnId === other.secondColumnId && (one.aggregation ?? 'none') === (other.aggregation ?? 'none')
+  isSameColumn(one, other) &&
+  one.secondColumnId === other.secondColumnId &&
+  (one.secondPath ?? []).join(' ') === (other.secondPath ?? []).join(' ') &&
+  (one.aggregation ?? 'none') === (other.aggregation ?? 'none')

@@ -1,5 +1,5 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
-import { filtersIn, isFilterGroup, type Filter, type FilterGroup, type Query, type ViewColumn } from '../model/query.ts'
+import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type Query, type ViewColumn } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
 import { containsText } from '../operators/text-search.ts'
 import { generatedName, noSql, sql } from '../sql/fragment.ts'
@@ -9,15 +9,17 @@ import { planRows } from '../stages/plan.ts'
 import { resolve } from '../stages/resolve.ts'
 import type { ColumnValuesRequest } from './column-values.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
+import { columnsUsed } from './tables-read.ts'
 
 /**
  * The different values of a column among the rows that a question is about, in order. Its fixed filters hold, so nothing is
  * told that the question keeps back; a dynamic filter on the column itself does not, since its values are to be chosen.
  */
-export function compileQuestionValues(query: Query, { columnId, search = '', limit }: ColumnValuesRequest, context: CompileContext): Statement {
+export function compileQuestionValues(query: Query, { search = '', limit, ...use }: ColumnValuesRequest, context: CompileContext): Statement {
   const { catalog, dialect, accessRules } = context
-  const free = withoutChoice(query, columnId)
-  const { asked, position } = rowsWith(free, columnId)
+  const column = usedColumn(query, use)
+  const { columnId } = column
+  const { asked, position } = rowsWith(withoutChoice(query, column), column)
   const resolved = resolve({ ...asked, limit: 0 }, catalog)
   const guarded = guard(resolved, accessRules, dialect)
   const type = resolved.outputs[position]?.type ?? resolved.outputs[0]!.type
@@ -39,21 +41,29 @@ const bare = { label: 'Value', orderDirection: 'none', orderIndex: 0, pin: false
  * The rows themselves, unless filters on aggregates keep groups back: then only what the result shows, and nothing (a
  * negative position) where it does not show the column's own values.
  */
-function rowsWith(query: Query, columnId: number): { asked: Query; position: number } {
+function rowsWith(query: Query, use: ColumnUse): { asked: Query; position: number } {
   if (allFilters(query).every(({ aggregation }) => aggregation === undefined)) {
-    return { asked: { ...query, columns: [{ ...bare, design: 'view', columnId, aggregation: 'none' } satisfies ViewColumn] }, position: 0 }
+    return { asked: { ...query, columns: [{ ...bare, ...use, design: 'view', aggregation: 'none' } satisfies ViewColumn] }, position: 0 }
   }
   const position = query.columns.findIndex((column) => {
-    if (column.design === 'computed' || column.columnId !== columnId) return false
+    if (column.design === 'computed' || !isSameColumn(column, use)) return false
     return column.design === 'group' ? column.grouping === 'uniqueValues' : column.aggregation === 'none' || column.aggregation === 'uniqueValues'
   })
   return { asked: query, position }
 }
 
+/** A column that does not say by which way it is reached means the first way that the question uses. */
+function usedColumn(query: Query, { columnId, path }: ColumnUse): ColumnUse {
+  if (path) return { columnId, path }
+  const uses = [...query.columns.flatMap(columnsUsed), ...allFilters(query)]
+  const own = uses.find((use) => use.columnId === columnId)?.path
+  return { columnId, ...(own && { path: own }) }
+}
+
 const allFilters = ({ filters, advanced }: Query): Filter[] => [...filters, ...filtersIn(advanced)]
 
-function withoutChoice(query: Query, columnId: number): Query {
-  const isKept = (filter: Filter) => !(filter.dynamic && filter.columnId === columnId && filter.aggregation === undefined)
+function withoutChoice(query: Query, use: ColumnUse): Query {
+  const isKept = (filter: Filter) => !(filter.dynamic && isSameColumn(filter, use) && filter.aggregation === undefined)
   const keep = (group: FilterGroup): FilterGroup => ({
     ...group,
     items: group.items.filter((item) => isFilterGroup(item) || isKept(item)).map((item) => (isFilterGroup(item) ? keep(item) : item)),

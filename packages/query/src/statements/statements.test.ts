@@ -3,7 +3,7 @@ import { compile } from '../compile.ts'
 import { QueryError } from '../model/query-error.ts'
 import { ansi } from '../sql/ansi.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
-import { clinic, computed, context, filter, group, question, view } from '../testing/clinic.ts'
+import { clinic, computed, context, filter, group, question, reference, view } from '../testing/clinic.ts'
 import { compileColumnSample } from './column-sample.ts'
 import { compileColumnStatistics } from './column-statistics.ts'
 import { compileColumnValues } from './column-values.ts'
@@ -11,10 +11,10 @@ import { compileCount } from './count.ts'
 import { distributionQuery } from './distribution.ts'
 import { acceptsFilter, withDynamicFilters } from './dynamic-filters.ts'
 import { uniqueLabels } from './result-columns.ts'
+import { compileReferenceCheck } from './reference-check.ts'
 import { compileGroupSummaries, compileTotals } from './summaries.ts'
 import { compileTableAnalysis } from './table-analysis.ts'
 import { tablesRead } from './tables-read.ts'
-import { compileUnmatchedKeys } from './unmatched-keys.ts'
 
 const patient = 'left join "patients" t1 on t1."id" = t0."patient_id"'
 
@@ -176,11 +176,12 @@ describe('figures of columns', () => {
   })
 
   it('count keys that lead nowhere', () => {
-    expect(compileUnmatchedKeys(51, context).text).toBe(
-      'select count(*) as c0 from "encounters" t0 where t0."patient_id" is not null ' +
-        'and not exists (select 1 from "patients" t1 where t1."id" = t0."patient_id")',
+    expect(compileReferenceCheck(reference(99, [51, 40]), context).text).toBe(
+      'select q0.c0 as c0, q1.c0 as c1 from (select count(*) as c0 from "encounters" t0 where t0."patient_id" is not null ' +
+        'and not exists (select 1 from "patients" t1 where t1."id" = t0."patient_id")) q0 cross join (select count(*) as c0 from ' +
+        '(select t2."id" as c0 from "patients" t2 where t2."id" is not null group by t2."id" having count(*) > 1) q2) q1',
     )
-    expect(() => compileUnmatchedKeys(56, context)).toThrow(QueryError)
+    expect(() => compileReferenceCheck(reference(99, [560, 40]), context)).toThrow(QueryError)
   })
 })
 

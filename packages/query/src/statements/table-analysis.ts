@@ -30,7 +30,7 @@ export function compileTableAnalysis({ tableId, columnIds }: AnalysisRequest, co
   const sources = createSources(guard({ catalog, base: table }, accessRules, dialect), dialect)
   const wanted = table.columns.filter(({ id }) => columnIds?.includes(id) ?? true)
   const figures = wanted.flatMap((column) => {
-    const operand = sources.operand({ table, column })
+    const operand = sources.operand({ path: [], column })
     return figuresFor(analysisFigures, operand).map(([name, figure]) => ({
       columnId: column.id,
       figure: name,

@@ -1,32 +1,37 @@
 import { leavesOf } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
-import { joinPaths } from '../model/join-paths.ts'
-import { filtersIn, type OutputColumn, type Query } from '../model/query.ts'
+import { getPath, joinPaths } from '../model/join-paths.ts'
+import { filtersIn, type ColumnUse, type OutputColumn, type Query } from '../model/query.ts'
 
 /** The ids of all tables whose rows a question reads, so that the caller can ask whether the viewer may read them. */
 export function tablesRead(query: Query, catalog: Catalog): number[] {
-  const paths = joinPaths(catalog, query.baseTableId)
-  const columnIds = [
-    ...query.columns.flatMap(columnsOf),
-    ...[...query.filters, ...filtersIn(query.advanced)].flatMap(({ columnId, secondColumnId }) => [
-      columnId,
-      secondColumnId ?? columnId,
-    ]),
-  ]
-  const tableIds = columnIds.flatMap((columnId) => {
+  const defaults = joinPaths(catalog, query.baseTableId)
+  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(withSecond)]
+  const tableIds = uses.flatMap(({ columnId, path }) => {
     const tableId = findColumn(catalog, columnId)?.table.id
-    return tableId === undefined ? [] : [tableId, ...(paths.get(tableId) ?? []).map(({ target }) => target.id)]
+    if (tableId === undefined) return []
+    const joins = path ? getPath(catalog, query.baseTableId, path, 'columns') : (defaults.get(tableId) ?? [])
+    return [tableId, ...joins.map(({ target }) => target.id)]
   })
   return [...new Set([query.baseTableId, ...tableIds])]
 }
 
-function columnsOf(column: OutputColumn): number[] {
+/** Every column of a question by the way it is reached, those of date differences and formulas too. */
+export function columnsUsed(column: OutputColumn): ColumnUse[] {
   switch (column.design) {
     case 'view':
-      return [column.columnId, column.secondColumnId ?? column.columnId]
+      return withSecond(column)
     case 'group':
-      return [column.columnId]
+      return [column]
     case 'computed':
-      return leavesOf(column.formula).map((leaf) => leaf.column)
+      return leavesOf(column.formula).map((leaf) => ({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) }))
   }
 }
+
+interface WithSecond extends ColumnUse {
+  readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
+}
+
+const withSecond = (use: WithSecond): ColumnUse[] =>
+  use.secondColumnId === undefined ? [use] : [use, { columnId: use.secondColumnId, ...(use.secondPath && { path: use.secondPath }) }]

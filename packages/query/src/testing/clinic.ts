@@ -1,6 +1,6 @@
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
 import type { Formula } from '../formula/formula.ts'
-import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
+import type { Catalog, CatalogColumn, CatalogReference, CatalogTable } from '../model/catalog.ts'
 import type { Filter, OutputColumn, Query } from '../model/query.ts'
 import { ansi } from '../sql/ansi.ts'
 import type { CompileContext } from '../statements/context.ts'
@@ -13,13 +13,12 @@ const column = (id: number, name: string, own: Partial<CatalogColumn> = {}): Cat
   kind: 'DIMENSION',
   active: true,
   primaryKey: false,
-  referencesColumnId: null,
   ...own,
 })
 
 const whole: Partial<CatalogColumn> = { dataType: 'NUMBER', numberKind: 'integer' }
 const keyOf = (id: number): CatalogColumn => column(id, 'id', { ...whole, primaryKey: true })
-const reference = (id: number, name: string, referencesColumnId: number) => column(id, name, { ...whole, referencesColumnId })
+const foreignKey = (id: number, name: string) => column(id, name, whole)
 const table = (id: number, name: string, columns: readonly CatalogColumn[]): CatalogTable => ({
   id,
   name,
@@ -27,6 +26,18 @@ const table = (id: number, name: string, columns: readonly CatalogColumn[]): Cat
   active: true,
   columns,
 })
+
+/** A reference over one pair of columns or several, of tables whose ids are the tens of their columns' ids. */
+export const reference = (id: number, ...pairs: (readonly [from: number, to: number])[]): CatalogReference => {
+  const [[from, to] = [0, 0]] = pairs
+  return {
+    id,
+    fromTableId: Math.floor(from / 10),
+    toTableId: Math.floor(to / 10),
+    pairs: pairs.map(([fromColumnId, toColumnId]) => ({ fromColumnId, toColumnId })),
+    isToUniqueKey: true,
+  }
+}
 
 /**
  * encounters → patients → wards → hospitals, encounters → doctors → wards; doses → encounters; logs without keys.
@@ -39,20 +50,20 @@ export const clinic: Catalog = {
     table(2, 'wards', [
       keyOf(20),
       column(21, 'name'),
-      reference(22, 'hospital_id', 10),
+      foreignKey(22, 'hospital_id'),
       column(23, 'beds', { ...whole, kind: 'MEASURE' }),
     ]),
-    table(3, 'doctors', [keyOf(30), column(31, 'name'), reference(32, 'ward_id', 20)]),
+    table(3, 'doctors', [keyOf(30), column(31, 'name'), foreignKey(32, 'ward_id')]),
     table(4, 'patients', [
       keyOf(40),
       column(41, 'name'),
       column(42, 'born', { dataType: 'DATE', dateKind: 'date' }),
-      reference(43, 'ward_id', 20),
+      foreignKey(43, 'ward_id'),
     ]),
     table(5, 'encounters', [
       keyOf(50),
-      reference(51, 'patient_id', 40),
-      reference(52, 'doctor_id', 30),
+      foreignKey(51, 'patient_id'),
+      foreignKey(52, 'doctor_id'),
       column(53, 'started', { dataType: 'DATE', dateKind: 'timestamp' }),
       column(54, 'ended', { dataType: 'DATE', dateKind: 'timestamp' }),
       column(55, 'cost', { dataType: 'NUMBER', numberKind: 'decimal', kind: 'MEASURE' }),
@@ -64,10 +75,18 @@ export const clinic: Catalog = {
     table(6, 'logs', [column(60, 'line'), column(61, 'at', { dataType: 'DATE' })]),
     table(7, 'doses', [
       keyOf(70),
-      reference(71, 'encounter_id', 50),
+      foreignKey(71, 'encounter_id'),
       column(72, 'amount', { dataType: 'NUMBER', kind: 'MEASURE' }),
     ]),
     { ...table(8, 'secrets', [keyOf(80)]), active: false },
+  ],
+  references: [
+    reference(1, [22, 10]),
+    reference(2, [32, 20]),
+    reference(3, [43, 20]),
+    reference(4, [51, 40]),
+    reference(5, [52, 30]),
+    reference(6, [71, 50]),
   ],
 }
 

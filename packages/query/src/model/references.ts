@@ -1,0 +1,63 @@
+import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable } from './catalog.ts'
+
+export interface KeyPair {
+  readonly from: CatalogColumn
+  readonly to: CatalogColumn
+}
+
+/** A reference with its tables and columns looked up: many rows of `source` to one row of `target` when it leads to a unique key. */
+export interface Edge {
+  readonly id: number
+  readonly source: CatalogTable
+  readonly target: CatalogTable
+  readonly pairs: readonly KeyPair[]
+  readonly isToUniqueKey: boolean
+}
+
+interface ResolvedReferences {
+  readonly edges: readonly Edge[]
+  /** References of which a column or table is not in the catalog. */
+  readonly broken: readonly CatalogReference[]
+}
+
+const resolvedReferences = oncePerCatalog((catalog: Catalog, _key: 'all'): ReadonlyMap<number, ResolvedReferences> => {
+  const byTable = Map.groupBy(catalog.references, ({ fromTableId }) => fromTableId)
+  return new Map([...byTable].map(([tableId, references]) => [tableId, resolveAll(catalog, references)]))
+})
+
+function resolveAll(catalog: Catalog, references: readonly CatalogReference[]): ResolvedReferences {
+  const edges: Edge[] = []
+  const broken: CatalogReference[] = []
+  for (const reference of references) {
+    const edge = toEdge(catalog, reference)
+    if (edge) edges.push(edge)
+    else broken.push(reference)
+  }
+  const at = ({ source, pairs }: Edge) => source.columns.findIndex((column) => column === pairs[0]?.from)
+  return { edges: edges.toSorted((one, other) => at(one) - at(other) || one.pairs.length - other.pairs.length || one.id - other.id), broken }
+}
+
+function toEdge(catalog: Catalog, { id, fromTableId, toTableId, pairs, isToUniqueKey }: CatalogReference): Edge | undefined {
+  const resolved = pairs.map(({ fromColumnId, toColumnId }) => ({ from: findColumn(catalog, fromColumnId), to: findColumn(catalog, toColumnId) }))
+  const [first] = resolved
+  if (!first?.from || !first.to) return undefined
+  const whole = resolved.flatMap(({ from, to }) =>
+    from?.table.id === fromTableId && to?.table.id === toTableId ? [{ from: from.column, to: to.column }] : [],
+  )
+  if (whole.length < pairs.length) return undefined
+  return { id, source: first.from.table, target: first.to.table, pairs: whole, isToUniqueKey }
+}
+
+const none: ResolvedReferences = { edges: [], broken: [] }
+
+/** Every reference of a table, in the order of its first columns; broken ones are left out. */
+export const referencesOf = (catalog: Catalog, source: CatalogTable): readonly Edge[] =>
+  (resolvedReferences(catalog, 'all').get(source.id) ?? none).edges
+
+/** References of a table that lead to something which is not in the catalog. */
+export const brokenReferencesOf = (catalog: Catalog, source: CatalogTable): readonly CatalogReference[] =>
+  (resolvedReferences(catalog, 'all').get(source.id) ?? none).broken
+
+/** The references of a table that questions can join: each row has at most one match. */
+export const joinableReferencesOf = (catalog: Catalog, source: CatalogTable): readonly Edge[] =>
+  referencesOf(catalog, source).filter(({ isToUniqueKey }) => isToUniqueKey)
