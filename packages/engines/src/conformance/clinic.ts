@@ -1,7 +1,7 @@
 import type { Catalog } from '@soundings/query'
 import type { FixtureColumn, FixtureTable } from './fixture.ts'
 import type { Cell } from './naive/cells.ts'
-import type { Data } from './naive/evaluate.ts'
+import type { Data } from './naive/follow.ts'
 
 const column = (type: FixtureColumn['type']) => (name: string) => ({ name, type })
 const [integer, bigint, decimal, double, text, date, timestamp, boolean] = (
@@ -96,8 +96,102 @@ const visits: FixtureTable = {
   ]),
 }
 
-/** A small hospital with everything that goes wrong in real ones; every table is reached by one way of keys. */
-export const clinicTables: readonly FixtureTable[] = [regions, hospitals, patients, visits]
+const wards: FixtureTable = {
+  name: 'wards',
+  columns: [integer('id'), integer('hospital_id'), text('code'), text('label'), integer('beds')],
+  primaryKey: ['id'],
+  uniqueKeys: [['hospital_id', 'code']],
+  // Wards lie in hospitals, and a hospital has a main ward: a circle.
+  foreignKeys: [to('hospital_id', 'hospitals')],
+  rows: [
+    [1, 1, 'A', 'Emergency', 10],
+    [2, 1, 'B', 'Surgery', 20],
+    [3, 2, 'A', 'Maternity', 5],
+    [4, 2, 'B', 'Surgery', null],
+    [5, 3, 'A', '', 7],
+    [6, null, 'A', 'Nowhere', 1],
+  ],
+}
+
+/** Numbers of beds are the hospital's own: only together with the hospital they say which bed is meant. */
+const beds: FixtureTable = {
+  name: 'beds',
+  columns: [integer('hospital_id'), integer('no'), text('kind'), integer('ward_id')],
+  primaryKey: ['hospital_id', 'no'],
+  foreignKeys: [to('hospital_id', 'hospitals'), to('ward_id', 'wards')],
+  rows: [1, 2, 3].flatMap((hospital) => [1, 2, 3].map((no) => [hospital, no, ['icu', 'normal', null][(hospital + no) % 3]!, ((hospital * no) % 6) + 1])),
+}
+
+const stays: FixtureTable = {
+  name: 'stays',
+  columns: [
+    integer('id'),
+    integer('hospital_id'),
+    text('ward_code'),
+    integer('bed_no'),
+    integer('referred_by_id'),
+    integer('patient_id'),
+    integer('previous_id'),
+    integer('days'),
+    decimal('cost'),
+  ],
+  primaryKey: ['id'],
+  foreignKeys: [
+    to('hospital_id', 'hospitals'),
+    { columns: ['hospital_id', 'ward_code'], toTable: 'wards', toColumns: ['hospital_id', 'code'] },
+    { columns: ['hospital_id', 'bed_no'], toTable: 'beds', toColumns: ['hospital_id', 'no'] },
+    to('referred_by_id', 'hospitals'),
+    to('patient_id', 'patients'),
+    { ...to('previous_id', 'stays'), isOnlyDeclared: true },
+  ],
+  rows: Array.from({ length: 30 }, (_, index) => {
+    const hospital = index % 10 === 9 ? null : (index % 3) + 1
+    return [
+      index + 1,
+      hospital,
+      index % 7 === 6 ? null : hospital === 3 ? 'A' : 'AB'[index % 2]!,
+      index % 8 === 7 ? null : (index % 3) + 1,
+      index % 4 === 3 ? null : (index % 5) + 1,
+      index % 6 === 5 ? null : (index % 9) + 1,
+      index % 3 === 0 ? null : index,
+      (index * 5) % 12,
+      Math.round((index * 7919) % 10_000) / 100,
+    ]
+  }),
+}
+
+const withMainWard: FixtureTable = {
+  ...hospitals,
+  columns: [...hospitals.columns, integer('main_ward_id')],
+  foreignKeys: [...hospitals.foreignKeys, { ...to('main_ward_id', 'wards'), isOnlyDeclared: true }],
+  rows: hospitals.rows.map((row, index) => [...row, [1, 4, 1, null, 5][index]!]),
+}
+
+/**
+ * A small hospital group with everything that goes wrong in real ones: keys over several columns (to primary and unique keys,
+ * overlapping, partly null), two keys to one table, references of a table to itself, and circles.
+ */
+export const clinicTables: readonly FixtureTable[] = [regions, withMainWard, patients, visits, wards, beds, stays]
+
+/** The references that only the data model knows, beside those which the engine reads. */
+export function withDeclaredReferences(catalog: Catalog): Catalog {
+  const declared = clinicTables.flatMap(({ name, foreignKeys }) => foreignKeys.filter(({ isOnlyDeclared }) => isOnlyDeclared).map((key) => ({ name, key })))
+  const tableOf = (name: string) => catalog.tables.find((table) => table.name === name)!
+  const columnOf = (table: string, name: string) => tableOf(table).columns.find((column) => column.name === name)!.id
+  return {
+    ...catalog,
+    references: [
+      ...catalog.references,
+      ...declared.map(({ name, key }, index) => ({
+        id: 9000 + index,
+        fromTableId: tableOf(name).id,
+        toTableId: tableOf(key.toTable).id,
+        pairs: key.columns.map((column, at) => ({ fromColumnId: columnOf(name, column), toColumnId: columnOf(key.toTable, key.toColumns[at]!) })),
+        isToUniqueKey: true,
+      })),
+    ],
+  }
+}
 
 /** The same rows for the naive evaluator, under the ids of a catalog. */
 export function clinicData(catalog: Catalog): Data {

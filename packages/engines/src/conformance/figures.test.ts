@@ -1,11 +1,12 @@
-import { compileColumnSample, compileColumnStatistics, compileColumnValues, compileGroupSummaries, compileTableAnalysis, compileTotals, compileUnmatchedKeys } from '@soundings/query'
+import { compileColumnSample, compileColumnStatistics, compileColumnValues, compileGroupSummaries, compileTableAnalysis, compileReferenceCheck, compileTotals } from '@soundings/query'
 import type { AccessRule, AggregationName, CatalogColumn, OutputColumn, Query, Statement } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll } from '../engine.ts'
 import { engines } from '../registry.ts'
 import { compareCells, differenceOf, sameCell, type Cell } from './naive/cells.ts'
 import { cutToRules } from './naive/cut-to-rules.ts'
-import { evaluate, type Data } from './naive/evaluate.ts'
+import { evaluate } from './naive/evaluate.ts'
+import type { Data } from './naive/follow.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { testedEngines } from './sources.ts'
 
@@ -160,9 +161,11 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
   })
 
   it('foreign keys without a match are counted under the rules of the asker', async () => {
-    const key = column('visits', 'hospital_id').id
-    expect(await read(compileUnmatchedKeys(key, context()))).toEqual([[0]])
+    const [reference] = clinic.catalog.references.filter(({ fromTableId, toTableId }) => fromTableId === table('visits').id && toTableId === table('hospitals').id)
+    expect(await read(compileReferenceCheck(reference!, context()))).toEqual([[0, 0]])
     const rules = [{ tableId: table('patients').id, columnId: column('patients', 'id').id, values: [1] }]
-    expect(await read(compileUnmatchedKeys(key, context(rules)))).toEqual([[0]])
+    expect(await read(compileReferenceCheck(reference!, context(rules)))).toEqual([[0, 0]])
+    const toBeds = { ...reference!, pairs: [{ fromColumnId: column('visits', 'id').id, toColumnId: column('visits', 'hospital_id').id }], toTableId: table('visits').id }
+    expect(await read(compileReferenceCheck(toBeds, context()))).toEqual([[55, 5]])
   })
 })

@@ -11,12 +11,15 @@ export interface FixtureKey {
   readonly columns: readonly string[]
   readonly toTable: string
   readonly toColumns: readonly string[]
+  /** Known to the data model only, as people declare it; circles and keys to tables that come later can be said so. */
+  readonly isOnlyDeclared?: boolean
 }
 
 export interface FixtureTable {
   readonly name: string
   readonly columns: readonly FixtureColumn[]
   readonly primaryKey: readonly string[]
+  readonly uniqueKeys?: readonly (readonly string[])[]
   readonly foreignKeys: readonly FixtureKey[]
   readonly rows: readonly (readonly (BoundValue | null)[])[]
 }

@@ -2,9 +2,9 @@ import { compile, formatCell, type AccessRule, type Catalog, type Clock, type Pa
 import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
-import { clinicData, clinicTables } from './clinic.ts'
+import { clinicData, clinicTables, withDeclaredReferences } from './clinic.ts'
 import type { Cell } from './naive/cells.ts'
-import type { Data } from './naive/evaluate.ts'
+import type { Data } from './naive/follow.ts'
 import { sources } from './sources.ts'
 import { writeFixture } from './write-fixture.ts'
 
@@ -28,7 +28,7 @@ export async function openClinic(engineName: EngineName): Promise<OpenedClinic> 
   if (!source) throw new Error(`${engineName} is not installed here`)
   await source.write((run) => writeFixture(clinicTables, dialect, source.types, run))
   const session = await engine.connect(source.settings)
-  const catalog = catalogOf(await session.listTables())
+  const catalog = withDeclaredReferences(catalogOf(await session.listTables()))
   const read = (statement: Statement) =>
     readAll(session.stream(statement)).catch((cause: unknown) => {
       throw new Error(`${statement.text} ${statement.params.map(String).join(' | ')}`, { cause })

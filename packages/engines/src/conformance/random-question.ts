@@ -1,5 +1,5 @@
-import { aggregations, aggregationsFor, groupingsFor, operators, operatorsFor, reachableTables, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { AggregationName, Filter, FilterGroup, FilterValue, Formula, InputShape, OutputColumn, Query } from '@soundings/query'
+import { aggregations, aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 
 const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
@@ -12,9 +12,8 @@ const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
 
 /** Makes questions as people build them, only wilder. The same random numbers make the same question for every engine. */
 export function randomQuestion(random: Random, catalog: Catalog): Query {
-  const base = random.pick(random.chance(0.7) ? catalog.tables.filter(({ name }) => name === 'visits') : catalog.tables)
-  const reachable = new Set(reachableTables(catalog, base.id).map(({ table }) => table.id))
-  const columns = catalog.tables.filter(({ id }) => id === base.id || reachable.has(id)).flatMap((table) => table.columns)
+  const base = random.pick(random.chance(0.7) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables)
+  const columns = [...base.columns, ...joinedColumns(catalog, base.id)]
   const outputs = random.chance(0.6) ? aggregatedOutputs(random, columns) : rawOutputs(random, columns)
   const isAggregated = outputs.some((each) => each.design === 'group' || (each.design === 'view' && aggregations[each.aggregation].level !== 'row'))
   return {
@@ -28,12 +27,12 @@ export function randomQuestion(random: Random, catalog: Catalog): Query {
 
 /** Figures of visits by names of other tables, which may be looked up for groups instead of for rows. */
 export function randomLookup(random: Random, catalog: Catalog): Query {
-  const [base = random.pick(catalog.tables)] = catalog.tables.filter(({ name }) => name === 'visits')
-  const names = reachableTables(catalog, base.id).flatMap(({ table }) => table.columns)
+  const base = random.pick(catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays'))
+  const names = joinedColumns(catalog, base.id)
   const numbers = numbersOf(base.columns)
-  const group = (columns: readonly CatalogColumn[]) => (): OutputColumn => {
+  const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)
-    return { ...output(random), design: 'group', columnId: column.id, grouping: random.pick(groupingsFor(column)) }
+    return { ...output(random), ...use(column), design: 'group', grouping: random.pick(groupingsFor(column)) }
   }
   const figure = (): OutputColumn => {
     const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
@@ -47,11 +46,25 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
   }
 }
 
+/** A column that may be reached by one of several ways. */
+interface ReachedColumn extends CatalogColumn {
+  readonly path?: readonly number[]
+}
+
+const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =>
+  joinedTables(catalog, baseTableId).flatMap(({ table, path }) => table.columns.map((column) => ({ ...column, ...(path && { path }) })))
+
+const use = ({ id, path }: ReachedColumn): ColumnUse => ({ columnId: id, ...(path && { path }) })
+const leafOf = ({ id, path }: ReachedColumn) => ({ column: id, ...(path && { path }) })
+
 export function randomRules(random: Random, catalog: Catalog): AccessRule[] {
-  const keys = catalog.tables.filter(({ name }) => name !== 'visits').map((table) => ({ table, column: table.columns.find(({ primaryKey }) => primaryKey)! }))
+  const keys = catalog.tables
+    .filter(({ name }) => name !== 'visits' && name !== 'stays')
+    .flatMap((table) => table.columns.filter(({ primaryKey }) => primaryKey).map((column) => ({ table, column })))
   return random.list(1, 2, () => {
     const { table, column } = random.pick(keys)
-    return { tableId: table.id, columnId: column.id, values: random.list(1, 3, () => random.whole(1, 6)) }
+    const values = random.list(1, 3, () => random.whole(1, 6))
+    return { tableId: table.id, columnId: column.id, values, ...(random.chance(0.4) && { chains: 'every' as const }) }
   })
 }
 
@@ -60,18 +73,18 @@ function output(random: Random) {
   return { label: 'x', orderDirection, orderIndex: random.whole(0, 3), pin: false, grouped: false }
 }
 
-function rawOutputs(random: Random, columns: readonly CatalogColumn[]): OutputColumn[] {
+function rawOutputs(random: Random, columns: readonly ReachedColumn[]): OutputColumn[] {
   return random.list(1, 4, (): OutputColumn => {
     if (random.chance(0.15)) return { ...output(random), design: 'computed', formula: rowFormula(random, columns, 3) }
     if (random.chance(0.1)) return { ...output(random), design: 'view', ...viewOf(random, columns, 'dateDiff') }
-    return { ...output(random), design: 'view', columnId: random.pick(columns).id, aggregation: 'none' }
+    return { ...output(random), ...use(random.pick(columns)), design: 'view', aggregation: 'none' }
   })
 }
 
-function aggregatedOutputs(random: Random, columns: readonly CatalogColumn[]): OutputColumn[] {
+function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): OutputColumn[] {
   const groups = random.list(0, 2, (): OutputColumn => {
     const column = random.pick(columns)
-    return { ...output(random), design: 'group', columnId: column.id, grouping: random.pick(groupingsFor(column)) }
+    return { ...output(random), ...use(column), design: 'group', grouping: random.pick(groupingsFor(column)) }
   })
   const figures = random.list(1, 3, (): OutputColumn => {
     if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns, 3) }
@@ -82,25 +95,26 @@ function aggregatedOutputs(random: Random, columns: readonly CatalogColumn[]): O
   return [...groups, ...figures]
 }
 
-function viewOf(random: Random, columns: readonly CatalogColumn[], aggregation: AggregationName, column?: CatalogColumn) {
-  if (aggregation !== 'dateDiff' && aggregation !== 'averageDateDiff') return { columnId: (column ?? random.pick(columns)).id, aggregation }
+function viewOf(random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName, column?: ReachedColumn) {
+  if (aggregation !== 'dateDiff' && aggregation !== 'averageDateDiff') return { ...use(column ?? random.pick(columns)), aggregation }
   const dates = columns.filter(({ dataType }) => dataType === 'DATE')
   if (dates.length === 0) return { columnId: random.pick(columns).id, aggregation: 'rowCount' as const }
-  return { columnId: random.pick(dates).id, secondColumnId: random.pick(dates).id, aggregation }
+  const second = use(random.pick(dates))
+  return { ...use(random.pick(dates)), secondColumnId: second.columnId, ...(second.path && { secondPath: second.path }), aggregation }
 }
 
-const numbersOf = (columns: readonly CatalogColumn[]) => columns.filter(({ dataType, name }) => dataType === 'NUMBER' && name !== 'big')
+const numbersOf = (columns: readonly ReachedColumn[]) => columns.filter(({ dataType, name }) => dataType === 'NUMBER' && name !== 'big')
 
-function rowFormula(random: Random, columns: readonly CatalogColumn[], depth: number): Formula<number> {
-  const leaf = (): Formula<number> => ({ kind: 'column', column: random.pick(numbersOf(columns)).id })
+function rowFormula(random: Random, columns: readonly ReachedColumn[], depth: number): Formula<number> {
+  const leaf = (): Formula<number> => ({ kind: 'column', ...leafOf(random.pick(numbersOf(columns))) })
   return operation(random, leaf(), formula(random, depth - 1, leaf))
 }
 
-function figureFormula(random: Random, columns: readonly CatalogColumn[], depth: number): Formula<number> {
+function figureFormula(random: Random, columns: readonly ReachedColumn[], depth: number): Formula<number> {
   const leaf = (): Formula<number> => ({
     kind: 'aggregate',
     function: random.pick(['count', 'distinct', 'sum', 'avg', 'min', 'max'] as const),
-    column: random.pick(numbersOf(columns)).id,
+    ...leafOf(random.pick(numbersOf(columns))),
   })
   return operation(random, leaf(), formula(random, depth - 1, leaf))
 }
@@ -115,20 +129,21 @@ function operation(random: Random, left: Formula<number>, right: Formula<number>
   return { kind: 'operation', operator: random.pick(['+', '-', '*', '/'] as const), left, right }
 }
 
-function rowFilter(random: Random, columns: readonly CatalogColumn[]): Filter {
-  const { id, dataType } = random.pick(columns)
+function rowFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
+  const column = random.pick(columns)
+  const { dataType } = column
   const operator = random.pick(operatorsFor(dataType))
-  return { columnId: id, operator, values: filterValues(random, operators[operator].inputFor(dataType), dataType) }
+  return { ...use(column), operator, values: filterValues(random, operators[operator].inputFor(dataType), dataType) }
 }
 
-function groupFilter(random: Random, columns: readonly CatalogColumn[]): Filter {
+function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
   const aggregation = random.pick(['rowCount', 'uniqueCount', 'sum', 'avg'] as const)
   const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals'] as const)
   const values = operator === 'between' ? [-3.3, 77.7] : [random.pick([1, 2, 5.03, 333.3])]
-  return { columnId: random.pick(numbersOf(columns)).id, aggregation, operator, values }
+  return { ...use(random.pick(numbersOf(columns))), aggregation, operator, values }
 }
 
-function filterTree(random: Random, columns: readonly CatalogColumn[], depth: number): FilterGroup {
+function filterTree(random: Random, columns: readonly ReachedColumn[], depth: number): FilterGroup {
   return {
     operator: random.pick(['and', 'or'] as const),
     items: random.list(1, 3, () => (depth > 1 && random.chance(0.35) ? filterTree(random, columns, depth - 1) : rowFilter(random, columns))),

@@ -20,17 +20,18 @@ export async function writeFixture(tables: readonly FixtureTable[], dialect: Dia
   }
 }
 
-function createTable({ name: table, columns, primaryKey, foreignKeys }: FixtureTable, dialect: Dialect, types: TypeNames) {
+function createTable({ name: table, columns, primaryKey, uniqueKeys = [], foreignKeys }: FixtureTable, dialect: Dialect, types: TypeNames) {
   const quoteName = (text: string) => dialect.quoteName(text)
   const list = (names: readonly string[]) => names.map(quoteName).join(', ')
   const typeOf = (column: string, type: FixtureType) => (type === 'text' && isKey(column) ? types.text.replace('text', 'varchar(100)') : types[type])
-  const isKey = (column: string) => primaryKey.includes(column) || foreignKeys.some((key) => key.columns.includes(column))
+  const isKey = (column: string) => [primaryKey, ...uniqueKeys, ...foreignKeys.map((key) => key.columns)].some((key) => key.includes(column))
   const foreignKey = ({ columns: from, toTable, toColumns }: FixtureKey) =>
     `foreign key (${list(from)}) references ${quoteName(toTable)} (${list(toColumns)})`
   const parts = [
     ...columns.map(({ name: column, type }) => `${quoteName(column)} ${typeOf(column, type)}`),
     `primary key (${list(primaryKey)})`,
-    ...foreignKeys.map(foreignKey),
+    ...uniqueKeys.map((key) => `unique (${list(key)})`),
+    ...foreignKeys.filter(({ isOnlyDeclared }) => !isOnlyDeclared).map(foreignKey),
   ]
   return `create table ${quoteName(table)} (${parts.join(', ')})`
 }

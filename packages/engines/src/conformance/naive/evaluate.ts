@@ -1,19 +1,18 @@
-import { aggregations, findColumn, formulaFunctions, isFilterGroup, type AggregationName, type Catalog, type CatalogTable } from '@soundings/query'
-import type { Clock, DataType, Filter, FilterGroup, Formula, OutputColumn, PlacedColumn, Query } from '@soundings/query'
+import { aggregations, findColumn, formulaFunctions, isFilterGroup, type AggregationName, type Catalog } from '@soundings/query'
+import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { tests } from './filters.ts'
+import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
-export type Row = Readonly<Record<string, Cell>>
-/** Rows by table id. */
-export type Data = ReadonlyMap<number, readonly Row[]>
-
-/** A row of the base table with the rows its keys lead to, by table id. */
-type Joined = ReadonlyMap<number, Row>
+/** A row of the base table, and how to find the row that references lead to from it. */
+interface Joined {
+  at(use: ColumnUse): Row | undefined
+}
 
 /** Answers a question by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
 export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Clock): Cell[][] {
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
-  const rows = (data.get(base.id) ?? []).map((row) => followKeys(base, row, catalog, data))
+  const rows = (data.get(base.id) ?? []).map((row): Joined => ({ at: (use) => rowAt(use, base.id, row, catalog, data) }))
   const isOfGroup = (filter: Filter) => levelOf(filter.aggregation ?? 'none') === 'aggregate'
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
   const groupFilters = query.filters.filter(isOfGroup)
@@ -37,14 +36,31 @@ export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Cloc
     .map((group) => query.columns.map((column) => outputCell(column, group, catalog)))
 }
 
-function followKeys(table: CatalogTable, row: Row, catalog: Catalog, data: Data): Joined {
-  const found = new Map<number, Row>([[table.id, row]])
-  for (const column of table.columns) {
-    const target = column.referencesColumnId === null ? undefined : findColumn(catalog, column.referencesColumnId)
-    const other = target && data.get(target.table.id)?.find((candidate) => row[column.name] !== null && candidate[target.column.name] === row[column.name])
-    if (target && other) for (const [id, further] of followKeys(target.table, other, catalog, data)) if (!found.has(id)) found.set(id, further)
+function rowAt({ columnId, path }: ColumnUse, baseTableId: number, row: Row, catalog: Catalog, data: Data): Row | undefined {
+  const way = path ?? shortestWay(baseTableId, findColumn(catalog, columnId)!.table.id, catalog)
+  return way.reduce<Row | undefined>((from, id) => {
+    const reference = catalog.references.find((each) => each.id === id)!
+    return from && rowsReferredTo(from, reference, catalog, data)[0]
+  }, row)
+}
+
+/** The shortest way, and of equally short ones that of the column which comes first, looked for one step at a time. */
+function shortestWay(fromTableId: number, toTableId: number, catalog: Catalog): readonly number[] {
+  const ways: { readonly tableId: number; readonly ids: readonly number[] }[] = [{ tableId: fromTableId, ids: [] }]
+  for (const { tableId, ids } of ways) {
+    if (tableId === toTableId) return ids
+    const columns = catalog.tables.find(({ id }) => id === tableId)!.columns.map(({ id }) => id)
+    const next = catalog.references
+      .filter((reference) => reference.fromTableId === tableId && reference.isToUniqueKey)
+      .toSorted(
+        (one, other) =>
+          columns.indexOf(one.pairs[0]!.fromColumnId) - columns.indexOf(other.pairs[0]!.fromColumnId) || one.pairs.length - other.pairs.length,
+      )
+    for (const reference of next) {
+      if (!ways.some((way) => way.tableId === reference.toTableId)) ways.push({ tableId: reference.toTableId, ids: [...ids, reference.id] })
+    }
   }
-  return found
+  throw new Error(`No way leads from table ${fromTableId} to table ${toTableId}`)
 }
 
 function passesTree(group: FilterGroup, holds: (filter: Filter) => boolean): boolean {
@@ -55,7 +71,7 @@ function passesTree(group: FilterGroup, holds: (filter: Filter) => boolean): boo
 function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, clock: Clock): boolean {
   const { column } = findColumn(catalog, filter.columnId)!
   const aggregation = filter.aggregation ?? 'none'
-  const cell = aggregate(aggregation, filter.columnId, filter.secondColumnId, group, catalog)
+  const cell = aggregate(aggregation, filter, group, catalog)
   const isFigure = aggregation !== 'none' && aggregation !== 'min' && aggregation !== 'max'
   const subject = { cell, dataType: isFigure ? ('NUMBER' as const) : column.dataType, dateKind: column.dateKind ?? 'timestamp' }
   return tests[filter.operator](subject, filter.values, clock)
@@ -75,8 +91,8 @@ function hasAggregate(formula: Formula<number>): boolean {
 
 function outputCell(column: OutputColumn, group: readonly Joined[], catalog: Catalog): Cell {
   if (column.design === 'computed') return compute(column.formula, group, catalog)
-  if (column.design === 'view') return aggregate(column.aggregation, column.columnId, column.secondColumnId, group, catalog)
-  const cell = cellOf(group[0], findColumn(catalog, column.columnId)!)
+  if (column.design === 'view') return aggregate(column.aggregation, column, group, catalog)
+  const cell = cellOf(group[0], column, catalog)
   return cell === null || column.grouping === 'uniqueValues' ? cell : printGroup(String(cell), column.grouping)
 }
 
@@ -85,16 +101,16 @@ function printGroup(date: string, unit: 'day' | 'month' | 'quarter' | 'year'): s
   return date.slice(0, { day: 10, month: 7, year: 4 }[unit])
 }
 
-const cellOf = (joined: Joined | undefined, { table, column }: PlacedColumn): Cell => joined?.get(table.id)?.[column.name] ?? null
+const cellOf = (joined: Joined | undefined, use: ColumnUse, catalog: Catalog): Cell => joined?.at(use)?.[findColumn(catalog, use.columnId)!.column.name] ?? null
 
 function compute(formula: Formula<number>, group: readonly Joined[], catalog: Catalog): number | null {
   switch (formula.kind) {
     case 'number':
       return formula.value
     case 'column':
-      return asNumber(cellOf(group[0], findColumn(catalog, formula.column)!))
+      return asNumber(cellOf(group[0], leafUse(formula), catalog))
     case 'aggregate':
-      return asNumber(aggregate(formulaFunctions[formula.function], formula.column, undefined, group, catalog))
+      return asNumber(aggregate(formulaFunctions[formula.function], leafUse(formula), group, catalog))
     case 'negation':
       return negate(compute(formula.operand, group, catalog))
     case 'operation': {
@@ -104,6 +120,8 @@ function compute(formula: Formula<number>, group: readonly Joined[], catalog: Ca
     }
   }
 }
+
+const leafUse = ({ column, path }: { readonly column: number; readonly path?: readonly number[] }): ColumnUse => ({ columnId: column, ...(path && { path }) })
 
 const asNumber = (cell: Cell) => (cell === null ? null : Number(cell))
 const negate = (value: number | null) => (value === null ? null : -value)
@@ -133,16 +151,22 @@ const summaries: Partial<Record<AggregationName, Summarize>> = {
   standardDeviation: (cells) => sampleDeviation(cells.map(Number)),
 }
 
-function aggregate(name: AggregationName, columnId: number, secondId: number | undefined, group: readonly Joined[], catalog: Catalog): Cell {
-  const place = findColumn(catalog, columnId)!
+interface AggregateUse extends ColumnUse {
+  readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
+}
+
+function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joined[], catalog: Catalog): Cell {
   if (name === 'rowCount') return group.length
   if (name === 'dateDiff' || name === 'averageDateDiff') {
-    const differences = group.flatMap((row) => difference(cellOf(row, place), cellOf(row, findColumn(catalog, secondId!)!)) ?? [])
+    const second = { columnId: use.secondColumnId!, ...(use.secondPath && { path: use.secondPath }) }
+    const differences = group.flatMap((row) => difference(cellOf(row, use, catalog), cellOf(row, second, catalog)) ?? [])
     return mean(differences)
   }
   const summarize = summaries[name]
-  if (!summarize) return cellOf(group[0], place)
-  return summarize(group.map((row) => cellOf(row, place)).filter((cell) => cell !== null), place.column.dataType)
+  if (!summarize) return cellOf(group[0], use, catalog)
+  const cells = group.map((row) => cellOf(row, use, catalog)).filter((cell) => cell !== null)
+  return summarize(cells, findColumn(catalog, use.columnId)!.column.dataType)
 }
 
 const difference = (first: Cell, second: Cell) =>
