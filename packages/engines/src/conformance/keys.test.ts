@@ -141,7 +141,14 @@ describe.each(testedEngines)('R6 keys of real schemas in %s', (engineName) => {
     const whole = catalog
     const composite = whole.references.filter(({ pairs }) => pairs.length > 1)
     expect(composite).toHaveLength(4)
-    const probes = [() => idsOf('stay', rule('ward', 'id', 1)), () => idsOf('encounter', rule('doctor', 'id', 1)), () => idsOf('duty', rule('site', 'no', 2)), () => idsOf('duty', rule('team', 'tenant_id', 2)), () => idsOf('duty', rule('team', 'no', 1))]
+    const probes = [
+      () => idsOf('stay', rule('ward', 'id', 1)),
+      () => idsOf('encounter', rule('doctor', 'id', 1)),
+      () => idsOf('duty', rule('site', 'no', 2)),
+      () => idsOf('duty', rule('site', 'tenant_id', 1)),
+      () => idsOf('duty', rule('team', 'no', 1)),
+      () => idsOf('duty', rule('team', 'tenant_id', 2)),
+    ]
     const answers = await Promise.all(probes.map((probe) => probe()))
     for (const reference of composite) {
       for (const pair of reference.pairs) {
