@@ -94,6 +94,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   tidying.unref()
   if (store.kind === 'sqlite') await jobs.releaseAll()
   await discovery.planSchedules()
+  await discovery.planReadings()
   await scheduler.planTasks()
   // A crash may have left bytes that belong to nothing.
   await exporter.tidy()

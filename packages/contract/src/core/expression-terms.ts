@@ -54,14 +54,17 @@ function readGroup(terms: readonly ExpressionTerm[], field: string): Formula<num
   return formula
 }
 
-function columnFormula({ dbColumn, function: word }: ColumnTerm, field: string): Formula<number> {
-  if (word === 'none') return { kind: 'column', column: dbColumn }
-  if (Object.hasOwn(formulaFunctions, word)) return { kind: 'aggregate', function: word as FormulaFunction, column: dbColumn }
+function columnFormula({ dbColumn, path, function: word }: ColumnTerm, field: string): Formula<number> {
+  const leaf = { column: dbColumn, ...(path && { path }) }
+  if (word === 'none') return { kind: 'column', ...leaf }
+  if (Object.hasOwn(formulaFunctions, word)) return { kind: 'aggregate', function: word as FormulaFunction, ...leaf }
   throw new QueryError(`${field}.function`, `${word} cannot stand in a formula`)
 }
 
 const countTerms = (terms: readonly ExpressionTerm[]): number =>
   terms.reduce((count, term) => count + 1 + ('group' in term ? countTerms(term.group) : 0), 0)
+
+const withPath = ({ path }: { readonly path?: readonly number[] }) => path && { path: [...path] }
 
 const strength: Record<ArithmeticOperator, number> = { '+': 1, '-': 1, '*': 2, '/': 2 }
 const NEGATION_STRENGTH = 3
@@ -76,9 +79,9 @@ function write(formula: Formula<number>, least: number): ExpressionTerm[] {
     case 'number':
       return [{ value: formula.value }]
     case 'column':
-      return [{ dbColumn: formula.column, function: 'none' }]
+      return [{ dbColumn: formula.column, ...withPath(formula), function: 'none' }]
     case 'aggregate':
-      return [{ dbColumn: formula.column, function: formula.function }]
+      return [{ dbColumn: formula.column, ...withPath(formula), function: formula.function }]
     case 'negation':
       return [{ operator: '-' }, ...write(formula.operand, NEGATION_STRENGTH)]
     case 'operation': {

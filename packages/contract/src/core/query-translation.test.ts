@@ -10,15 +10,18 @@ const query: Query = {
   columns: [
     { ...base, design: 'view', columnId: 55, aggregation: 'sum', pin: true, orderDirection: 'desc', orderIndex: 2 },
     { ...base, design: 'view', columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53 },
+    { ...base, design: 'view', columnId: 54, path: [1, 2], aggregation: 'averageDateDiff', secondColumnId: 53, secondPath: [3] },
+    { ...base, design: 'group', columnId: 53, path: [1], grouping: 'year' },
     { ...base, design: 'group', columnId: 53, grouping: 'quarter', grouped: true, orderDirection: 'asc' },
     {
       ...base,
       design: 'computed',
-      formula: { kind: 'operation', operator: '/', left: { kind: 'aggregate', function: 'sum', column: 55 }, right: { kind: 'number', value: 100 } },
+      formula: { kind: 'operation', operator: '/', left: { kind: 'aggregate', function: 'sum', column: 55, path: [4] }, right: { kind: 'number', value: 100 } },
     },
   ],
   filters: [
     { columnId: 56, operator: 'in', values: ['a', null], dynamic: true },
+    { columnId: 54, path: [1, 2], aggregation: 'averageDateDiff', secondColumnId: 53, secondPath: [], operator: 'lessThan', values: [60] },
     { columnId: 55, aggregation: 'avg', operator: 'greaterThan', values: [5], zooming: true },
     { columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53, operator: 'lessThan', values: [60] },
   ],

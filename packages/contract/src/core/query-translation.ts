@@ -5,6 +5,7 @@ import {
   isFilterGroup,
   QueryError,
   type AggregationName,
+  type ColumnUse,
   type Filter,
   type FilterGroup,
   type GroupingName,
@@ -59,22 +60,25 @@ function toView(expression: readonly ExpressionTerm[], field: string) {
   if (!aggregation) throw new QueryError(`${field}[0].function`, `${first.function} is not a way to view a column`)
   if (!needsSecondColumn(aggregation)) {
     assertLength(expression, 1, field)
-    return { columnId: first.dbColumn, aggregation }
+    return { ...useOf(first), aggregation }
   }
   if (expression.length < 2) throw new QueryError(field, `${aggregations[aggregation].label} needs two date columns`)
   assertLength(expression, 2, field)
   const second = columnAt(expression, 1, field)
   if (second.function !== aggregation) throw new QueryError(`${field}[1].function`, 'Both columns of a date difference have the same function')
-  return { columnId: first.dbColumn, aggregation, secondColumnId: second.dbColumn }
+  return { ...useOf(first), aggregation, secondColumnId: second.dbColumn, ...(second.path && { secondPath: second.path }) }
 }
 
 function toGroup(expression: readonly ExpressionTerm[], field: string) {
-  const { dbColumn, function: word } = columnAt(expression, 0, field)
+  const first = columnAt(expression, 0, field)
+  const word = first.function
   const grouping = groupingNames.find((name) => name === word)
   if (!grouping) throw new QueryError(`${field}[0].function`, `${word} is not a way to group by a column`)
   assertLength(expression, 1, field)
-  return { columnId: dbColumn, grouping }
+  return { ...useOf(first), grouping }
 }
+
+const useOf = ({ dbColumn, path }: { dbColumn: number; path?: number[] | undefined }): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
 
 function columnAt(expression: readonly ExpressionTerm[], index: number, field: string) {
   const term = expression[index]
@@ -95,38 +99,47 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
     case 'view':
       return { ...base, designType: 'VIEW', expression: viewTerms(column) }
     case 'group':
-      return { ...base, designType: 'GROUPBY', expression: [term(column.columnId, column.grouping)] }
+      return { ...base, designType: 'GROUPBY', expression: [term(column, column.grouping)] }
     case 'computed':
       return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula) }
   }
 }
 
-function viewTerms({ columnId, secondColumnId, aggregation }: Extract<OutputColumn, { design: 'view' }>): ExpressionTerm[] {
-  const first = term(columnId, aggregation)
-  return secondColumnId === undefined ? [first] : [first, term(secondColumnId, aggregation)]
+function viewTerms(view: Extract<OutputColumn, { design: 'view' }>): ExpressionTerm[] {
+  const { secondColumnId, secondPath, aggregation } = view
+  const first = term(view, aggregation)
+  return secondColumnId === undefined ? [first] : [first, term({ columnId: secondColumnId, ...(secondPath && { path: secondPath }) }, aggregation)]
 }
 
-const term = (dbColumn: number, word: AggregationName | GroupingName): ExpressionTerm => ({ dbColumn, function: word })
+const term = ({ columnId, path }: ColumnUse, word: AggregationName | GroupingName): ExpressionTerm => ({
+  dbColumn: columnId,
+  ...(path && { path: [...path] }),
+  function: word,
+})
 
-export function toFilter({ dbColumn, operator, values, functionType, secondDbColumn, dynamic, zoomingFilter }: FilterWire): Filter {
+export function toFilter({ dbColumn, path, operator, values, functionType, secondDbColumn, secondPath, dynamic, zoomingFilter }: FilterWire): Filter {
   return {
     columnId: dbColumn,
+    ...(path && { path }),
     operator,
     values,
     ...(functionType !== undefined && functionType !== 'none' && { aggregation: functionType }),
     ...(secondDbColumn !== undefined && { secondColumnId: secondDbColumn }),
+    ...(secondPath && { secondPath }),
     ...(dynamic && { dynamic }),
     ...(zoomingFilter && { zooming: zoomingFilter }),
   }
 }
 
-export function toFilterWire({ columnId, operator, values, aggregation, secondColumnId, dynamic, zooming }: Filter): FilterWire {
+export function toFilterWire({ columnId, path, operator, values, aggregation, secondColumnId, secondPath, dynamic, zooming }: Filter): FilterWire {
   return {
     dbColumn: columnId,
+    ...(path && { path: [...path] }),
     operator,
     values: [...values],
     ...(aggregation !== undefined && { functionType: aggregation }),
     ...(secondColumnId !== undefined && { secondDbColumn: secondColumnId }),
+    ...(secondPath && { secondPath: [...secondPath] }),
     dynamic: dynamic ?? false,
     zoomingFilter: zooming ?? false,
   }

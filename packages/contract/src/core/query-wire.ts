@@ -7,8 +7,12 @@ import { sized } from './sized.ts'
 
 const names = <Name extends string>(list: readonly Name[]) => z.enum(list as [Name, ...Name[]])
 
+/** Ids of references from the base table on, for a column that is reached by several ways; left out, the default way. */
+const PathWire = z.array(z.int()).max(8)
+
 const ColumnTerm = z.strictObject({
   dbColumn: z.int(),
+  path: PathWire.optional(),
   function: z.enum([...aggregationNames, ...groupingNames, ...(Object.keys(formulaFunctions) as FormulaFunction[])]),
 })
 const OperatorTerm = z.strictObject({ operator: z.enum(['+', '-', '*', '/']) })
@@ -37,11 +41,13 @@ export const FilterValueWire = z.union([line(2000), z.number(), z.boolean(), z.n
 
 export const FilterWire = z.strictObject({
   dbColumn: z.int(),
+  path: PathWire.optional(),
   operator: names(operatorNames),
   values: z.array(FilterValueWire).max(1000),
   /** Of a filter on an aggregate. */
   functionType: names(aggregationNames).optional(),
   secondDbColumn: z.int().optional(),
+  secondPath: PathWire.optional(),
   dynamic: z.boolean().default(false),
   zoomingFilter: z.boolean().default(false),
 })

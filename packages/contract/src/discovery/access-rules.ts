@@ -4,6 +4,9 @@ import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { line } from '../text.ts'
 
+/** Where several chains of keys lead to the rule's table: whether any of them may lead to an allowed row, or every one that is not null must. */
+const ChainMode = z.enum(['any', 'every'])
+
 /** A GDA filter: this user sees of the table only the rows whose key has this value. Addressed to core, owned by discovery. */
 export const GdaFilter = z.object({
   id: z.int(),
@@ -14,6 +17,7 @@ export const GdaFilter = z.object({
   columnId: z.int(),
   columnName: z.string(),
   columnValue: z.string(),
+  chains: ChainMode,
 })
 export type GdaFilter = z.infer<typeof GdaFilter>
 
@@ -25,6 +29,8 @@ export const GdaDraft = z.strictObject({
   columnName: line(200).min(1),
   columnId: z.int().optional(),
   columnValue: line(500).min(1),
+  /** Any when left out. */
+  chains: ChainMode.optional(),
 })
 export type GdaDraft = z.infer<typeof GdaDraft>
 
@@ -86,6 +92,20 @@ export const getGdaReach = endpoint({
   summary: 'Which tables a data-access filter binds, and through which keys',
   params: IdParams,
   reply: z.array(GdaReach),
+})
+
+/** How many rows of a table each meaning of a rule leaves, so that an administrator chooses knowingly. */
+export const ChainCounts = z.object({ tableName: z.string(), rows: z.int(), any: z.int(), every: z.int() })
+export type ChainCounts = z.infer<typeof ChainCounts>
+
+export const compareGdaChains = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/user-gdas/compare-chains',
+  allow: 'administrator',
+  summary: 'For each table with several chains of keys to the rule, the rows that remain when any or every chain must lead to an allowed row',
+  body: GdaDraft.omit({ username: true, chains: true }),
+  reply: z.array(ChainCounts),
 })
 
 export const readSystemSettings = endpoint({

@@ -122,17 +122,6 @@ export const getColumnStatistics = endpoint({
   reply: z.object({ columnId: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: z.union([z.number(), z.string(), z.boolean()]).nullable() })) }),
 })
 
-export const countUnmatchedKeys = endpoint({
-  service: 'discovery',
-  method: 'GET',
-  path: '/column/:id/unmatched-keys',
-  allow: 'database.write_access',
-  summary: 'How many rows hold a value for which the referenced column has none, before a foreign key is declared',
-  params: IdParams,
-  query: z.strictObject({ references: z.string().regex(/^\d{1,15}$/).transform(Number) }),
-  reply: z.object({ unmatched: z.int() }),
-})
-
 export const MAPPED_COLUMN_SEPARATOR = ':@:'
 
 export const listMappedColumns = endpoint({

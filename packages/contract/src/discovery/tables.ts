@@ -29,8 +29,22 @@ export const DbColumn = z.object({
 })
 export type DbColumn = z.infer<typeof DbColumn>
 
-/** A key column that people do not see but that joins run along; `at` is its place among the columns that are told. */
-const HiddenKey = z.object({ id: z.int(), at: z.int(), pk: z.boolean(), fkSqlColumnId: z.int().nullable() })
+/** A key column that people do not see but that joins run along; `at` is its position among the columns that are listed. */
+const HiddenKey = z.object({ id: z.int(), at: z.int(), pk: z.boolean() })
+
+const ColumnPair = z.strictObject({ fromColumnId: z.int(), toColumnId: z.int() })
+
+/** A foreign key over one or more columns, from the table that lists it. */
+export const TableReference = z.object({
+  id: z.int(),
+  toTableId: z.int(),
+  pairs: z.array(ColumnPair),
+  /** False when several rows of the other table can match: it is then not joined. */
+  isToUniqueKey: z.boolean(),
+  /** Whether the database itself declares it, or people did in the data model. */
+  isInSource: z.boolean(),
+})
+export type TableReference = z.infer<typeof TableReference>
 
 /** What the latest analyses of a monitored table found changed by more than the ordinary. */
 export const Drift = z.object({
@@ -63,6 +77,12 @@ export const DbTable = z.object({
   /** Sent back with a save: a save over someone else's newer version answers 409. */
   version: z.int(),
   columns: z.array(DbColumn),
+  /** Only those to tables that the caller may use. */
+  references: z.array(TableReference),
+  /** Open to everybody, also to people whose data-access rules do not reach it. */
+  isLookup: z.boolean(),
+  /** True when no data-access rule of the caller reaches the table and the database closes such tables: it cannot be asked for itself. */
+  isClosed: z.boolean(),
   /** Of public tables, whose hidden columns are left out. */
   hiddenKeys: z.array(HiddenKey).optional(),
 })
@@ -100,7 +120,8 @@ const ColumnChange = z.strictObject({
   type: z.enum(columnKinds),
   oceanDataType: SpecialType,
   active: z.boolean(),
-  fkSqlColumnId: z.int().nullable(),
+  /** The first reference of this column alone; left out, it stays as it is. References over several columns are never changed by it. */
+  fkSqlColumnId: z.int().nullable().optional(),
   valueDisplayFormat: line(60).nullable(),
   filterComponentType: z.enum(filterComponentTypes).nullable(),
   analysisSyncSchedule: line(60).nullable(),
@@ -116,6 +137,10 @@ export const TableChange = z.strictObject({
   monitored: z.boolean(),
   /** Only the columns that changed need to be there. */
   columns: z.array(ColumnChange).max(5000),
+  /** All references of the table as they shall be; left out, they stay as they are. */
+  references: z.array(z.strictObject({ toTableId: z.int(), pairs: z.array(ColumnPair).min(1).max(16) })).max(500).optional(),
+  /** Left out, it stays as it is. */
+  isLookup: z.boolean().optional(),
 })
 export type TableChange = z.infer<typeof TableChange>
 
@@ -127,6 +152,16 @@ export const saveTable = endpoint({
   summary: 'Save a table of the data model with its columns, all or nothing',
   body: TableChange,
   reply: DbTable,
+})
+
+export const checkReference = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/tables/check-reference',
+  allow: 'database.write_access',
+  summary: 'Whether a reference fits the data: rows without a match, and values of the target columns that several rows hold',
+  body: z.strictObject({ fromTableId: z.int(), toTableId: z.int(), pairs: z.array(ColumnPair).min(1).max(16) }),
+  reply: z.object({ unmatched: z.int(), repeated: z.int() }),
 })
 
 export const shareTables = endpoint({

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogColumn, CatalogTable } from '@soundings/query'
+import type { Catalog, CatalogColumn, CatalogReference, CatalogTable } from '@soundings/query'
 import type { DbColumn, DbTable } from './tables.ts'
 
 type HiddenKey = NonNullable<DbTable['hiddenKeys']>[number]
@@ -9,7 +9,11 @@ const kept = new WeakMap<readonly DbTable[], Catalog>()
 export function toCatalog(tables: readonly DbTable[]): Catalog {
   const known = kept.get(tables)
   if (known) return known
-  const catalog: Catalog = { databaseId: tables[0]?.databaseId ?? 0, tables: tables.map(toCatalogTable) }
+  const catalog: Catalog = {
+    databaseId: tables[0]?.databaseId ?? 0,
+    tables: tables.map(toCatalogTable),
+    references: tables.flatMap(toCatalogReferences),
+  }
   kept.set(tables, catalog)
   return catalog
 }
@@ -24,7 +28,10 @@ const toCatalogTable = ({ id, schema, name, displayName, active, columns, hidden
   columns: hiddenKeys.reduce((all, key) => all.toSpliced(key.at, 0, toHiddenColumn(key)), columns.map(toCatalogColumn)),
 })
 
-const toHiddenColumn = ({ id, pk, fkSqlColumnId }: HiddenKey): CatalogColumn => ({
+const toCatalogReferences = ({ id: fromTableId, references }: DbTable): CatalogReference[] =>
+  references.map(({ id, toTableId, pairs, isToUniqueKey }) => ({ id, fromTableId, toTableId, pairs, isToUniqueKey }))
+
+const toHiddenColumn = ({ id, pk }: HiddenKey): CatalogColumn => ({
   id,
   name: '(hidden key)',
   displayName: '(hidden key)',
@@ -32,10 +39,9 @@ const toHiddenColumn = ({ id, pk, fkSqlColumnId }: HiddenKey): CatalogColumn => 
   kind: 'DIMENSION',
   active: false,
   primaryKey: pk,
-  referencesColumnId: fkSqlColumnId,
 })
 
-const toCatalogColumn = ({ id, name, displayName, dataType, type, active, pk, fkSqlColumnId }: DbColumn): CatalogColumn => ({
+const toCatalogColumn = ({ id, name, displayName, dataType, type, active, pk }: DbColumn): CatalogColumn => ({
   id,
   name,
   displayName,
@@ -43,5 +49,4 @@ const toCatalogColumn = ({ id, name, displayName, dataType, type, active, pk, fk
   kind: type,
   active,
   primaryKey: pk,
-  referencesColumnId: fkSqlColumnId,
 })

@@ -85,3 +85,14 @@ function chains(catalog: Catalog, start: CatalogTable, goal: CatalogTable): stri
   }
   return [...written].toSorted().join(' ')
 }
+
+/** Whether rows of a table can lead to the goal by more than one chain of references, so that the chains may disagree. */
+export function hasSeveralChains(catalog: Catalog, table: CatalogTable, goal: CatalogTable): boolean {
+  let chains = 0
+  function walk(from: CatalogTable, visited: readonly CatalogTable[]) {
+    if (from === goal) chains += 1
+    else for (const { target } of referencesTowards(catalog, from, goal)) if (chains < 2 && !visited.includes(target)) walk(target, [...visited, target])
+  }
+  walk(table, [table])
+  return chains > 1
+}

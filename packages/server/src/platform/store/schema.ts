@@ -16,6 +16,8 @@ export interface Schema {
   databases: DatabasesTable
   db_tables: DbTablesTable
   db_columns: DbColumnsTable
+  db_references: DbReferencesTable
+  db_reference_pairs: DbReferencePairsTable
   column_analyses: ColumnAnalysesTable
   table_versions: TableVersionsTable
   shares: SharesTable
@@ -146,6 +148,8 @@ interface DatabasesTable {
   created_at: string
   revision: number
   refresh: string | null
+  closes_unreached: Generated<number>
+  reading_version: Generated<number>
 }
 
 interface DbTablesTable {
@@ -161,6 +165,8 @@ interface DbTablesTable {
   missing: number
   version: number
   drift: string | null
+  unique_keys: Generated<string>
+  is_lookup: Generated<number>
 }
 
 interface DbColumnsTable {
@@ -178,12 +184,27 @@ interface DbColumnsTable {
   db_type: string
   active: number
   pk: number
-  fk_column_id: number | null
-  source_fk_column_id: number | null
   value_display_format: string | null
   filter_component: string | null
   analysis_cron: string | null
   missing: number
+}
+
+interface DbReferencesTable {
+  id: Generated<number>
+  database_id: number
+  from_table_id: number
+  to_table_id: number
+  declared: number
+  in_source: number
+  to_unique_key: number
+}
+
+interface DbReferencePairsTable {
+  reference_id: number
+  position: number
+  from_column_id: number
+  to_column_id: number
 }
 
 interface ColumnAnalysesTable {
@@ -216,6 +237,7 @@ interface AccessRulesTable {
   column_id: number
   table_id: number
   value: string
+  chains: Generated<string>
 }
 
 interface QuestionsTable {

@@ -9,6 +9,7 @@ import type { Auth } from '../auth/index.ts'
 import { accessRuleRoutes } from './access-rules/access-rules.routes.ts'
 import { createAccessRules } from './access-rules/access-rules.ts'
 import { createAccessRuleStore } from './access-rules/access-rules.store.ts'
+import { createChainComparison } from './access-rules/compare-chains.ts'
 import { createTableAccess } from './access/table-access.ts'
 import { createTableAccessStore } from './access/table-access.store.ts'
 import { createAnalysis } from './analysis/analysis.ts'
@@ -30,6 +31,9 @@ import { createDatabases } from './databases/databases.ts'
 import { createDatabaseStore } from './databases/databases.store.ts'
 import { createDemoInstallation } from './demo/install-demo.ts'
 import { createReader } from './reader/reader.ts'
+import { createReferenceCheck } from './references/check-reference.ts'
+import { createReferences } from './references/references.ts'
+import { createReferenceStore } from './references/references.store.ts'
 import { createReading } from './reading/reading.ts'
 import { createReadingStore } from './reading/reading.store.ts'
 import { createRefreshJob } from './refreshes/refresh-job.ts'
@@ -65,12 +69,13 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const accessRules = createAccessRules({ store: createAccessRuleStore(db), settings, users, catalogs, audit })
   const reader = createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now })
 
-  const reading = createReading({ store: createReadingStore(db), catalogs })
+  const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })
+  const reading = createReading({ store: createReadingStore(db), catalogs, references })
   const analysisStore = createAnalysisStore(db, catalogs.bump)
   const analysis = createAnalysis({ store: analysisStore, catalogs, connections, queryTimeoutMs, timeZone, now })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)
-  const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, analysis, now })
+  const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, references, analysis, now })
   const refreshes = createRefreshes({ store: refreshStore, kind: refreshJob, jobs, tableAccess, accessRules, audit })
 
   const databaseStore = createDatabaseStore(db)
@@ -89,7 +94,8 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   })
   const health = createDatabaseHealth({ store: databaseStore, connections, analysis })
   const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, catalogs })
-  const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, schedules, sharing, users, audit, timeZone, now })
+  const tableStore = createTableStore(db)
+  const tables = createTables({ store: tableStore, catalogs, tableAccess, accessRules, references, schedules, sharing, users, audit, timeZone, now })
   const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, users, jobs })
 
@@ -108,13 +114,15 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     /** Its follower runs at the end of the installation, again after a crash. */
     demo: { isComing: demo.isComing, find: demo.find, remove: demo.remove, addFollower: demo.addFollower },
     planSchedules: () => schedules.planAll(),
+    /** Databases whose data model comes from a reading that knew less are read again. */
+    planReadings: () => refreshes.planOutdated(),
     close: () => connections.close(),
 
     mount(app: FastifyInstance) {
       databaseRoutes(app, { databases, health, shares, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
-      tableRoutes(app, tables)
+      tableRoutes(app, tables, createReferenceCheck({ store: tableStore, reader, tableAccess }))
       columnRoutes(app, columns)
-      accessRuleRoutes(app, accessRules)
+      accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, queryTimeoutMs, now }))
     },
   }
 }

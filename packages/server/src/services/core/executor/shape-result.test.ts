@@ -24,9 +24,10 @@ const catalog: Catalog = {
       name: 'enc',
       displayName: 'Encounters',
       active: true,
-      columns: [{ id: 11, name: 'cost', displayName: 'Cost', dataType: 'NUMBER', kind: 'MEASURE', active: true, primaryKey: false, referencesColumnId: null }],
+      columns: [{ id: 11, name: 'cost', displayName: 'Cost', dataType: 'NUMBER', kind: 'MEASURE', active: true, primaryKey: false }],
     },
   ],
+  references: [],
 }
 
 describe('the answer of the executor', () => {

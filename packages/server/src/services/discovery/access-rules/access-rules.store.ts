@@ -1,3 +1,4 @@
+import type { ChainMode } from '@soundings/query'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
@@ -12,15 +13,16 @@ export interface StoredRule {
   readonly columnId: number
   readonly columnName: string
   readonly columnValue: string
+  readonly chains: ChainMode
 }
 
-export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue'>
+export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue' | 'chains'>
 
 export function createAccessRuleStore(db: Db) {
   const readRules = keptQuery((userId: number, databaseId: number) =>
     db
       .selectFrom('access_rules')
-      .select(['column_id as columnId', 'table_id as tableId', 'value'])
+      .select(['column_id as columnId', 'table_id as tableId', 'value', 'chains'])
       .where('user_id', '=', userId)
       .where('database_id', '=', databaseId)
       .orderBy('column_id')
@@ -44,6 +46,7 @@ export function createAccessRuleStore(db: Db) {
         'access_rules.column_id as columnId',
         'db_columns.name as columnName',
         'access_rules.value as columnValue',
+        'access_rules.chains',
       ])
       .orderBy('access_rules.id')
 
@@ -99,17 +102,19 @@ export function createAccessRuleStore(db: Db) {
 
 export type AccessRuleStore = ReturnType<typeof createAccessRuleStore>
 
-const toRow = ({ userId, databaseId, tableId, columnId, columnValue }: RuleFields) => ({
+const toRow = ({ userId, databaseId, tableId, columnId, columnValue, chains }: RuleFields) => ({
   user_id: userId,
   database_id: databaseId,
   table_id: tableId,
   column_id: columnId,
   value: columnValue,
+  chains,
 })
 
 /** A rule outlives what it names: without its column it lets nothing through. */
-const toRule = <Row extends { tableName: string | null; columnName: string | null }>(row: Row) => ({
+const toRule = <Row extends { tableName: string | null; columnName: string | null; chains: string }>(row: Row) => ({
   ...row,
+  chains: row.chains as ChainMode,
   tableName: row.tableName ?? '',
   columnName: row.columnName ?? '',
 })

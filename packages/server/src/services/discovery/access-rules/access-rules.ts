@@ -1,5 +1,5 @@
 import { type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
-import { type AccessRule, type Catalog, compileTableAnalysis, findColumn, QueryError } from '@soundings/query'
+import { type AccessRule, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, keepsReach, QueryError, ruleReach, tablesBoundBy } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -7,8 +7,6 @@ import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { AccessRuleStore, RuleFields, StoredRule } from './access-rules.store.ts'
 import { fieldProblem, findRuleColumn } from './find-rule-column.ts'
-import { rulePaths } from './rule-paths.ts'
-import { keepsReach, ruleReach } from './rule-reach.ts'
 
 interface Needs {
   readonly store: AccessRuleStore
@@ -17,6 +15,9 @@ interface Needs {
   readonly catalogs: Catalogs
   readonly audit: Audit
 }
+
+/** Which rows of which table, without the user. */
+export type RuleTarget = Omit<GdaDraft, 'username' | 'chains'>
 
 interface Person {
   readonly id: number
@@ -37,6 +38,10 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
   async function resolve(draft: GdaDraft): Promise<RuleFields> {
     const user = await users.findByName(draft.username)
     if (!user) throw fieldProblem('username', `there is no user ${draft.username}`)
+    return { userId: user.id, ...(await resolveTarget(draft)), chains: draft.chains ?? 'any' }
+  }
+
+  async function resolveTarget(draft: RuleTarget): Promise<Omit<RuleFields, 'userId' | 'chains'>> {
     const open = await Promise.all((await store.databasesNamed(draft.databaseName)).map(({ id }) => catalogs.get(id)))
     const { databaseId, table, column } = findRuleColumn(draft, open.map(({ catalog }) => catalog))
     const { catalog, dialect } = open.find((each) => each.catalog.databaseId === databaseId)!
@@ -44,7 +49,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
     assertCompiles(rule, (accessRules) =>
       compileTableAnalysis({ tableId: table.id, columnIds: [] }, { catalog, dialect, accessRules, clock: { now: new Date(0), zone: 'UTC' } }),
     )
-    return { userId: user.id, databaseId, tableId: table.id, columnId: column.id, columnValue: draft.columnValue }
+    return { databaseId, tableId: table.id, columnId: column.id, columnValue: draft.columnValue }
   }
 
   async function write(viewer: Viewer, draft: GdaDraft, before?: StoredRule): Promise<GdaFilter> {
@@ -62,13 +67,16 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
     })
   }
 
-  /** By each of the columns, to no other values. Admin roles are given nothing by a share. */
-  async function isTiedAsClosely({ id, role }: Person, databaseId: number, own: readonly { columnId: number; value: string }[], from?: Db): Promise<boolean> {
+  /** By each of the columns, to no other values and by as many chains. Admin roles are given nothing by a share. */
+  async function isTiedAsClosely({ id, role }: Person, databaseId: number, own: readonly { columnId: number; value: string; chains: string }[], from?: Db): Promise<boolean> {
     if (isAdministrator({ roles: [role] })) return true
     const theirs = Map.groupBy(await store.rulesOf(id, databaseId, from), ({ columnId }) => columnId)
     return own.every(({ columnId }) => {
-      const allowed = new Set(own.filter((rule) => rule.columnId === columnId).map(({ value }) => value))
-      return theirs.get(columnId)?.every(({ value }) => allowed.has(value)) ?? false
+      const ofColumn = own.filter((rule) => rule.columnId === columnId)
+      const allowed = new Set(ofColumn.map(({ value }) => value))
+      const bound = theirs.get(columnId)
+      if (!bound || (chainsOf(bound) === 'any' && chainsOf(ofColumn) === 'every')) return false
+      return bound.every(({ value }) => allowed.has(value))
     })
   }
 
@@ -79,6 +87,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
       columnId,
       tableId: ofColumn[0]!.tableId,
       values: ofColumn.map(({ value }) => value),
+      chains: chainsOf(ofColumn),
     }))
   }
 
@@ -100,8 +109,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
         const place = findColumn(catalog, columnId)
         if (!place) return []
         const { table, column } = place
-        const bound = rulePaths(catalog, table).filter((way) => tableIds.includes(way.table.id))
-        return bound.map((way) => ({ tableName: way.table.displayName, ruleTableName: table.displayName, columnName: column.displayName, values, keys: way.keys }))
+        const bound = tablesBoundBy(catalog, table).filter((way) => tableIds.includes(way.table.id))
+        return bound.map((way) => ({ tableName: way.table.displayName, ruleTableName: table.displayName, columnName: column.displayName, values, keys: keysOf(way) }))
       })
     },
 
@@ -136,9 +145,10 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
       const { databaseId, columnId } = await get(id)
       const { catalog } = await catalogs.get(databaseId)
       const place = findColumn(catalog, columnId)
-      return place ? rulePaths(catalog, place.table).map(({ table, keys }) => ({ tableName: table.displayName, keys })) : []
+      return place ? tablesBoundBy(catalog, place.table).map((way) => ({ tableName: way.table.displayName, keys: keysOf(way) })) : []
     },
 
+    resolveTarget,
     list: async (): Promise<GdaFilter[]> => (await store.list()).map(toFilter),
     add: (viewer: Viewer, draft: GdaDraft): Promise<GdaFilter> => write(viewer, draft),
     update: async (viewer: Viewer, { id, ...draft }: GdaDraft & { id: number }): Promise<GdaFilter> => write(viewer, draft, await get(id)),
@@ -164,6 +174,12 @@ function assertCompiles(rule: AccessRule, compile: (rules: readonly AccessRule[]
     throw error instanceof QueryError ? fieldProblem('columnValue', 'does not fit the type of the column') : error
   }
 }
+
+/** Where rules on one column disagree, the stricter meaning holds, as in the compiler. */
+const chainsOf = (rules: readonly { readonly chains: string }[]): ChainMode => (rules.some(({ chains }) => chains === 'every') ? 'every' : 'any')
+
+const keysOf = ({ path }: BoundTable): GdaReach['keys'] =>
+  path.map(({ source, pairs }) => ({ tableName: source.displayName, columnName: pairs.map(({ from }) => from.displayName).join(', ') }))
 
 const toFilter = ({ userId: _user, tableId: _table, ...filter }: StoredRule): GdaFilter => filter
 

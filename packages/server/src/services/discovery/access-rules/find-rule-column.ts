@@ -7,10 +7,12 @@ interface Place {
   readonly column: CatalogColumn
 }
 
+type RuleNames = Pick<GdaDraft, 'databaseName' | 'tableName' | 'columnName' | 'columnId'>
+
 const isCalled = (name: string) => (thing: { name: string; displayName: string }) => thing.name === name || thing.displayName === name
 
 /** The one primary-key column that a draft names; a 400 says which of its names leads nowhere or to several. */
-export function findRuleColumn(draft: GdaDraft, catalogs: readonly Catalog[]): Place {
+export function findRuleColumn(draft: RuleNames, catalogs: readonly Catalog[]): Place {
   if (catalogs.length === 0) throw fieldProblem('databaseName', `there is no database ${draft.databaseName}`)
   const tables = catalogs.flatMap(({ databaseId, tables: all }) => all.filter(isCalled(draft.tableName)).map((table) => ({ databaseId, table })))
   if (tables.length === 0) throw fieldProblem('tableName', `there is no table ${draft.tableName} in this database`)

@@ -11,7 +11,7 @@ export function createCatalogStore(db: Db) {
     tablesOf: (databaseId: number, from: Db = db) =>
       from
         .selectFrom('db_tables')
-        .select(['id', 'schema_name as schema', 'name', 'display_name as displayName', 'active', 'missing'])
+        .select(['id', 'schema_name as schema', 'name', 'display_name as displayName', 'active', 'missing', 'is_lookup as isLookup'])
         .where('database_id', '=', databaseId)
         .orderBy('id')
         .execute(),
@@ -33,13 +33,34 @@ export function createCatalogStore(db: Db) {
           'db_columns.active',
           'db_columns.missing',
           'db_columns.pk',
-          'db_columns.fk_column_id as referencesColumnId',
           'column_analyses.figures',
         ])
         .where('db_tables.database_id', '=', databaseId)
         .orderBy('db_columns.table_id')
         .orderBy('db_columns.position')
         .orderBy('db_columns.id')
+        .execute(),
+
+    closesUnreached: async (databaseId: number, from: Db = db): Promise<boolean> =>
+      (await from.selectFrom('databases').select('closes_unreached as closes').where('id', '=', databaseId).executeTakeFirst())?.closes === 1,
+
+    /** One row for each pair of columns of a declared reference, in order. */
+    referencesOf: (databaseId: number, from: Db = db) =>
+      from
+        .selectFrom('db_references')
+        .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
+        .select([
+          'db_references.id',
+          'from_table_id as fromTableId',
+          'to_table_id as toTableId',
+          'to_unique_key as toUniqueKey',
+          'from_column_id as fromColumnId',
+          'to_column_id as toColumnId',
+        ])
+        .where('database_id', '=', databaseId)
+        .where('declared', '=', 1)
+        .orderBy('db_references.id')
+        .orderBy('position')
         .execute(),
 
     async bump(databaseId: number, within: Db): Promise<void> {
@@ -54,3 +75,4 @@ export function createCatalogStore(db: Db) {
 
 export type CatalogStore = ReturnType<typeof createCatalogStore>
 export type StoredCatalogColumn = Awaited<ReturnType<CatalogStore['columnsOf']>>[number]
+export type StoredPair = Awaited<ReturnType<CatalogStore['referencesOf']>>[number]

@@ -1,9 +1,9 @@
 import { Problem } from '@soundings/contract'
 import { type EngineName, engines } from '@soundings/engines'
-import type { Catalog, CatalogColumn, CatalogTable, ColumnKind, DataType, DateKind, Dialect, NumberKind } from '@soundings/query'
+import type { Catalog, CatalogColumn, CatalogReference, CatalogTable, ColumnKind, DataType, DateKind, Dialect, NumberKind } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
-import type { CatalogStore, StoredCatalogColumn } from './catalogs.store.ts'
+import type { CatalogStore, StoredCatalogColumn, StoredPair } from './catalogs.store.ts'
 
 /** The data model of one database as the compiler reads it. */
 export interface OpenCatalog {
@@ -21,15 +21,20 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
   async function load(databaseId: number, from?: Db): Promise<Catalog> {
     const tables = await store.tablesOf(databaseId, from)
     const columns = Map.groupBy(await store.columnsOf(databaseId, from), ({ tableId }) => tableId)
+    const pairs = await store.referencesOf(databaseId, from)
+    const referring = new Set(pairs.map(({ fromColumnId }) => fromColumnId))
     return {
       databaseId,
-      tables: tables.map(({ schema, active, missing, ...table }): CatalogTable => {
+      closesUnreachedTables: await store.closesUnreached(databaseId, from),
+      references: [...Map.groupBy(pairs, ({ id }) => id).values()].map(toReference),
+      tables: tables.map(({ schema, active, missing, isLookup, ...table }): CatalogTable => {
         const isThere = missing === 0
         return {
           ...table,
+          isLookup: isLookup === 1,
           ...(schema !== null && { schema }),
           active: active === 1 && isThere,
-          columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, isThere)),
+          columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, isThere, referring.has(column.id))),
         }
       }),
     }
@@ -62,6 +67,9 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
     /** The catalog as a transaction sees it, to judge a change before it is committed. Not kept. */
     loadWithin: (databaseId: number, within: Db): Promise<Catalog> => load(databaseId, within),
 
+    /** The catalog as the store has it now. Not kept. */
+    load: (databaseId: number): Promise<Catalog> => load(databaseId),
+
     /** Everything that was kept of the database becomes stale. */
     bump: (databaseId: number, within: Db): Promise<void> => store.bump(databaseId, within),
   }
@@ -70,9 +78,9 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
 export type Catalogs = ReturnType<typeof createCatalogs>
 
 /** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
-function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn, isTableThere: boolean): CatalogColumn {
+function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn, isTableThere: boolean, isReferring: boolean): CatalogColumn {
   // Only keys are planned by, and a large data model holds many other columns.
-  const distinctCount = column.referencesColumnId === null ? undefined : distinctCountIn(figures)
+  const distinctCount = isReferring ? distinctCountIn(figures) : undefined
   return {
     ...column,
     ...(distinctCount !== undefined && { distinctCount }),
@@ -83,6 +91,11 @@ function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, mi
     active: active === 1 && missing === 0 && isTableThere,
     primaryKey: pk === 1,
   }
+}
+
+function toReference(pairs: readonly StoredPair[]): CatalogReference {
+  const { id, fromTableId, toTableId, toUniqueKey } = pairs[0]!
+  return { id, fromTableId, toTableId, pairs: pairs.map(({ fromColumnId, toColumnId }) => ({ fromColumnId, toColumnId })), isToUniqueKey: toUniqueKey === 1 }
 }
 
 function distinctCountIn(figures: string | null): number | undefined {

@@ -1,6 +1,5 @@
 import {
   analyseColumn,
-  countUnmatchedKeys,
   getColumnAnalysis,
   getColumnStatistics,
   listColumnValues,
@@ -16,7 +15,4 @@ export function columnRoutes(app: FastifyInstance, columns: Columns) {
   serve(app, analyseColumn, ({ viewer, params, signal }) => columns.analyse(viewer, params.id, signal))
   serve(app, listColumnValues, ({ viewer, params, query, signal }) => columns.values(viewer, params.id, query, signal))
   serve(app, getColumnStatistics, ({ viewer, params, signal }) => columns.statistics(viewer, params.id, signal))
-  serve(app, countUnmatchedKeys, async ({ viewer, params, query, signal }) => ({
-    unmatched: await columns.unmatchedKeys(viewer, params.id, query.references, signal),
-  }))
 }

@@ -1,20 +1,16 @@
 import { type ColumnAnalysis, LIST_SIZE_MAX, MAPPED_COLUMN_SEPARATOR, Problem, type SpecialType, type statisticNames } from '@soundings/contract'
 import {
-  type Catalog,
   compileColumnSample,
   compileColumnStatistics,
   compileColumnValues,
   compileTableAnalysis,
-  compileUnmatchedKeys,
   type DataType,
-  findColumn,
   hasSpread,
   type StatisticName,
 } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
-import { keepsReach, ruleReach } from '../access-rules/rule-reach.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Analysis, SUCCESS } from '../analysis/analysis.ts'
 import { type ColumnFigures, type Figures, readFigures } from '../analysis/figures.ts'
@@ -105,25 +101,6 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
       return { columnId: id, figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
     },
 
-    /** As if the key were declared already, so that it can be judged before it is. */
-    async unmatchedKeys(viewer: Viewer, id: number, referencesId: number, signal: AbortSignal): Promise<number> {
-      const place = await getReadable(viewer, id)
-      const target = await getReadable(viewer, referencesId)
-      if (target.databaseId !== place.databaseId) throw otherDatabase()
-      const { rows } = await reader.rows(
-        viewer,
-        place.databaseId,
-        (context) => {
-          const catalog = withReference(context.catalog, id, referencesId)
-          const isSafe = keepsReach(ruleReach(context.catalog, context.accessRules), ruleReach(catalog, context.accessRules))
-          if (!isSafe) throw ruleWouldLoosen()
-          return compileUnmatchedKeys(id, { ...context, catalog })
-        },
-        { signal },
-      )
-      return Number(rows[0]?.[0] ?? 0)
-    },
-
     async map(viewer: Viewer): Promise<Record<string, string>> {
       const columns = await store.listActive()
       const databaseIds = [...new Set(columns.map(({ databaseId }) => databaseId))]
@@ -169,13 +146,6 @@ function toAnalysis({ id, specialType, dbType }: Place, scope: ColumnAnalysis['s
   }
 }
 
-function withReference(catalog: Catalog, columnId: number, referencesColumnId: number): Catalog {
-  const place = findColumn(catalog, columnId)
-  if (!place) throw columnMissing()
-  const columns = place.table.columns.map((column) => (column.id === columnId ? { ...column, referencesColumnId } : column))
-  return { ...catalog, tables: catalog.tables.map((table) => (table === place.table ? { ...table, columns } : table)) }
-}
-
 /** The same words for one that is hidden and one that does not exist. */
 function columnMissing() {
   return new Problem('missing', 'There is no such column')
@@ -183,13 +153,4 @@ function columnMissing() {
 
 function mayNotAnalyse() {
   return new Problem('forbidden', 'You may use this column, but not analyse it')
-}
-
-function otherDatabase() {
-  const message = 'is a column of another database'
-  return new Problem('invalid', `references: ${message}`, { fieldErrors: [{ field: 'references', message }] })
-}
-
-function ruleWouldLoosen() {
-  return new Problem('forbidden', 'A data-access filter binds you by the keys of this table, so you cannot try others')
 }

@@ -7,6 +7,7 @@ export interface KnownTable {
   readonly schema: string | null
   readonly name: string
   readonly isView: boolean
+  readonly uniqueKeys: string
   readonly isMissing: boolean
   readonly columns: readonly KnownColumn[]
 }
@@ -25,8 +26,7 @@ export interface KnownColumn extends SourceFields {
   readonly name: string
   readonly kind: string
   readonly specialType: string
-  readonly fkColumnId: number | null
-  readonly sourceFkColumnId: number | null
+  readonly isReference: boolean
   readonly isMissing: boolean
 }
 
@@ -43,14 +43,22 @@ export interface TableDraft {
   readonly displayName: string
   readonly description: string
   readonly isView: boolean
+  readonly uniqueKeys: string
 }
 
-export type ColumnNews = Omit<KnownColumn, 'name' | 'fkColumnId' | 'sourceFkColumnId' | 'isMissing'>
+export type ColumnNews = Omit<KnownColumn, 'name' | 'isReference' | 'isMissing'>
+
+export interface TableNews {
+  readonly id: number
+  readonly isView: boolean
+  /** JSON of sets of column names. */
+  readonly uniqueKeys: string
+}
 
 export interface ReadingPlan {
   readonly newTables: readonly { readonly table: TableDraft; readonly columns: readonly ColumnDraft[] }[]
   readonly newColumns: readonly { readonly tableId: number; readonly columns: readonly ColumnDraft[] }[]
-  readonly changedTables: readonly { readonly id: number; readonly isView: boolean }[]
+  readonly changedTables: readonly TableNews[]
   readonly changedColumns: readonly ColumnNews[]
   readonly lostTableIds: readonly number[]
   readonly lostColumnIds: readonly number[]
@@ -69,11 +77,12 @@ export function planReading(known: readonly KnownTable[], found: readonly Source
   return {
     newTables: found
       .filter(({ schema, name }) => !byPlace.has(placeOf(schema, name)))
-      .map((source) => ({ table: toTableDraft(source), columns: source.columns.map((column, position) => toDraft(source.name, column, position)) })),
+      .map((source) => ({ table: toTableDraft(source), columns: source.columns.map((column, position) => toDraft(source, column, position)) })),
     newColumns: pairs.flatMap(({ table, added }) => (added.length > 0 ? [{ tableId: table.id, columns: added }] : [])),
-    changedTables: pairs.flatMap(({ table: { id, isView, isMissing }, source }) =>
-      isMissing || isView !== source.isView ? [{ id, isView: source.isView }] : [],
-    ),
+    changedTables: pairs.flatMap(({ table: { id, isView, uniqueKeys, isMissing }, source }) => {
+      const news = { id, isView: source.isView, uniqueKeys: JSON.stringify(source.uniqueKeys) }
+      return isMissing || isView !== news.isView || uniqueKeys !== news.uniqueKeys ? [news] : []
+    }),
     changedColumns: pairs.flatMap(({ changed }) => changed),
     lostTableIds: known.filter((table) => !table.isMissing && !foundPlaces.has(placeOf(table.schema, table.name))).map(({ id }) => id),
     lostColumnIds: pairs.flatMap(({ lost }) => lost),
@@ -85,18 +94,18 @@ function comparedColumns(table: KnownTable, source: SourceTable) {
   const names = new Set(source.columns.map(({ name }) => name))
   const fields = source.columns.map((column, position) => ({ column, position, stored: known.get(column.name) }))
   return {
-    added: fields.flatMap(({ column, position, stored }) => (stored ? [] : [toDraft(table.name, column, position)])),
+    added: fields.flatMap(({ column, position, stored }) => (stored ? [] : [toDraft(source, column, position)])),
     changed: fields.flatMap(({ column, position, stored }) => {
-      const news = stored && toNews(table.name, stored, column, position)
+      const news = stored && toNews(source, stored, column, position)
       return news && (stored.isMissing || isDifferent(news, stored)) ? [news] : []
     }),
     lost: table.columns.filter(({ name, isMissing }) => !isMissing && !names.has(name)).map(({ id }) => id),
   }
 }
 
-function toNews(tableName: string, stored: KnownColumn, column: SourceColumn, position: number): ColumnNews {
-  const before: ColumnFacts = { tableName, ...stored, isKey: stored.pk, isReference: stored.sourceFkColumnId !== null }
-  const now = factsOf(tableName, column)
+function toNews(source: SourceTable, stored: KnownColumn, column: SourceColumn, position: number): ColumnNews {
+  const before: ColumnFacts = { tableName: source.name, ...stored, isKey: stored.pk }
+  const now = factsOf(source, column)
   return {
     id: stored.id,
     ...toFields(column, position),
@@ -109,12 +118,12 @@ function isDifferent(news: ColumnNews, stored: KnownColumn): boolean {
   return (Object.keys(news) as (keyof ColumnNews)[]).some((field) => news[field] !== stored[field])
 }
 
-function toTableDraft({ schema, name, comment, isView }: SourceTable): TableDraft {
-  return { schema, name, displayName: proposeDisplayName(name).slice(0, 200), description: (comment ?? '').slice(0, 2000), isView }
+function toTableDraft({ schema, name, comment, isView, uniqueKeys }: SourceTable): TableDraft {
+  return { uniqueKeys: JSON.stringify(uniqueKeys), schema, name, displayName: proposeDisplayName(name).slice(0, 200), description: (comment ?? '').slice(0, 2000), isView }
 }
 
-function toDraft(tableName: string, column: SourceColumn, position: number): ColumnDraft {
-  const facts = factsOf(tableName, column)
+function toDraft(source: SourceTable, column: SourceColumn, position: number): ColumnDraft {
+  const facts = factsOf(source, column)
   return {
     ...toFields(column, position),
     name: column.name,
@@ -133,11 +142,11 @@ const toFields = ({ dataType, numberKind, dateKind, dbType, primaryKey }: Source
   pk: primaryKey,
 })
 
-const factsOf = (tableName: string, { name, dataType, dbType, primaryKey, references }: SourceColumn): ColumnFacts => ({
+const factsOf = ({ name: tableName, references }: SourceTable, { name, dataType, dbType, primaryKey }: SourceColumn): ColumnFacts => ({
   tableName,
   name,
   dataType,
   dbType,
   isKey: primaryKey,
-  isReference: references !== null,
+  isReference: references.some(({ pairs }) => pairs.some(({ from }) => from === name)),
 })

@@ -1,6 +1,5 @@
 import type { Db } from '../../../platform/store/store.ts'
-import type { ColumnDraft, ColumnNews, KnownColumn, KnownTable, TableDraft } from './plan-reading.ts'
-import type { KeyNews } from './plan-keys.ts'
+import type { ColumnDraft, ColumnNews, KnownColumn, KnownTable, TableDraft, TableNews } from './plan-reading.ts'
 
 /** Both stores bound the number of parameters of one statement. */
 const ROWS_AT_ONCE = 500
@@ -12,7 +11,7 @@ export function createReadingStore(db: Db) {
     async knownTables(databaseId: number, within: Db): Promise<KnownTable[]> {
       const tables = await within
         .selectFrom('db_tables')
-        .select(['id', 'schema_name as schema', 'name', 'is_view as isView', 'missing'])
+        .select(['id', 'schema_name as schema', 'name', 'is_view as isView', 'unique_keys as uniqueKeys', 'missing'])
         .where('database_id', '=', databaseId)
         .orderBy('id')
         .execute()
@@ -24,6 +23,17 @@ export function createReadingStore(db: Db) {
         .orderBy('db_columns.position')
         .execute()
       const columns = Map.groupBy(rows, ({ table_id }) => table_id)
+      const referring = new Set(
+        (
+          await within
+            .selectFrom('db_reference_pairs')
+            .innerJoin('db_references', 'db_references.id', 'db_reference_pairs.reference_id')
+            .select('from_column_id as id')
+            .where('database_id', '=', databaseId)
+            .where('in_source', '=', 1)
+            .execute()
+        ).map(({ id }) => id),
+      )
       return tables.map(({ isView, missing, ...table }) => ({
         ...table,
         isView: isView === 1,
@@ -39,8 +49,7 @@ export function createReadingStore(db: Db) {
           pk: row.pk === 1,
           kind: row.kind,
           specialType: row.special_type,
-          fkColumnId: row.fk_column_id,
-          sourceFkColumnId: row.source_fk_column_id,
+          isReference: referring.has(row.id),
           isMissing: row.missing === 1,
         })),
       }))
@@ -60,6 +69,7 @@ export function createReadingStore(db: Db) {
             active: 1,
             monitored: 0,
             is_view: draft.isView ? 1 : 0,
+            unique_keys: draft.uniqueKeys,
             missing: 0,
             version: 1,
           })
@@ -92,8 +102,8 @@ export function createReadingStore(db: Db) {
       }
     },
 
-    async updateTable({ id, isView }: { id: number; isView: boolean }, within: Db): Promise<void> {
-      await within.updateTable('db_tables').set({ is_view: isView ? 1 : 0, missing: 0 }).where('id', '=', id).execute()
+    async updateTable({ id, isView, uniqueKeys }: TableNews, within: Db): Promise<void> {
+      await within.updateTable('db_tables').set({ is_view: isView ? 1 : 0, unique_keys: uniqueKeys, missing: 0 }).where('id', '=', id).execute()
     },
 
     async updateColumn(news: ColumnNews, within: Db): Promise<void> {
@@ -103,15 +113,14 @@ export function createReadingStore(db: Db) {
       await within.updateTable('db_columns').set(changes).where('id', '=', id).execute()
     },
 
-    async updateKey({ columnId, fkColumnId, sourceFkColumnId }: KeyNews, within: Db): Promise<void> {
-      const keys = { fk_column_id: fkColumnId, source_fk_column_id: sourceFkColumnId }
-      await within.updateTable('db_columns').set(keys).where('id', '=', columnId).execute()
-    },
-
     async markMissing(table: 'db_tables' | 'db_columns', ids: readonly number[], within: Db): Promise<void> {
       for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
         await within.updateTable(table).set({ missing: 1 }).where('id', 'in', ids.slice(start, start + ROWS_AT_ONCE)).execute()
       }
+    },
+
+    async setReadingVersion(databaseId: number, version: number, within: Db): Promise<void> {
+      await within.updateTable('databases').set({ reading_version: version }).where('id', '=', databaseId).execute()
     },
 
     async hasAccessRules(databaseId: number, within: Db): Promise<boolean> {

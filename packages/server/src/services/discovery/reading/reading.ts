@@ -1,17 +1,21 @@
 import type { SourceTable } from '@soundings/engines'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import { planKeys } from './plan-keys.ts'
+import type { References } from '../references/references.ts'
 import { planReading } from './plan-reading.ts'
 import type { ReadingStore } from './reading.store.ts'
 
 interface Needs {
   readonly store: ReadingStore
   readonly catalogs: Catalogs
+  readonly references: Pick<References, 'applySource'>
 }
 
+/** Counts up when a reading learns more of a source than before, so that data models of older readings are read again. */
+export const READING_VERSION = 1
+
 /** Brings the data model of a database up to what its source holds now. */
-export function createReading({ store, catalogs }: Needs) {
+export function createReading({ store, catalogs, references }: Needs) {
   async function apply(databaseId: number, found: readonly SourceTable[], within: Db): Promise<void> {
     const plan = planReading(await store.knownTables(databaseId, within), found)
     const ids = await store.insertTables(databaseId, plan.newTables.map(({ table }) => table), within)
@@ -26,8 +30,8 @@ export function createReading({ store, catalogs }: Needs) {
     await store.markMissing('db_columns', plan.lostColumnIds, within)
 
     const hasAccessRules = await store.hasAccessRules(databaseId, within)
-    const keys = planKeys(await store.knownTables(databaseId, within), found, { hasAccessRules })
-    for (const key of keys) await store.updateKey(key, within)
+    await references.applySource(databaseId, await store.knownTables(databaseId, within), found, { hasAccessRules }, within)
+    await store.setReadingVersion(databaseId, READING_VERSION, within)
     await catalogs.bump(databaseId, within)
   }
 

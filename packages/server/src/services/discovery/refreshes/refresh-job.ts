@@ -5,6 +5,7 @@ import { type AnalysedColumn, type Analysis, SUCCESS } from '../analysis/analysi
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
 import type { Reading } from '../reading/reading.ts'
+import type { References } from '../references/references.ts'
 import type { RefreshStore, StoredRefresh } from './refreshes.store.ts'
 
 export interface RefreshPayload {
@@ -18,6 +19,7 @@ interface Needs {
   readonly store: RefreshStore
   readonly connections: Connections
   readonly reading: Reading
+  readonly references: Pick<References, 'verify'>
   readonly analysis: Analysis
   readonly now: () => Date
 }
@@ -25,7 +27,7 @@ interface Needs {
 const ERRORS_KEPT = 100
 
 /** Reads and analyses one database, telling how far it is. After a crash it goes on where it was. */
-export function createRefreshJob({ store, connections, reading, analysis, now }: Needs): JobKind<RefreshPayload> {
+export function createRefreshJob({ store, connections, reading, references, analysis, now }: Needs): JobKind<RefreshPayload> {
   async function read(databaseId: number) {
     const session = await connections.session(databaseId)
     await reading.applyAlone(databaseId, await session.listTables())
@@ -57,6 +59,7 @@ export function createRefreshJob({ store, connections, reading, analysis, now }:
     try {
       await progress.tell({ state: 'running', startedAt: progress.latest().startedAt ?? now().toISOString() })
       if (!isRead) await read(databaseId)
+      await references.verify(databaseId)
       await analyseAll(progress, signal)
       await analysis.settle(databaseId)
       await progress.tell({ state: 'success', finishedAt: now().toISOString() })

@@ -16,6 +16,12 @@ export function createRefreshStore(db: Db) {
       return rows.flatMap(({ refresh }) => parse(refresh) ?? [])
     },
 
+    /** Databases whose data model was read by a program that knew less of sources. */
+    async outdated(version: number): Promise<number[]> {
+      const rows = await db.selectFrom('databases').select('id').where('reading_version', '<', version).orderBy('id').execute()
+      return rows.map(({ id }) => id)
+    },
+
     async save(refresh: StoredRefresh, within: Db): Promise<void> {
       await within.updateTable('databases').set({ refresh: JSON.stringify(refresh) }).where('id', '=', refresh.databaseId).execute()
     },

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
+import { READING_VERSION } from '../reading/reading.ts'
 import type { RefreshPayload } from './refresh-job.ts'
 import type { RefreshStore, StoredRefresh } from './refreshes.store.ts'
 
@@ -67,6 +68,14 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
   return {
     begin,
     view,
+
+    async planOutdated(): Promise<void> {
+      for (const databaseId of await store.outdated(READING_VERSION)) {
+        const found = await store.find(databaseId)
+        if (!found || (found.refresh && (await isUnderWay(found.refresh)))) continue
+        await store.transaction((within) => begin(databaseId, { isRead: false }, within))
+      }
+    },
 
     async list(viewer: Viewer): Promise<Refresh[]> {
       const usable = await tableAccess.usableDatabaseIds(viewer)

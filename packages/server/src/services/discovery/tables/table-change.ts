@@ -1,40 +1,84 @@
-import { type ColumnChange, type FieldError, Problem } from '@soundings/contract'
-import { type Catalog, findColumn } from '@soundings/query'
+import { type ColumnChange, type FieldError, Problem, type TableChange } from '@soundings/contract'
+import { type Catalog, type CatalogReference, type CatalogTable, findColumn } from '@soundings/query'
+import { referenceKey } from '../references/reference-changes.ts'
+import type { WantedReference } from '../references/references.ts'
 import type { StoredColumn } from './tables.store.ts'
 
 interface Needs {
-  readonly columns: readonly ColumnChange[]
+  readonly tableId: number
+  readonly change: Pick<TableChange, 'columns' | 'references'>
   readonly stored: readonly StoredColumn[]
   readonly catalog: Catalog
   readonly scheduleProblem: (text: string) => string | undefined
 }
 
-/** Every reason why the columns of a save cannot be taken, by field. */
-export function assertColumnChanges({ columns, stored, catalog, scheduleProblem }: Needs): void {
+/** Every reason why a save of a table cannot be taken, by field. */
+export function assertTableChange({ tableId, change: { columns, references = [] }, stored, catalog, scheduleProblem }: Needs): void {
   const byId = new Map(stored.map((column) => [column.id, column]))
   const seen = new Set<number>()
-  const errors = columns.flatMap((change, position): FieldError[] => {
+  const ofColumns = columns.flatMap((change, position): FieldError[] => {
     const at = (field: keyof ColumnChange, message: string | undefined) => (message ? [{ field: `columns.${position}.${field}`, message }] : [])
     const before = byId.get(change.id)
     if (!before) return at('id', 'is not a column of this table')
     if (seen.has(change.id)) return at('id', 'is named twice')
     seen.add(change.id)
-    const { fkSqlColumnId, analysisSyncSchedule } = change
+    const { fkSqlColumnId = null, analysisSyncSchedule } = change
+    const isNews = fkSqlColumnId !== null && fkSqlColumnId !== singleReference(catalog, change.id)?.pairs[0]?.toColumnId
     return [
-      ...at('fkSqlColumnId', fkSqlColumnId === before.fk_column_id || fkSqlColumnId === null ? undefined : keyProblem(catalog, before, fkSqlColumnId)),
+      ...at('fkSqlColumnId', isNews ? keyProblem(catalog, before, fkSqlColumnId) : undefined),
       ...at('analysisSyncSchedule', analysisSyncSchedule === null ? undefined : scheduleProblem(analysisSyncSchedule)),
     ]
   })
+  const errors = [...ofColumns, ...references.flatMap((reference, index) => referenceErrors(catalog, tableId, reference, references.slice(0, index), `references.${index}.`))]
   if (errors.length > 0) throw changeRefused(errors)
+}
+
+/** The reference that the wire shows beside a column: its first one that has no other column. */
+export const singleReference = ({ references }: Pick<Catalog, 'references'>, columnId: number): CatalogReference | undefined =>
+  references.find(({ pairs }) => pairs.length === 1 && pairs[0]?.fromColumnId === columnId)
+
+/** All references of the table after the change. A column's own reference replaces the one that was shown for it, and no other. */
+export function wantedReferences(catalog: Catalog, tableId: number, { references, columns }: Pick<TableChange, 'columns' | 'references'>): WantedReference[] {
+  const current = catalog.references.filter(({ fromTableId }) => fromTableId === tableId)
+  return columns.reduce<WantedReference[]>((wanted, { id, fkSqlColumnId }) => {
+    const shown = singleReference({ references: current }, id)
+    if (fkSqlColumnId === undefined || fkSqlColumnId === (shown?.pairs[0]?.toColumnId ?? null)) return wanted
+    const others = shown ? wanted.filter((reference) => referenceKey(reference) !== referenceKey(shown)) : wanted
+    const target = fkSqlColumnId === null ? undefined : findColumn(catalog, fkSqlColumnId)
+    return target ? [...others, { toTableId: target.table.id, pairs: [{ fromColumnId: id, toColumnId: target.column.id }] }] : others
+  }, [...(references ?? current)])
 }
 
 function keyProblem(catalog: Catalog, from: StoredColumn, toId: number): string | undefined {
   const place = findColumn(catalog, toId)
   if (!place) return 'is not a column of this database'
-  if (place.table.id === from.table_id) return 'must lead to another table'
-  if (!place.column.primaryKey) return `${place.table.displayName}.${place.column.displayName} is not a primary key`
-  if (place.column.dataType !== from.data_type) return `${place.table.displayName}.${place.column.displayName} is of another type`
+  const name = `${place.table.displayName}.${place.column.displayName}`
+  if (toId === from.id) return 'must lead to another column'
+  if (!place.column.primaryKey) return `${name} is not a primary key`
+  if (place.table.columns.filter(({ primaryKey }) => primaryKey).length > 1) return `${name} is a part of the primary key: declare a reference over all its columns`
+  if (place.column.dataType !== from.data_type) return `${name} is of another type`
   return undefined
+}
+
+/** Why a reference of the table cannot be; `field` comes before the names of its own fields. */
+export function referenceErrors(catalog: Catalog, tableId: number, { toTableId, pairs }: WantedReference, earlier: readonly WantedReference[], field = ''): FieldError[] {
+  const target = catalog.tables.find(({ id }) => id === toTableId)
+  if (!target) return [{ field: `${field}toTableId`, message: 'is not a table of this database' }]
+  if (earlier.some((other) => referenceKey(other) === referenceKey({ pairs }))) return [{ field: `${field}pairs`, message: 'is there twice' }]
+  return pairs.flatMap((pair, index) => pairErrors(catalog, tableId, target, pair, pairs.slice(0, index), `${field}pairs.${index}`))
+}
+
+type Pair = WantedReference['pairs'][number]
+
+function pairErrors(catalog: Catalog, tableId: number, target: CatalogTable, { fromColumnId, toColumnId }: Pair, earlier: readonly Pair[], field: string): FieldError[] {
+  const [from, to] = [findColumn(catalog, fromColumnId), findColumn(catalog, toColumnId)]
+  if (from?.table.id !== tableId) return [{ field: `${field}.fromColumnId`, message: 'is not a column of this table' }]
+  if (to?.table !== target) return [{ field: `${field}.toColumnId`, message: `is not a column of ${target.displayName}` }]
+  if (fromColumnId === toColumnId) return [{ field: `${field}.toColumnId`, message: 'must lead to another column' }]
+  if (earlier.some((pair) => pair.fromColumnId === fromColumnId)) return [{ field: `${field}.fromColumnId`, message: 'is there twice' }]
+  if (earlier.some((pair) => pair.toColumnId === toColumnId)) return [{ field: `${field}.toColumnId`, message: 'is there twice' }]
+  if (from.column.dataType !== to.column.dataType) return [{ field: `${field}.toColumnId`, message: `${target.displayName}.${to.column.displayName} is of another type` }]
+  return []
 }
 
 function changeRefused(fieldErrors: readonly FieldError[]) {

@@ -1,14 +1,16 @@
-import { listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
+import { checkReference, listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
+import type { CheckReference } from '../references/check-reference.ts'
 import type { Tables } from './tables.ts'
 
-export function tableRoutes(app: FastifyInstance, tables: Tables) {
+export function tableRoutes(app: FastifyInstance, tables: Tables, check: CheckReference) {
   serve(app, listTables, async ({ viewer, params, query }) => listPage(await tables.list(viewer, params.db), query))
   serve(app, listPublicTables, async ({ viewer, params, query: { passages, ...query } }) =>
     listPage(await tables.listPublic(viewer, params.db, { withPassages: passages === 'true' }), query),
   )
+  serve(app, checkReference, ({ viewer, body, signal }) => check(viewer, body, signal))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
   serve(app, shareTables, async ({ viewer, body }) => {
     await tables.share(viewer, body.tableIds, body.usernames)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ColumnChange, TableChange } from '@soundings/contract'
+import type { CatalogReference } from '@soundings/query'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
@@ -47,7 +48,7 @@ export function createTableStore(db: Db) {
         .execute(),
 
     /** False when somebody saved a newer version meanwhile: the version decides, so two saves at once cannot both win. */
-    async update({ id, version, displayName, description, active, monitored }: Omit<TableChange, 'columns'>, within: Db): Promise<boolean> {
+    async update({ id, version, displayName, description, active, monitored, isLookup }: Omit<TableChange, 'columns' | 'references'>, within: Db): Promise<boolean> {
       const done = await within
         .updateTable('db_tables')
         .set({
@@ -57,6 +58,7 @@ export function createTableStore(db: Db) {
           monitored: monitored ? 1 : 0,
           version: version + 1,
           ...(!monitored && { drift: null }),
+          ...(isLookup !== undefined && { is_lookup: isLookup ? 1 : 0 }),
         })
         .where('id', '=', id)
         .where('version', '=', version)
@@ -65,9 +67,9 @@ export function createTableStore(db: Db) {
     },
 
     /** A table and those of its columns that are about to be changed, as they were. */
-    async keepVersion(table: StoredTable, columns: readonly StoredColumn[], { at, by }: { at: string; by: string }, within: Db): Promise<void> {
+    async keepVersion(table: StoredTable, columns: readonly StoredColumn[], references: readonly CatalogReference[], { at, by }: { at: string; by: string }, within: Db): Promise<void> {
       const { id, version, display_name: displayName, description, active, monitored } = table
-      const content = { displayName, description, active: active === 1, monitored: monitored === 1, columns: columns.map(toEditedFields) }
+      const content = { displayName, description, active: active === 1, monitored: monitored === 1, isLookup: table.is_lookup === 1, columns: columns.map(toEditedFields), references }
       await within.insertInto('table_versions').values({ table_id: id, version, replaced_at: at, replaced_by: by, content: JSON.stringify(content) }).execute()
     },
 
@@ -80,7 +82,6 @@ export function createTableStore(db: Db) {
           kind: change.type,
           special_type: change.oceanDataType,
           active: change.active ? 1 : 0,
-          fk_column_id: change.fkSqlColumnId,
           value_display_format: change.valueDisplayFormat,
           filter_component: change.filterComponentType,
           analysis_cron: change.analysisSyncSchedule,
@@ -100,7 +101,6 @@ const toEditedFields = (column: StoredColumn): ColumnChange => ({
   type: column.kind as ColumnChange['type'],
   oceanDataType: column.special_type as ColumnChange['oceanDataType'],
   active: column.active === 1,
-  fkSqlColumnId: column.fk_column_id,
   valueDisplayFormat: column.value_display_format,
   filterComponentType: column.filter_component as ColumnChange['filterComponentType'],
   analysisSyncSchedule: column.analysis_cron,

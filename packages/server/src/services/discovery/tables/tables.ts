@@ -1,4 +1,5 @@
-import { type ColumnChange, type DbColumn, type DbTable, type Drift, mayUse, Problem, type SharedEntity, type TableChange } from '@soundings/contract'
+import { type ColumnChange, type DbColumn, type DbTable, type Drift, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange } from '@soundings/contract'
+import { type Catalog, isClosed } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
@@ -9,7 +10,10 @@ import type { TableAccess } from '../access/table-access.ts'
 import { SUCCESS } from '../analysis/analysis.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import { assertColumnChanges } from './table-change.ts'
+import { referenceKey } from '../references/reference-changes.ts'
+import type { JudgedReference, References, WantedReference } from '../references/references.ts'
+import type { StoredReference } from '../references/references.store.ts'
+import { assertTableChange, singleReference, wantedReferences } from './table-change.ts'
 import type { StoredColumn, StoredTable, TableStore } from './tables.store.ts'
 
 interface Needs {
@@ -17,6 +21,7 @@ interface Needs {
   readonly catalogs: Catalogs
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
+  readonly references: Pick<References, 'list' | 'judge' | 'replace'>
   readonly schedules: Pick<AnalysisSchedules, 'plan' | 'planMonitoring'>
   readonly sharing: Sharing
   readonly users: Pick<Users, 'getByName'>
@@ -28,19 +33,22 @@ interface Needs {
 const HIDDEN_TABLE = '(hidden table)'
 
 /** Tables and columns as people name, describe, hide and connect them. */
-export function createTables({ store, catalogs, tableAccess, accessRules, schedules, sharing, users, audit, timeZone, now }: Needs) {
+export function createTables({ store, catalogs, tableAccess, accessRules, references, schedules, sharing, users, audit, timeZone, now }: Needs) {
   async function sightOf(viewer: Viewer, databaseId: number): Promise<Sight> {
-    const isBound = (await accessRules.rulesOf(viewer, databaseId)).length > 0
-    return { isBound, mayEdit: await tableAccess.mayEdit(viewer, databaseId) }
+    const rules = await accessRules.rulesOf(viewer, databaseId)
+    const usable = await tableAccess.usableTableIds(viewer, databaseId)
+    const { catalog } = await catalogs.get(databaseId)
+    const closed = new Set(catalog.tables.filter((table) => isClosed(catalog, table, rules)).map(({ id }) => id))
+    const declared = (await references.list(databaseId)).filter(({ isDeclared, toTableId }) => isDeclared && (usable === 'all' || usable.has(toTableId)))
+    return { isBound: rules.length > 0, mayEdit: await tableAccess.mayEdit(viewer, databaseId), isUsable: (id) => usable === 'all' || usable.has(id), closed, references: declared }
   }
 
   async function listUsable(viewer: Viewer, databaseId: number): Promise<DbTable[]> {
     await tableAccess.assertMayUseDatabase(viewer, databaseId)
-    const usable = await tableAccess.usableTableIds(viewer, databaseId)
     const sight = await sightOf(viewer, databaseId)
     const columns = Map.groupBy(await store.columnsOfDatabase(databaseId), ({ table_id }) => table_id)
     return (await store.tablesOf(databaseId))
-      .filter(({ id }) => usable === 'all' || usable.has(id))
+      .filter(({ id }) => sight.isUsable(id))
       .map((table) => toTable(table, columns.get(table.id) ?? [], sight))
   }
 
@@ -52,20 +60,43 @@ export function createTables({ store, catalogs, tableAccess, accessRules, schedu
     return table
   }
 
-  async function writeChange(viewer: Viewer, table: StoredTable, change: TableChange, within: Db) {
+  const assertFits = (table: StoredTable, change: TableChange, stored: readonly StoredColumn[], catalog: Catalog) =>
+    assertTableChange({ tableId: table.id, change, stored, catalog, scheduleProblem: (text) => scheduleProblem(text, now(), timeZone) })
+
+  /** The references of the table after the change, where it changes any. What is new is held against the data. */
+  async function judgeReferences(table: StoredTable, change: TableChange): Promise<readonly JudgedReference[] | undefined> {
+    const catalog = await catalogs.load(table.database_id)
+    assertFits(table, change, await store.columnsOf(table.id), catalog)
+    const current = new Map(catalog.references.filter(({ fromTableId }) => fromTableId === table.id).map((reference) => [referenceKey(reference), reference]))
+    const wanted = wantedReferences(catalog, table.id, change)
+    const isKnown = (reference: WantedReference) => current.has(referenceKey(reference))
+    if (wanted.length === current.size && wanted.every(isKnown)) return undefined
+    const judged = await references.judge(table.database_id, table.id, wanted.filter((reference) => !isKnown(reference)))
+    return [...wanted.flatMap((reference) => current.get(referenceKey(reference)) ?? []), ...judged]
+  }
+
+  async function writeChange(viewer: Viewer, table: StoredTable, change: TableChange, judged: readonly JudgedReference[] | undefined, within: Db) {
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadWithin(table.database_id, within)
-    assertColumnChanges({ columns: change.columns, stored, catalog, scheduleProblem: (text) => scheduleProblem(text, now(), timeZone) })
+    assertFits(table, change, stored, catalog)
     const before = (await store.find(table.id, within)) ?? table
     const edited = stored.filter(({ id }) => change.columns.some((column) => column.id === id))
     // Compared here first: PostgreSQL does not take every whole number for a version.
     if (before.version !== change.version || !(await store.update(change, within))) throw newerVersion()
-    await store.keepVersion(before, edited, { at: now().toISOString(), by: viewer.username }, within)
+    await store.keepVersion(before, edited, catalog.references.filter(({ fromTableId }) => fromTableId === table.id), { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
+    if (judged) await references.replace(table.database_id, table.id, judged, within)
     await accessRules.assertStillBound(viewer, catalog, () => catalogs.loadWithin(table.database_id, within), within)
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
     await catalogs.bump(table.database_id, within)
+  }
+
+  /** A look-up is open to people whom rules keep from other tables, so only administrators whom no rule binds say what is one. */
+  async function assertMayOpen(viewer: Viewer, table: StoredTable, { isLookup }: TableChange) {
+    if (isLookup === undefined || isLookup === (table.is_lookup === 1)) return
+    const isBound = (await accessRules.databaseIdsBinding(viewer)).includes(table.database_id)
+    if (!isAdministrator(viewer) || isBound) throw mayNotOpen()
   }
 
   /** Tables of whatever databases, all of which the viewer may use; 404 tells nothing of the others. */
@@ -93,16 +124,19 @@ export function createTables({ store, catalogs, tableAccess, accessRules, schedu
     /** What questions can be built from, and on demand the hidden tables that joins run through. */
     async listPublic(viewer: Viewer, databaseId: number, { withPassages }: { withPassages: boolean }): Promise<DbTable[]> {
       const usable = await listUsable(viewer, databaseId)
+      const keyColumnIds = new Set(usable.flatMap(({ references: own }) => own.flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId]))))
       const open = usable
         .filter(({ active }) => active)
-        .map((table) => ({ ...table, columns: table.columns.filter(({ active }) => active), hiddenKeys: hiddenKeysOf(table.columns) }))
-      return withPassages ? [...open, ...usable.filter(({ active }) => !active).map(toPassage)] : open
+        .map((table) => ({ ...table, columns: table.columns.filter(({ active }) => active), hiddenKeys: hiddenKeysOf(table.columns, keyColumnIds) }))
+      return withPassages ? [...open, ...usable.filter(({ active }) => !active).map((table) => toPassage(table, keyColumnIds))] : open
     },
 
     async save(viewer: Viewer, change: TableChange): Promise<DbTable> {
       const table = await getEditable(viewer, change.id)
+      await assertMayOpen(viewer, table, change)
+      const judged = await judgeReferences(table, change)
       await store.transaction(async (within) => {
-        await writeChange(viewer, table, change, within)
+        await writeChange(viewer, table, change, judged, within)
         const detail = `${change.columns.length} columns`
         await audit.record({ username: viewer.username, action: 'table.update', object: String(table.id), detail, address: viewer.address }, within)
       })
@@ -140,6 +174,11 @@ function newSchedules(stored: readonly StoredColumn[], changes: readonly ColumnC
 interface Sight {
   readonly isBound: boolean
   readonly mayEdit: boolean
+  readonly isUsable: (tableId: number) => boolean
+  /** Tables that no rule of the viewer reaches, where the database closes such tables. */
+  readonly closed: ReadonlySet<number>
+  /** Declared references of the database to tables that the viewer may use. */
+  readonly references: readonly StoredReference[]
 }
 
 function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {
@@ -156,10 +195,15 @@ function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Si
     ...(table.drift !== null && sight.mayEdit && !sight.isBound && { drift: JSON.parse(table.drift) as Drift }),
     version: table.version,
     columns: columns.map((column) => toColumn(table, column, sight)),
+    references: sight.references
+      .filter(({ fromTableId }) => fromTableId === table.id)
+      .map(({ id, toTableId, pairs, isToUniqueKey, isInSource }) => ({ id, toTableId, pairs: [...pairs], isToUniqueKey, isInSource })),
+    isLookup: table.is_lookup === 1,
+    isClosed: sight.closed.has(table.id),
   }
 }
 
-function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit }: Sight): DbColumn {
+function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, references }: Sight): DbColumn {
   const status = column.analysis_status
   const isHidden = table.active === 0 || column.active === 0
   const seesAllValues = !isBound && (mayEdit || !isHidden)
@@ -177,7 +221,7 @@ function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit }
     tableDisplayName: table.display_name,
     active: column.active === 1,
     pk: column.pk === 1,
-    fkSqlColumnId: column.fk_column_id,
+    fkSqlColumnId: singleReference({ references }, column.id)?.pairs[0]?.toColumnId ?? null,
     valueDisplayFormat: column.value_display_format,
     filterComponentType: column.filter_component as DbColumn['filterComponentType'],
     analysisSyncSchedule: column.analysis_cron,
@@ -187,18 +231,17 @@ function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit }
   }
 }
 
-/** Joins run along keys which people do not see: whoever shows the paths needs to know that they are there. */
 /** Of a hidden table, only where its keys lead. */
-function toPassage(table: DbTable): DbTable {
+function toPassage(table: DbTable, keyColumnIds: ReadonlySet<number>): DbTable {
   const hidden = table.columns.map((column) => ({ ...column, active: false }))
-  return { ...table, name: HIDDEN_TABLE, displayName: HIDDEN_TABLE, description: '', columns: [], hiddenKeys: hiddenKeysOf(hidden) }
+  return { ...table, name: HIDDEN_TABLE, displayName: HIDDEN_TABLE, description: '', columns: [], hiddenKeys: hiddenKeysOf(hidden, keyColumnIds) }
 }
 
-function hiddenKeysOf(columns: readonly DbColumn[]): NonNullable<DbTable['hiddenKeys']> {
-  const isKey = ({ pk, fkSqlColumnId }: DbColumn) => pk || fkSqlColumnId !== null
+/** Joins run along keys which people do not see: what shows the ways to a table needs to know that they are there. */
+function hiddenKeysOf(columns: readonly DbColumn[], keyColumnIds: ReadonlySet<number>): NonNullable<DbTable['hiddenKeys']> {
   return columns
-    .filter((column) => column.active || isKey(column))
-    .flatMap(({ id, pk, fkSqlColumnId, active }, at) => (active ? [] : [{ id, at, pk, fkSqlColumnId }]))
+    .filter(({ id, active, pk }) => active || pk || keyColumnIds.has(id))
+    .flatMap(({ id, pk, active }, at) => (active ? [] : [{ id, at, pk }]))
 }
 
 function tableMissing() {
@@ -211,4 +254,8 @@ function mayNotEdit() {
 
 function newerVersion() {
   return new Problem('conflict', 'Somebody else has saved a newer version of this table')
+}
+
+function mayNotOpen() {
+  return new Problem('forbidden', 'Only an administrator whom no data-access rule binds may say which tables are look-ups')
 }

@@ -1,0 +1,96 @@
+import type { ColumnPair } from '@soundings/query'
+import type { Db } from '../../../platform/store/store.ts'
+
+/** A reference of the data model. One that people removed stays known while the source still declares it. */
+export interface StoredReference {
+  readonly id: number
+  readonly fromTableId: number
+  readonly toTableId: number
+  readonly pairs: readonly ColumnPair[]
+  readonly isDeclared: boolean
+  readonly isInSource: boolean
+  readonly isToUniqueKey: boolean
+}
+
+export type ReferenceState = Pick<StoredReference, 'isDeclared' | 'isInSource' | 'isToUniqueKey'>
+
+export function createReferenceStore(db: Db) {
+  return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    /** All of a database, in the order in which they were made. */
+    async list(databaseId: number, from: Db = db): Promise<StoredReference[]> {
+      const rows = await from
+        .selectFrom('db_references')
+        .innerJoin('db_reference_pairs', 'db_reference_pairs.reference_id', 'db_references.id')
+        .selectAll('db_references')
+        .select(['from_column_id as fromColumnId', 'to_column_id as toColumnId'])
+        .where('database_id', '=', databaseId)
+        .orderBy('db_references.id')
+        .orderBy('position')
+        .execute()
+      return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((pairs) => {
+        const [first] = pairs
+        if (!first) return []
+        return [
+          {
+            id: first.id,
+            fromTableId: first.from_table_id,
+            toTableId: first.to_table_id,
+            pairs: pairs.map(({ fromColumnId, toColumnId }) => ({ fromColumnId, toColumnId })),
+            isDeclared: first.declared === 1,
+            isInSource: first.in_source === 1,
+            isToUniqueKey: first.to_unique_key === 1,
+          },
+        ]
+      })
+    },
+
+    /** The columns of each primary and unique key that the source declares, by table. */
+    async uniqueKeys(databaseId: number, from: Db = db): Promise<ReadonlyMap<number, readonly (readonly number[])[]>> {
+      const rows = await from
+        .selectFrom('db_columns')
+        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+        .select(['db_columns.id', 'db_columns.name', 'db_columns.pk', 'db_tables.id as tableId', 'db_tables.unique_keys as uniqueKeys'])
+        .where('db_tables.database_id', '=', databaseId)
+        .where('db_columns.missing', '=', 0)
+        .execute()
+      const tables = [...Map.groupBy(rows, ({ tableId }) => tableId)]
+      return new Map(
+        tables.map(([tableId, columns]) => {
+          const idOf = new Map(columns.map(({ name, id }) => [name, id]))
+          const unique = (JSON.parse(columns[0]?.uniqueKeys ?? '[]') as string[][]).map((names) => names.flatMap((name) => idOf.get(name) ?? []))
+          const primary = columns.filter(({ pk }) => pk === 1).map(({ id }) => id)
+          return [tableId, [primary, ...unique].filter(({ length }) => length > 0)]
+        }),
+      )
+    },
+
+    async insert(databaseId: number, { fromTableId, toTableId, pairs, ...state }: Omit<StoredReference, 'id'>, within: Db): Promise<void> {
+      const { id } = await within
+        .insertInto('db_references')
+        .values({ database_id: databaseId, from_table_id: fromTableId, to_table_id: toTableId, ...toRow(state) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const rows = pairs.map(({ fromColumnId, toColumnId }, position) => ({ reference_id: id, position, from_column_id: fromColumnId, to_column_id: toColumnId }))
+      await within.insertInto('db_reference_pairs').values(rows).execute()
+    },
+
+    async update(id: number, state: ReferenceState, within: Db): Promise<void> {
+      await within.updateTable('db_references').set(toRow(state)).where('id', '=', id).execute()
+    },
+
+    async remove(id: number, within: Db): Promise<void> {
+      await within.deleteFrom('db_reference_pairs').where('reference_id', '=', id).execute()
+      await within.deleteFrom('db_references').where('id', '=', id).execute()
+    },
+  }
+}
+
+export type ReferenceStore = ReturnType<typeof createReferenceStore>
+
+const toRow = ({ isDeclared, isInSource, isToUniqueKey }: ReferenceState) => ({
+  declared: Number(isDeclared),
+  in_source: Number(isInSource),
+  to_unique_key: Number(isToUniqueKey),
+})

@@ -1,0 +1,123 @@
+import { EngineError, readAll, type SourceTable } from '@soundings/engines'
+import { type CatalogReference, type ColumnPair, compileReferenceCheck } from '@soundings/query'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Catalogs } from '../catalogs/catalogs.ts'
+import type { Connections } from '../connections/connections.ts'
+import { planSourceReferences, planWantedReferences, type ReferenceChanges } from './reference-changes.ts'
+import type { ReferenceStore, StoredReference } from './references.store.ts'
+
+interface Needs {
+  readonly store: ReferenceStore
+  readonly catalogs: Catalogs
+  readonly connections: Connections
+  readonly queryTimeoutMs: number
+  readonly now: () => Date
+}
+
+export interface WantedReference {
+  readonly toTableId: number
+  readonly pairs: readonly ColumnPair[]
+}
+
+export interface JudgedReference extends WantedReference {
+  readonly isToUniqueKey: boolean
+}
+
+/** A table of the store as far as references need it. */
+export interface ReferencedTable {
+  readonly id: number
+  readonly schema: string | null
+  readonly name: string
+  readonly columns: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** The references between tables of a data model: what the source declares, and what people add and take away. */
+export function createReferences({ store, catalogs, connections, queryTimeoutMs, now }: Needs) {
+  async function write(databaseId: number, { inserted, updated, removedIds }: ReferenceChanges, within: Db): Promise<void> {
+    for (const id of removedIds) await store.remove(id, within)
+    for (const { id, state } of updated) await store.update(id, state, within)
+    for (const draft of inserted) await store.insert(databaseId, draft, within)
+  }
+
+  /** Over all rows, whoever asks, since it says nothing of any row. A database that cannot answer leaves it open, so: no. */
+  async function isUniqueInData(databaseId: number, reference: CatalogReference): Promise<boolean> {
+    const { catalog, dialect } = await catalogs.get(databaseId)
+    const statement = compileReferenceCheck(reference, { catalog, dialect, accessRules: [], clock: { now: now(), zone: 'UTC' } })
+    const session = await connections.session(databaseId)
+    try {
+      const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs }))
+      return Number(rows[0]?.[1]) === 0
+    } catch (error) {
+      if (error instanceof EngineError) return false
+      throw error
+    }
+  }
+
+  async function isToUniqueKey(databaseId: number, { fromTableId, toTableId, pairs }: Pick<StoredReference, 'fromTableId' | 'toTableId' | 'pairs'>, keys: ReadonlyMap<number, readonly (readonly number[])[]>) {
+    const isDeclaredUnique = keys.get(toTableId)?.some((key) => key.every((id) => pairs.some(({ toColumnId }) => toColumnId === id)))
+    return isDeclaredUnique || isUniqueInData(databaseId, { id: 0, fromTableId, toTableId, pairs, isToUniqueKey: true })
+  }
+
+  return {
+    list: (databaseId: number, from?: Db): Promise<StoredReference[]> => store.list(databaseId, from),
+
+    /** Takes over what a reading of the source found. */
+    async applySource(databaseId: number, tables: readonly ReferencedTable[], found: readonly SourceTable[], options: { hasAccessRules: boolean }, within: Db): Promise<void> {
+      const known = await store.list(databaseId, within)
+      await write(databaseId, planSourceReferences(known, toReferences(tables, found), options), within)
+    },
+
+    /**
+     * Whether each wanted reference leads to a unique key: by what the source declares, or else by looking at the data. Asked
+     * before the change is written, since a transaction must not wait for other databases.
+     */
+    judge: async (databaseId: number, fromTableId: number, wanted: readonly WantedReference[]): Promise<JudgedReference[]> => {
+      const keys = await store.uniqueKeys(databaseId)
+      const judged: JudgedReference[] = []
+      for (const reference of wanted) judged.push({ ...reference, isToUniqueKey: await isToUniqueKey(databaseId, { ...reference, fromTableId }, keys) })
+      return judged
+    },
+
+    /** All declared references of a table as they shall be. */
+    async replace(databaseId: number, fromTableId: number, wanted: readonly JudgedReference[], within: Db): Promise<void> {
+      const known = (await store.list(databaseId, within)).filter((reference) => reference.fromTableId === fromTableId)
+      await write(databaseId, planWantedReferences(known, wanted.map((reference) => ({ ...reference, fromTableId }))), within)
+    },
+
+    /** Looks again at the data behind references whose target is not declared unique, since rows come and go. */
+    async verify(databaseId: number): Promise<void> {
+      const keys = await store.uniqueKeys(databaseId)
+      for (const reference of (await store.list(databaseId)).filter(({ isDeclared, isInSource }) => isDeclared && !isInSource)) {
+        const isUnique = await isToUniqueKey(databaseId, reference, keys)
+        if (isUnique === reference.isToUniqueKey) continue
+        await store.transaction(async (within) => {
+          await store.update(reference.id, { ...reference, isToUniqueKey: isUnique }, within)
+          await catalogs.bump(databaseId, within)
+        })
+      }
+    },
+  }
+}
+
+export type References = ReturnType<typeof createReferences>
+
+/** References of the source by the ids of the store; one that leads out of what was read is left out. */
+function toReferences(tables: readonly ReferencedTable[], found: readonly SourceTable[]) {
+  const tableKey = (schema: string | null, name: string) => JSON.stringify([schema, name])
+  const byKey = new Map(tables.map((table) => [tableKey(table.schema, table.name), table]))
+  const sourceByKey = new Map(found.map((table) => [tableKey(table.schema, table.name), table]))
+  return found.flatMap((source) => {
+    const from = byKey.get(tableKey(source.schema, source.name))
+    return source.references.flatMap(({ schema, table, pairs }) => {
+      const to = byKey.get(tableKey(schema, table))
+      const ids = pairs.flatMap((pair) => {
+        const [fromColumn, toColumn] = [from?.columns.find(({ name }) => name === pair.from), to?.columns.find(({ name }) => name === pair.to)]
+        return fromColumn && toColumn ? [{ fromColumnId: fromColumn.id, toColumnId: toColumn.id }] : []
+      })
+      if (!from || !to || ids.length < pairs.length) return []
+      const targets = new Set(pairs.map((pair) => pair.to))
+      const isToUnique = sourceByKey.get(tableKey(schema, table))?.uniqueKeys.some((key) => key.every((column) => targets.has(column))) ?? false
+      return [{ fromTableId: from.id, toTableId: to.id, pairs: ids, isToUniqueKey: isToUnique }]
+    })
+  })
+}
