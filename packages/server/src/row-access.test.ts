@@ -35,7 +35,8 @@ const givesRows = [
   'GET /discovery/column/:id/statistics',
   'GET /discovery/column/:id/analysis',
   'POST /discovery/column/:id/analyse',
-  'GET /discovery/column/:id/unmatched-keys',
+  'POST /discovery/tables/check-reference',
+  'POST /core/user-gdas/compare-chains',
   'POST /exporter/oi-files',
   'GET /exporter/exported-files/:id',
   'POST /exporter/oi-files/share',
@@ -253,10 +254,14 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     }
   }, 60_000)
 
-  it('and cannot ask for what would show all rows: analysing and unmatched keys need more than reading', async () => {
+  it('and cannot ask for what would show all rows: analysing, checking references and comparing rules need more than reading', async () => {
     const [, id] = columnNames(world.whole)[0]!
     expect((await world.http.post('ann', `/discovery/column/${id}/analyse`, {})).status).toBe(403)
-    expect((await world.http.get('ann', `/discovery/column/${id}/unmatched-keys?references=${id}`)).status).toBe(403)
+    const [table] = world.whole.catalog.tables
+    const trial = { fromTableId: table!.id, toTableId: table!.id, pairs: [{ fromColumnId: table!.columns[0]!.id, toColumnId: table!.columns[1]!.id }] }
+    expect((await world.http.post('ann', '/discovery/tables/check-reference', trial)).status).toBe(403)
+    const rule = { databaseName: 'Whole', tableName: 'hospitals', columnName: 'id', columnValue: '1' }
+    expect((await world.http.post('ann', '/core/user-gdas/compare-chains', rule)).status).toBe(403)
   })
 })
 

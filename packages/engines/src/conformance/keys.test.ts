@@ -38,7 +38,7 @@ const schema = [
   `insert into film values (1, 1, 2), (2, 2, 2), (3, 1, null), (4, null, null)`,
 ]
 
-describe.each(testedEngines)('R6 keys of real schemas in %s', (engineName) => {
+describe.each(testedEngines)('ST3 R6 keys of real schemas in %s', (engineName) => {
   const engine: Engine = engines[engineName]
   let source: Source
   let session: Session

@@ -3,7 +3,7 @@ import { QueryError } from '../model/query-error.ts'
 import type { Edge } from '../model/references.ts'
 import { referencesTowards } from '../model/rule-reach.ts'
 import { generatedName, joined, name, sql, tableName, type Sql } from '../sql/fragment.ts'
-import { matching } from './sources.ts'
+import { matching } from './match-reference.ts'
 
 /** Whether one chain of references to an allowed row is enough, or every chain that is not null must lead to one. */
 export type ChainMode = 'any' | 'every'

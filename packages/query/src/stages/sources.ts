@@ -1,10 +1,10 @@
 import type { Catalog, CatalogTable } from '../model/catalog.ts'
 import type { JoinedColumn, JoinPath } from '../model/join-paths.ts'
-import type { Edge } from '../model/references.ts'
 import { typeOfColumn, type Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
 import type { Guarded } from './guard.ts'
+import { matching } from './match-reference.ts'
 
 export interface Based {
   readonly catalog: Catalog
@@ -53,9 +53,3 @@ export function createSources({ base, scan, scanBase }: Guarded<Based>, dialect:
 }
 
 export type Sources = ReturnType<typeof createSources>
-
-export const matching = ({ pairs }: Edge, source: Sql, target: Sql): Sql =>
-  joined(
-    pairs.map(({ from, to }) => sql`${target}.${name(to.name)} = ${source}.${name(from.name)}`),
-    ' and ',
-  )

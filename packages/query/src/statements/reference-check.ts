@@ -5,7 +5,7 @@ import type { Statement } from '../model/result.ts'
 import { numberType } from '../model/value-type.ts'
 import { joined, name, sql } from '../sql/fragment.ts'
 import { guard } from '../stages/guard.ts'
-import { matching } from '../stages/sources.ts'
+import { matching } from '../stages/match-reference.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
 
 /**

@@ -13,12 +13,20 @@ export function createClinicWords(id: number, tables: readonly DbTable[]) {
     if (!found) throw new Error(`there is no column ${path}`)
     return found.id
   }
+  /** The ids of the references of these columns, one after the other. */
+  const path = (...columns: string[]): number[] =>
+    columns.map((from) => {
+      const own = table(from.split('.')[0] ?? '').references.find(({ pairs }) => pairs[0]?.fromColumnId === column(from))
+      if (!own) throw new Error(`${from} refers to nothing`)
+      return own.id
+    })
   const term = (path: string, word: string) => ({ dbColumn: column(path), function: word })
 
   return {
     id,
     table,
     column,
+    path,
     term,
     view: (path: string, aggregation = 'none', changes: object = {}) => ({ designType: 'VIEW', expression: [term(path, aggregation)], label: path, ...changes }),
     group: (path: string, grouping = 'uniqueValues', changes: object = {}) => ({ designType: 'GROUPBY', expression: [term(path, grouping)], label: path, ...changes }),

@@ -50,9 +50,9 @@ const regions = changed(
 )
 
 /** Hospital 6 has a region that is missing. */
-const hospitals = changed('hospitals', { columns: [], foreignKeys: [], cells: () => [] }, [
-  [6, 99, 'Lost', '2001-01-01', 3],
-  [7, 5, 'East', null, 40],
+const hospitals = changed('hospitals', { without: 'main_ward_id', columns: [], foreignKeys: [], cells: () => [] }, [
+  [6, 99, 'Lost', '2001-01-01', 3, null],
+  [7, 5, 'East', null, 40, null],
 ])
 
 const wards: FixtureTable = {
@@ -110,6 +110,39 @@ const results: FixtureTable = {
   ]),
 }
 
+/** Known by a number of their own, and by their code within a hospital. */
+const teams: FixtureTable = {
+  name: 'teams',
+  columns: [integer('id'), integer('hospital_id'), text('code'), integer('lead_id')],
+  primaryKey: ['id'],
+  uniqueKeys: [['hospital_id', 'code']],
+  foreignKeys: [key(['hospital_id'], 'hospitals'), key(['lead_id'], 'patients')],
+  rows: rows(12, (index) => [index + 1, (index % 4) + 1, inTurn(['A', 'B', 'C'], Math.floor(index / 4)), inTurn([1, null, 2, 5, 9], index)]),
+}
+
+/** Stays that moved: two keys to hospitals, and keys of two columns to a primary and to a unique key, sharing a column and partly null. */
+const stays: FixtureTable = {
+  name: 'stays',
+  columns: [integer('id'), integer('hospital_id'), text('team_code'), integer('ward_id'), text('place'), integer('from_hospital_id'), integer('days'), { name: 'cost', type: 'decimal' }],
+  primaryKey: ['id'],
+  foreignKeys: [
+    key(['hospital_id'], 'hospitals'),
+    key(['hospital_id', 'team_code'], 'teams', ['hospital_id', 'code']),
+    key(['ward_id', 'place'], 'beds', ['ward_id', 'place']),
+    key(['from_hospital_id'], 'hospitals'),
+  ],
+  rows: rows(40, (index) => [
+    index + 1,
+    index % 11 === 10 ? null : (index % 4) + 1,
+    index % 7 === 6 ? null : inTurn(['A', 'B', 'C', 'zz'], Math.floor(index / 4)),
+    inTurn([1, 2, null, 4, 77], index),
+    index % 9 === 8 ? null : inTurn(places, index),
+    inTurn([null, 1, 2, 98, 4], index),
+    (index * 5) % 14,
+    ((index * 7919) % 9000) / 100,
+  ]),
+}
+
 /** No key leads from here, so no rule reaches it. */
 const drugs: FixtureTable = {
   name: 'drugs',
@@ -123,4 +156,4 @@ const drugs: FixtureTable = {
  * The clinic as a part of something larger: chains of up to six keys, two ways to one table, keys that are null or lead to rows that
  * are missing, a key of two columns, and a table that points at itself.
  */
-export const hospitalGroup: readonly FixtureTable[] = [countries, regions, hospitals, wards, beds, patients, visits, results, drugs]
+export const hospitalGroup: readonly FixtureTable[] = [countries, regions, hospitals, wards, beds, patients, visits, results, teams, stays, drugs]

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, QueryWire } from '@soundings/contract'
 import { toCatalog, toQueryWire } from '@soundings/contract'
-import { type Catalog, checkQuery, compile, type Query, QueryError } from '@soundings/query'
+import { type Catalog, type CatalogReference, checkQuery, compile, type Query, QueryError } from '@soundings/query'
 import type { FixtureTable } from '../../../engines/src/conformance/fixture.ts'
 import { createRandom, type Random } from '../../../engines/src/conformance/random.ts'
 import { randomLookup, randomQuestion } from '../../../engines/src/conformance/random-question.ts'
@@ -78,8 +78,14 @@ export function createTranslation(from: ConnectedClinic, to: ConnectedClinic) {
   const idOf = new Map(columnNames(to))
   const columns = new Map(columnNames(from).map(([name, id]) => [id, idOf.get(name)!]))
   const tables = new Map(from.catalog.tables.map(({ id, name }) => [id, to.catalog.tables.find((table) => table.name === name)!.id]))
+  const signature = (of: ReadonlyMap<number, string>) => (reference: CatalogReference) =>
+    reference.pairs.map(({ fromColumnId, toColumnId }) => `${of.get(fromColumnId)}>${of.get(toColumnId)}`).join(' ')
+  const names = (clinic: ConnectedClinic) => new Map(columnNames(clinic).map(([name, id]) => [id, name]))
+  const referenceThere = new Map(to.catalog.references.map((reference) => [signature(names(to))(reference), reference.id]))
+  const references = new Map(from.catalog.references.map((reference) => [reference.id, referenceThere.get(signature(names(from))(reference))!]))
   return <Wire>(wire: Wire): Wire => {
     const text = JSON.stringify(wire, (key, value: unknown) => {
+      if (key === 'path' || key === 'secondPath') return (value as number[]).map((id) => references.get(id))
       if (key === 'dbColumn' || key === 'secondDbColumn') return columns.get(value as number)
       if (key === 'dbTable') return tables.get(value as number)
       return key === 'datasourceID' ? to.id : value

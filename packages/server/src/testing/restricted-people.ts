@@ -23,10 +23,13 @@ const rule = (place: string, ...values: (string | number)[]): RowRule => {
 const known: Record<string, readonly RowRule[]> = {
   ann: [rule('hospitals.id', 1)],
   bob: [rule('regions.id', 1, 2), rule('patients.id', 1, 2, 4, 7)],
-  /** A part of a composite key, and a text at the end of the longest chain. */
+  /** One column of a composite key, and a text at the end of the longest chain. */
   cem: [rule('beds.place', 'A', 'B'), rule('countries.code', 'AT')],
   /** The second ward is missing; beds stand in it all the same. */
   dora: [rule('wards.id', 3, 77)],
+  /** By keys of two columns that share one, and where two keys lead to hospitals, by both. */
+  finn: [rule('teams.id', 2, 5)],
+  gita: [{ ...rule('hospitals.id', 1, 2), chains: 'every' }],
 }
 
 const permissions = [
@@ -48,9 +51,9 @@ export async function startWithRestrictedPeople({ seed }: { seed: number }) {
     await test.addUser(username, { permissions })
     const copy = await connectTables(test, ADMIN, `Copy for ${username}`, rowsOfPerson(hospitalGroup, rules))
     people.push({ username, rules, copy, translate: createTranslation(whole, copy) })
-    for (const { table, column, values } of rules) {
+    for (const { table, column, values, chains = 'any' } of rules) {
       for (const value of values) {
-        const filter = { username, databaseName: 'Whole', tableName: table, columnName: column, columnValue: String(value) }
+        const filter = { username, databaseName: 'Whole', tableName: table, columnName: column, columnValue: String(value), chains }
         const given = await test.as(ADMIN).post('/core/user-gdas', filter)
         if (given.status >= 300) throw new Error(`${table}.${column} ${value}: ${given.text}`)
       }

@@ -6,6 +6,8 @@ export interface RowRule {
   readonly table: string
   readonly column: string
   readonly values: readonly (string | number)[]
+  /** Whether one chain of keys to an allowed row is enough (any), or every chain that is not null must lead to one. */
+  readonly chains?: 'any' | 'every'
 }
 
 type Tables = readonly FixtureTable[]
@@ -17,7 +19,9 @@ export const rowsOfPerson = (tables: Tables, rules: readonly RowRule[]): Tables 
 
 function mayBeSeen(tables: Tables, table: FixtureTable, row: Row, rule: RowRule): boolean {
   const passed = [table.name]
-  return !hasChain(tables, table, rule, passed) || leads(tables, table, row, rule, passed)
+  if (!hasChain(tables, table, rule, passed)) return true
+  const outcomes = chainsFrom(tables, table, row, rule, passed)
+  return outcomes.includes('allowed') && (rule.chains !== 'every' || !outcomes.includes('refused'))
 }
 
 const tableOf = (tables: Tables, name: string) => tables.find((table) => table.name === name)!
@@ -32,17 +36,19 @@ function hasChain(tables: Tables, table: FixtureTable, rule: RowRule, passed: re
   return table.name === rule.table || keysLeadingTo(tables, table, rule, passed).length > 0
 }
 
-/** One chain that leads to an allowed row is enough; a key that holds an allowed value is, even when its row is missing. */
-function leads(tables: Tables, table: FixtureTable, row: Row, rule: RowRule, passed: readonly string[]): boolean {
-  const isAllowed = (cell: unknown) => rule.values.some((value) => value === cell)
-  if (table.name === rule.table) return isAllowed(cellOf(table, row, rule.column))
-  return keysLeadingTo(tables, table, rule, passed).some(({ columns, toTable, toColumns }) => {
+type Outcome = 'allowed' | 'refused' | 'null'
+
+/** What becomes of every chain of keys from a row; a key that holds an allowed value leads to one, even when its row is missing. */
+function chainsFrom(tables: Tables, table: FixtureTable, row: Row, rule: RowRule, passed: readonly string[]): Outcome[] {
+  const judged = (cell: unknown): Outcome => (rule.values.some((value) => value === cell) ? 'allowed' : 'refused')
+  if (table.name === rule.table) return [judged(cellOf(table, row, rule.column))]
+  return keysLeadingTo(tables, table, rule, passed).flatMap(({ columns, toTable, toColumns }): Outcome[] => {
     const cells = columns.map((column) => cellOf(table, row, column))
-    if (toTable === rule.table && toColumns.length === 1 && toColumns[0] === rule.column) return isAllowed(cells[0])
+    if (cells.includes(null)) return ['null']
+    if (toTable === rule.table && toColumns.length === 1 && toColumns[0] === rule.column) return [judged(cells[0])]
     const target = tableOf(tables, toTable)
-    const isNext = (other: Row) => toColumns.every((column, at) => cells[at] !== null && cellOf(target, other, column) === cells[at])
-    const next = target.rows.find(isNext)
-    return next !== undefined && leads(tables, target, next, rule, [...passed, toTable])
+    const next = target.rows.find((other) => toColumns.every((column, at) => cellOf(target, other, column) === cells[at]))
+    return next ? chainsFrom(tables, target, next, rule, [...passed, toTable]) : ['refused']
   })
 }
 
@@ -52,6 +58,6 @@ export function randomRowRules(random: Random, tables: Tables): RowRule[] {
   const picked = new Set(random.list(1, 3, () => random.pick(keys)))
   return [...picked].map(({ table, column }) => {
     const valueOf = () => (random.chance(0.9) ? cellOf(table, random.pick(table.rows), column) : random.pick([98, 66])) as string | number
-    return { table: table.name, column, values: [...new Set(random.list(1, Math.ceil(table.rows.length / 2), valueOf))] }
+    return { table: table.name, column, values: [...new Set(random.list(1, Math.ceil(table.rows.length / 2), valueOf))], chains: random.pick(['any', 'every'] as const) }
   })
 }

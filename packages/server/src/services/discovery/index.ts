@@ -94,8 +94,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   })
   const health = createDatabaseHealth({ store: databaseStore, connections, analysis })
   const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, catalogs })
-  const tableStore = createTableStore(db)
-  const tables = createTables({ store: tableStore, catalogs, tableAccess, accessRules, references, schedules, sharing, users, audit, timeZone, now })
+  const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, references, schedules, sharing, users, audit, timeZone, now })
   const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, users, jobs })
 
@@ -120,7 +119,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
 
     mount(app: FastifyInstance) {
       databaseRoutes(app, { databases, health, shares, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
-      tableRoutes(app, tables, createReferenceCheck({ store: tableStore, reader, tableAccess }))
+      tableRoutes(app, tables, createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess }))
       columnRoutes(app, columns)
       accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, queryTimeoutMs, now }))
     },

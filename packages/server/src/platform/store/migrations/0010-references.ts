@@ -39,7 +39,7 @@ export const references: Migration = {
     await db.schema.alterTable('databases').addColumn('reading_version', 'integer', (c) => c.notNull().defaultTo(0)).execute()
     await db.schema.alterTable('access_rules').addColumn('chains', 'text', (c) => c.notNull().defaultTo('any')).execute()
 
-    await moveReferences(db as Kysely<Tables>)
+    await moveReferences(db)
     await db.schema.alterTable('db_columns').dropColumn('fk_column_id').execute()
     await db.schema.alterTable('db_columns').dropColumn('source_fk_column_id').execute()
   },
@@ -63,7 +63,8 @@ interface Draft {
   readonly isToUniqueKey: boolean
 }
 
-async function moveReferences(db: Kysely<Tables>) {
+async function moveReferences(untyped: Kysely<unknown>) {
+  const db = untyped as Kysely<Tables>
   const databaseOf = new Map((await db.selectFrom('db_tables').select(['id', 'database_id']).execute()).map((table) => [table.id, table.database_id]))
   const columns = await db
     .selectFrom('db_columns')

@@ -21,7 +21,23 @@ export const ArchivedTable = z.strictObject({
   columns: z.array(z.strictObject({ id, name })).max(10_000),
 })
 
-export const ArchivedDatabase = z.strictObject({ id, name, type: line(40), tables: z.array(ArchivedTable).max(10_000) })
+/** A way from table to table that a question names; its tables and columns are among those of the database. */
+const ArchivedReference = z.strictObject({
+  id,
+  fromTable: id,
+  toTable: id,
+  pairs: z.array(z.strictObject({ from: id, to: id })).min(1).max(100),
+})
+export type ArchivedReference = z.infer<typeof ArchivedReference>
+
+export const ArchivedDatabase = z.strictObject({
+  id,
+  name,
+  type: line(40),
+  tables: z.array(ArchivedTable).max(10_000),
+  /** Archives of earlier versions have none. */
+  references: z.array(ArchivedReference).max(10_000).optional(),
+})
 export type ArchivedDatabase = z.infer<typeof ArchivedDatabase>
 
 export const archivedKinds = ['question', 'dashboard'] as const

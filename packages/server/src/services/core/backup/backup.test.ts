@@ -32,6 +32,7 @@ const everything = (words: Clinic) =>
       words.group('patients.status'),
       words.group('visits.admitted_at', 'month'),
       words.view('visits.cost', 'avg', { orderDirection: 'DESC' }),
+      { designType: 'GROUPBY', label: 'Hospital by the patient', expression: [{ ...words.term('hospitals.name', 'uniqueValues'), path: words.path('visits.patient_id', 'patients.hospital_id') }] },
       {
         designType: 'COMPUTED',
         label: 'Doubled',
@@ -43,7 +44,7 @@ const everything = (words: Clinic) =>
       advancedFilters: {
         groupItemType: 'group',
         groupOperator: 'or',
-        items: [words.filter('visits.diagnosis_code', 'equals', ['I10']), { groupItemType: 'group', groupOperator: 'and', items: [words.filter('hospitals.name', 'equals', ['South'])] }],
+        items: [words.filter('visits.diagnosis_code', 'equals', ['I10']), { groupItemType: 'group', groupOperator: 'and', items: [words.filter('hospitals.name', 'equals', ['South'], { path: words.path('visits.patient_id', 'patients.hospital_id') })] }],
       },
     },
   )
@@ -76,7 +77,7 @@ describe('ST1 DE9 an archive', () => {
       databases: [{
         name: 'Clinic',
         type: 'sqlite',
-        tables: expect.arrayContaining([expect.objectContaining({ name: 'hospitals', columns: [expect.objectContaining({ name: 'name' })] })]) as unknown[],
+        tables: expect.arrayContaining([expect.objectContaining({ name: 'hospitals', columns: expect.arrayContaining([expect.objectContaining({ name: 'name' })]) as unknown[] })]) as unknown[],
       }],
     })
     expect(archive.toString('latin1')).not.toContain('Ada North')

@@ -1,7 +1,7 @@
 import type { FilterWire, QueryWire } from '@soundings/contract'
-import { type CatalogTable, findColumn } from '@soundings/query'
+import { type Catalog, type CatalogReference, type CatalogTable, findColumn } from '@soundings/query'
 import type { Discovery } from '../../discovery/index.ts'
-import type { ArchivedDatabase } from './archive-format.ts'
+import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
 import { type IdMap, mapFilterIds, mapQueryIds } from './map-ids.ts'
 
 type OpenCatalog = Awaited<ReturnType<Discovery['catalogs']['get']>>
@@ -11,7 +11,7 @@ export type MayTell = (databaseId: number, tableId: number) => boolean
 
 /** Gathers the names behind the ids of what goes into an archive. */
 export function createLegend() {
-  const used = new Map<number, { readonly open: OpenCatalog; readonly tables: Map<CatalogTable, Set<number>> }>()
+  const used = new Map<number, { readonly open: OpenCatalog; readonly tables: Map<CatalogTable, Set<number>>; readonly references: Set<CatalogReference> }>()
 
   function columnsOf(databaseId: number, table: CatalogTable): Set<number> {
     const tables = used.get(databaseId)?.tables
@@ -42,13 +42,31 @@ export function createLegend() {
         nameless.push(id)
         return id
       },
+      reference(id) {
+        for (const { catalog } of opened) {
+          const reference = catalog.references.find((each) => each.id === id)
+          if (reference && noteReference(catalog, reference, mayTell)) return id
+        }
+        nameless.push(id)
+        return id
+      },
     }
+  }
+
+  /** With the tables and columns on both sides; false when one of them may not be named. */
+  function noteReference(catalog: Catalog, reference: CatalogReference, mayTell: MayTell): boolean {
+    const noted = used.get(catalog.databaseId)
+    const places = reference.pairs.flatMap(({ fromColumnId, toColumnId }) => [findColumn(catalog, fromColumnId), findColumn(catalog, toColumnId)])
+    if (!noted || places.some((place) => !place || !mayTell(catalog.databaseId, place.table.id))) return false
+    for (const place of places) if (place) columnsOf(catalog.databaseId, place.table).add(place.column.id)
+    noted.references.add(reference)
+    return true
   }
 
   return {
     /** False when the query names something that is gone. */
     addQuery(query: QueryWire, open: OpenCatalog): boolean {
-      if (!used.has(query.datasourceID)) used.set(query.datasourceID, { open, tables: new Map() })
+      if (!used.has(query.datasourceID)) used.set(query.datasourceID, { open, tables: new Map(), references: new Set() })
       const nameless: number[] = []
       mapQueryIds(query, noting([query.datasourceID], nameless))
       return nameless.length === 0
@@ -62,7 +80,7 @@ export function createLegend() {
     },
 
     toDatabases: (): ArchivedDatabase[] =>
-      [...used].map(([id, { open, tables }]) => ({
+      [...used].map(([id, { open, tables, references }]) => ({
         id,
         name: open.displayName,
         type: open.engineName,
@@ -72,8 +90,16 @@ export function createLegend() {
           name: table.name,
           columns: table.columns.filter((column) => columns.has(column.id)).map((column) => ({ id: column.id, name: column.name })),
         })),
+        ...(references.size > 0 && { references: [...references].map(toArchived) }),
       })),
   }
 }
+
+const toArchived = ({ id, fromTableId, toTableId, pairs }: CatalogReference): ArchivedReference => ({
+  id,
+  fromTable: fromTableId,
+  toTable: toTableId,
+  pairs: pairs.map(({ fromColumnId, toColumnId }) => ({ from: fromColumnId, to: toColumnId })),
+})
 
 export type Legend = ReturnType<typeof createLegend>

@@ -5,9 +5,10 @@ export interface IdMap {
   database(id: number): number
   table(id: number): number
   column(id: number): number
+  reference(id: number): number
 }
 
-type ColumnMap = Pick<IdMap, 'column'>
+type ColumnMap = Pick<IdMap, 'column' | 'reference'>
 
 export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
   ...query,
@@ -21,12 +22,15 @@ export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
 export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => ({
   ...filter,
   dbColumn: ids.column(filter.dbColumn),
+  ...(filter.path && { path: filter.path.map(ids.reference) }),
   ...(filter.secondDbColumn !== undefined && { secondDbColumn: ids.column(filter.secondDbColumn) }),
+  ...(filter.secondPath && { secondPath: filter.secondPath.map(ids.reference) }),
 })
 
 function mapTerm(term: ExpressionTerm, ids: ColumnMap): ExpressionTerm {
   if ('group' in term) return { group: term.group.map((part) => mapTerm(part, ids)) }
-  return 'dbColumn' in term ? { ...term, dbColumn: ids.column(term.dbColumn) } : term
+  if (!('dbColumn' in term)) return term
+  return { ...term, dbColumn: ids.column(term.dbColumn), ...(term.path && { path: term.path.map(ids.reference) }) }
 }
 
 const mapGroup = (group: FilterGroupWire, ids: ColumnMap): FilterGroupWire => ({

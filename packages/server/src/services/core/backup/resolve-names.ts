@@ -1,6 +1,6 @@
 import type { DatabaseSummary } from '@soundings/contract'
-import type { Catalog, CatalogTable } from '@soundings/query'
-import type { ArchivedDatabase } from './archive-format.ts'
+import type { Catalog, CatalogReference, CatalogTable } from '@soundings/query'
+import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
 import type { IdMap } from './map-ids.ts'
 
 export interface Installed {
@@ -12,9 +12,9 @@ type Found = { readonly id: number } | { readonly missing: string }
 
 /** What the names of an archive mean here: by the database's name, the table's schema and name, and the column's name. */
 export async function resolveNames(archived: readonly ArchivedDatabase[], { databases, catalogOf }: Installed) {
-  const found = { database: new Map<number, Found>(), table: new Map<number, Found>(), column: new Map<number, Found>() }
+  const found = { database: new Map<number, Found>(), table: new Map<number, Found>(), column: new Map<number, Found>(), reference: new Map<number, Found>() }
 
-  for (const { id, name, type, tables } of archived) {
+  for (const { id, name, type, tables, references = [] } of archived) {
     const database = findDatabase(name, type, databases)
     found.database.set(id, database)
     const catalog = 'id' in database ? await catalogOf(database.id) : undefined
@@ -28,6 +28,11 @@ export async function resolveNames(archived: readonly ArchivedDatabase[], { data
         found.column.set(column.id, columnHere ? { id: columnHere.id } : { missing })
       }
     }
+    for (const reference of references) {
+      const here = catalog && findReference(catalog, reference, (id) => idOf(found.column, id))
+      const tableName = tables.find((table) => table.id === reference.fromTable)?.name ?? ''
+      found.reference.set(reference.id, here ? { id: here.id } : { missing: `there is no such reference of ${name} · ${tableName}` })
+    }
   }
 
   return {
@@ -39,12 +44,22 @@ export async function resolveNames(archived: readonly ArchivedDatabase[], { data
         onMissing(here.missing)
         return 0
       }
-      return { database: mapped('database'), table: mapped('table'), column: mapped('column') }
+      return { database: mapped('database'), table: mapped('table'), column: mapped('column'), reference: mapped('reference') }
     },
 
     /** Changes when any name comes to mean something else. */
     fingerprint: () => Object.values(found).map((ids) => [...ids]),
   }
+}
+
+function findReference({ references }: Catalog, { pairs: archived }: ArchivedReference, columnHere: (id: number) => number | undefined): CatalogReference | undefined {
+  const wanted = new Set(archived.map(({ from, to }) => `${columnHere(from)}>${columnHere(to)}`))
+  return references.find(({ pairs }) => pairs.length === wanted.size && pairs.every(({ fromColumnId, toColumnId }) => wanted.has(`${fromColumnId}>${toColumnId}`)))
+}
+
+function idOf(found: ReadonlyMap<number, Found>, id: number): number | undefined {
+  const here = found.get(id)
+  return here && 'id' in here ? here.id : undefined
 }
 
 export type ResolvedNames = Awaited<ReturnType<typeof resolveNames>>

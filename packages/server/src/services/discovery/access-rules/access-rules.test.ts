@@ -32,7 +32,7 @@ const save = (change: object, who = 'bound') => test.as(who).put('/discovery/tab
 describe('ST2 data-access filters', () => {
   it('are added, listed, changed and deleted by administrators', async () => {
     const added = (await add()).json() as GdaFilter
-    expect(added).toEqual({ id: expect.any(Number), databaseId, columnId: columnOf(tables, 'hospitals.id').id, ...draft() })
+    expect(added).toEqual({ id: expect.any(Number), databaseId, columnId: columnOf(tables, 'hospitals.id').id, chains: 'any', ...draft() })
     const changed = await test.as(ADMIN).put('/core/user-gdas', { id: added.id, ...draft({ tableName: 'Wards', columnName: 'Id', columnValue: '20' }) })
     expect(changed.json()).toMatchObject({ id: added.id, tableName: 'wards', columnName: 'id', columnValue: '20' })
     expect((await test.as(ADMIN).get('/core/user-gdas?size=9999')).json()).toEqual([changed.json()])

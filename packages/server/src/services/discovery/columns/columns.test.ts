@@ -109,15 +109,24 @@ describe('RV7 statistics and values of a column', () => {
   })
 })
 
-describe('DM3 unmatched keys', () => {
-  it('are counted before a foreign key is declared', async () => {
-    expect(await ask('ann', 'visits.ward_id', `unmatched-keys?references=${columnOf(tables, 'wards.id').id}`)).toEqual({ unmatched: 1 })
-    expect(await ask('ann', 'visits.patient_id', `unmatched-keys?references=${columnOf(tables, 'patients.id').id}`)).toEqual({ unmatched: 0 })
+describe('DM3 a reference', () => {
+  const check = async (who: string, from: string, to: string) => {
+    const [fromColumn, toColumn] = [columnOf(tables, from), columnOf(tables, to)]
+    const [fromTable, toTable] = [from, to].map((place) => tables.find(({ name }) => name === place.split('.')[0])!)
+    const pairs = [{ fromColumnId: fromColumn.id, toColumnId: toColumn.id }]
+    return (await test.as(who).post('/discovery/tables/check-reference', { fromTableId: fromTable!.id, toTableId: toTable!.id, pairs })).json()
+  }
+
+  it('is held against the data before it is declared', async () => {
+    expect(await check('ann', 'visits.ward_id', 'wards.id')).toEqual({ unmatched: 1, repeated: 0 })
+    expect(await check('ann', 'visits.patient_id', 'patients.id')).toEqual({ unmatched: 0, repeated: 0 })
+    expect(await check('ann', 'visits.ward_id', 'patients.hospital_id')).toMatchObject({ repeated: 2 })
+    expect(await check('ann', 'visits.ward_id', 'wards.ward_name')).toMatchObject({ status: 400, fieldErrors: [{ field: 'pairs.0.toColumnId' }] })
   })
 
-  it('R6: cannot be asked for along a key that would loosen the asker\'s own rules', async () => {
-    expect(await ask('bound', 'visits.ward_id', `unmatched-keys?references=${columnOf(tables, 'wards.id').id}`)).toMatchObject({ status: 403 })
-    expect(await ask('bound', 'visits.patient_id', `unmatched-keys?references=${columnOf(tables, 'patients.id').id}`)).toEqual({ unmatched: 0 })
+  it('R6: is held only against rows that the asker may see', async () => {
+    expect(await check('bound', 'visits.patient_id', 'patients.id')).toEqual({ unmatched: 0, repeated: 0 })
+    expect(await check('bound', 'visits.ward_id', 'patients.hospital_id')).toMatchObject({ repeated: 1 })
   })
 })
 

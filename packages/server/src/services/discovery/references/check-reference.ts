@@ -4,10 +4,10 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import type { Reader } from '../reader/reader.ts'
 import { referenceErrors } from '../tables/table-change.ts'
-import type { TableStore } from '../tables/tables.store.ts'
 
 interface Needs {
-  readonly store: Pick<TableStore, 'find'>
+  /** Undefined when there is no such table. */
+  readonly databaseOf: (tableId: number) => Promise<number | undefined>
   readonly reader: Pick<Reader, 'rows'>
   readonly tableAccess: TableAccess
 }
@@ -16,11 +16,10 @@ type Trial = Pick<CatalogReference, 'fromTableId' | 'toTableId' | 'pairs'>
 
 /** Holds a reference against the rows that the viewer may see, so that it can be judged before it is declared. */
 export const createReferenceCheck =
-  ({ store, reader, tableAccess }: Needs) =>
+  ({ databaseOf, reader, tableAccess }: Needs) =>
   async (viewer: Viewer, trial: Trial, signal: AbortSignal): Promise<{ unmatched: number; repeated: number }> => {
-    const table = await store.find(trial.fromTableId)
-    if (!table) throw tableMissing()
-    const databaseId = table.database_id
+    const databaseId = await databaseOf(trial.fromTableId)
+    if (databaseId === undefined) throw tableMissing()
     await tableAccess.assertMayRead(viewer, databaseId, [trial.fromTableId, trial.toTableId])
     if (!(await tableAccess.mayEdit(viewer, databaseId))) throw mayNotCheck()
     const { rows } = await reader.rows(

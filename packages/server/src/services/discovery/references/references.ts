@@ -14,6 +14,9 @@ interface Needs {
   readonly now: () => Date
 }
 
+/** A reference as the data model knows it. */
+export type DeclaredReference = StoredReference
+
 export interface WantedReference {
   readonly toTableId: number
   readonly pairs: readonly ColumnPair[]
@@ -55,7 +58,7 @@ export function createReferences({ store, catalogs, connections, queryTimeoutMs,
 
   async function isToUniqueKey(databaseId: number, { fromTableId, toTableId, pairs }: Pick<StoredReference, 'fromTableId' | 'toTableId' | 'pairs'>, keys: ReadonlyMap<number, readonly (readonly number[])[]>) {
     const isDeclaredUnique = keys.get(toTableId)?.some((key) => key.every((id) => pairs.some(({ toColumnId }) => toColumnId === id)))
-    return isDeclaredUnique || isUniqueInData(databaseId, { id: 0, fromTableId, toTableId, pairs, isToUniqueKey: true })
+    return isDeclaredUnique === true || isUniqueInData(databaseId, { id: 0, fromTableId, toTableId, pairs, isToUniqueKey: true })
   }
 
   return {

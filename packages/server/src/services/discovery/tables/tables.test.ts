@@ -58,7 +58,8 @@ describe('DM2 DM3 DM5 saving a table', () => {
     const kept = await test.app.store.db.selectFrom('table_versions').selectAll().where('table_id', '=', wards.id).execute()
     expect(kept).toMatchObject([{ version: wards.version, replaced_by: 'ann' }])
     expect(JSON.parse(kept[0]!.content)).toEqual({
-      displayName: wards.displayName, description: wards.description, active: true, monitored: false, columns: [columnChange(name)],
+      displayName: wards.displayName, description: wards.description, active: true, monitored: false, isLookup: false, columns: [withoutKey(columnChange(name))],
+      references: [expect.objectContaining({ pairs: [{ fromColumnId: columnOf(tables, 'wards.hospital_id').id, toColumnId: columnOf(tables, 'hospitals.id').id }] })],
     })
   })
 
@@ -96,7 +97,7 @@ describe('DM2 DM3 DM5 saving a table', () => {
 
   it.each([
     ['a column that is no primary key', 'visits.ward_id', 'patients.hospital_id', 'Patients.Hospital id is not a primary key'],
-    ['a column of the same table', 'visits.ward_id', 'visits.id', 'must lead to another table'],
+    ['itself', 'visits.id', 'visits.id', 'must lead to another column'],
     ['a key of another type', 'visits.cost', 'holidays.day', 'Holidays.Day is of another type'],
   ])('refuses a foreign key to %s', async (_what, from, to, message) => {
     const [tableName = ''] = from.split('.')
@@ -152,7 +153,8 @@ describe('SD13 a hidden key', () => {
     await save(tableChange(wards, { columns: [columnChange(key, { active: false })] }))
     const open = tableOf(await listed('ann', 'tables/public'), 'wards')
     expect(open.columns.map(({ name }) => name)).not.toContain('hospital_id')
-    expect(open.hiddenKeys).toEqual([{ id: key.id, at: wards.columns.findIndex(({ id }) => id === key.id), pk: false, fkSqlColumnId: key.fkSqlColumnId }])
+    expect(open.hiddenKeys).toEqual([{ id: key.id, at: wards.columns.findIndex(({ id }) => id === key.id), pk: false }])
+    expect(open.references).toMatchObject([{ pairs: [{ fromColumnId: key.id, toColumnId: key.fkSqlColumnId }], isToUniqueKey: true, isInSource: true }])
     await save(tableChange(tableOf(await listed(), 'wards'), { columns: [columnChange(key)] }))
   })
 })
@@ -187,3 +189,5 @@ describe('PE4 R2 tables of others', () => {
     expect([await seen('ann'), await seen('bob')]).toEqual([1, 0])
   })
 })
+
+const withoutKey = ({ fkSqlColumnId: _, ...change }: ReturnType<typeof columnChange>) => change

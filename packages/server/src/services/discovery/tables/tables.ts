@@ -11,8 +11,7 @@ import { SUCCESS } from '../analysis/analysis.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import { referenceKey } from '../references/reference-changes.ts'
-import type { JudgedReference, References, WantedReference } from '../references/references.ts'
-import type { StoredReference } from '../references/references.store.ts'
+import type { DeclaredReference, JudgedReference, References, WantedReference } from '../references/references.ts'
 import { assertTableChange, singleReference, wantedReferences } from './table-change.ts'
 import type { StoredColumn, StoredTable, TableStore } from './tables.store.ts'
 
@@ -118,6 +117,8 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
   }
 
   return {
+    databaseOf: async (id: number): Promise<number | undefined> => (await store.find(id))?.database_id,
+
     /** As the data model editor shows them, hidden ones too. */
     list: listUsable,
 
@@ -178,7 +179,7 @@ interface Sight {
   /** Tables that no rule of the viewer reaches, where the database closes such tables. */
   readonly closed: ReadonlySet<number>
   /** Declared references of the database to tables that the viewer may use. */
-  readonly references: readonly StoredReference[]
+  readonly references: readonly DeclaredReference[]
 }
 
 function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {
