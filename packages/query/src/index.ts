@@ -63,6 +63,8 @@ export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './state
 export { tablesRead } from './statements/tables-read.ts'
 export { compileUnmatchedKeys } from './statements/unmatched-keys.ts'
 
+export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
+
 export { checkQuery } from './checks/check-query.ts'
 export { addFilterProblem } from './checks/filters.ts'
 export { confirmedLimit, exportLimit, limits, typedLimit } from './checks/limits.ts'

@@ -10,7 +10,7 @@ import { toStatement, type CompileContext } from './context.ts'
 import { resultColumns } from './result-columns.ts'
 
 /** The same rows as `compile` gives, put together by the grouped columns and in their own order within each group. */
-export function compileGroupedRows(query: Query, context: CompileContext, page: Page & { readonly rows: number }): Statement {
+export function compileGroupedRows(query: Query, context: CompileContext, page: Page): Statement {
   const resolved = resolve(query, context.catalog)
   const guarded = guard(resolved, context.accessRules, context.dialect)
   const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))

@@ -1,5 +1,5 @@
 import type { ExportFormat, FilterWire, ZoomWire } from '@soundings/contract'
-import { exportLimit, type SummaryName } from '@soundings/query'
+import { limits, type SummaryName } from '@soundings/query'
 
 /** A saved question as somebody sees it at the moment, about to become a file. */
 export interface HandedOver {
@@ -17,13 +17,17 @@ export interface HandedOver {
   readonly note?: string | undefined
 }
 
+/** A question without a limit gives all its rows; where its limit is not known here, the server holds to it. */
+export const toDownload = (what: HandedOver, extention: ExportFormat) => ({ ...toExportedQuestion(what, extention), pageSize: what.resultLimit || limits.largestExport })
+
+/** For mails, which take 1000 rows of a question without a limit: mail servers refuse large files. */
 export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries }: HandedOver, extention: ExportFormat) => ({
   displayName: name,
   extention,
   filters: [...filters],
   zooms: [...zooms],
   pageNumber: 0,
-  ...(resultLimit !== undefined && { pageSize: exportLimit(resultLimit) }),
+  ...(resultLimit !== undefined && { pageSize: resultLimit || limits.exportWithoutLimit }),
   questionId,
   ...(summaries && { summaries: [...summaries] }),
 })

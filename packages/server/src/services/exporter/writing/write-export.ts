@@ -25,7 +25,7 @@ export interface Head {
 export interface WrittenExport {
   readonly rows: number
   readonly bytes: number
-  /** True when the limit may have left rows out. */
+  /** True when the question gives more rows. */
   readonly isCut: boolean
   readonly databaseId: number
   readonly rulesKey: string
@@ -55,9 +55,8 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
   ): Promise<WrittenExport> {
     const { filters: dynamicFilters, zooms, pageNumber, pageSize } = asked
     const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize }, signal)
-    const { title, databaseName, columns, limit, rulesKey, databaseId, isRestricted } = source
+    const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const figures = await figuresOf(source, asked)
-    const isCut = (rows: number) => rows > 0 && rows >= limit
     const head: Row[] = []
     let rowCount = 0
 
@@ -81,11 +80,12 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
           batches: counted(),
           figures,
           preferences: await preferencesOf(viewer.userId),
-          about: ({ rows, notes }) => [
+          hasMore,
+          about: ({ rows, isCut, notes }) => [
             ['Question', title],
             ['Database', databaseName],
             ['Filters', describeFilters(source.query, source.catalog)],
-            ['Rows', isCut(rows) ? `${rows} (the limit; there may be more)` : String(rows)],
+            ['Rows', isCut ? `${rows} (cut; the question gives more)` : String(rows)],
             ...(isRestricted ? [['Access', `Only rows that ${viewer.username} may see`] as const] : []),
             ['Exported', `${clock.format(now())} (${timeZone})`],
             ['By', viewer.username],
@@ -95,7 +95,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
         sink,
       ),
     )
-    return { rows: rowCount, bytes, isCut: isCut(rowCount), databaseId, rulesKey, head: headOf(columns, head) }
+    return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, rulesKey, head: headOf(columns, head) }
   }
 }
 
