@@ -3,7 +3,7 @@ import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState, type Ke
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
-import { categoryText, describeChart, dimensionsOf, drawnData, type ChartData } from './chart-data.ts'
+import { categoryText, describeChart, dimensionsOf, drawnData, spokenValue, type ChartData } from './chart-data.ts'
 import { chartLook } from './chart-look.ts'
 import { ChartBar } from './ChartBar.tsx'
 import type { Draw } from './drawing-option.ts'
@@ -123,5 +123,6 @@ function axisOf(table: ViewProps['result']['table'], chosen: number | undefined)
 }
 
 function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {
-  return `${categories[place]}, ${series[at]?.name}: ${series[at]?.values[place] ?? 'no value'}`
+  const value = series[at]?.values[place] ?? null
+  return `${categories[place]}, ${series[at]?.name}: ${value === null ? 'no value' : spokenValue(value, series[at]?.unit)}`
 }

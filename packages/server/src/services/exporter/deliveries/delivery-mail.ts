@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../platform/mail/escape-html.ts'
 import { fileNameOf } from '../files/file-name.ts'
 import type { EnclosedFile } from '../files/mail-files.ts'
 import { formats } from '../formats/registry.ts'
-import type { Head } from '../writing/write-export.ts'
+import type { Head } from '../writing/head.ts'
 
 interface Contents {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { DataType, ResultColumn } from '@soundings/query'
+import type { ResultColumn } from '@soundings/query'
 
 /** Numbers beyond what JavaScript can hold, and what floating point has besides numbers. */
 const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i
@@ -15,17 +15,11 @@ const INTERVAL = new RegExp(`^${AMOUNT}(?: (?:${AMOUNT}|${UNIT}))*(?: ago)?$`, '
 /** `-P1Y2M3DT4H`. */
 const ISO_INTERVAL = /^[+-]?P(?:[+-]?\d+(?:\.\d+)?[YMWDHS]|T)+$/
 
-/**
- * What text can be in a column of each type without being text: databases give intervals, times and money as columns of
- * other types. Only digits, signs and words for units fit these patterns, so that no formula hides in them.
- */
-const dataPatterns: Record<DataType, readonly RegExp[]> = {
-  NUMBER: [NUMBER, MONEY],
-  DATE: [DATE, TIME],
-  OTHER: [NUMBER, MONEY, DATE, TIME, INTERVAL, ISO_INTERVAL],
-  STRING: [],
-  BOOLEAN: [],
-}
+const patterns = [NUMBER, MONEY, DATE, TIME, INTERVAL, ISO_INTERVAL]
 
-/** Whether a value is a number, an amount, a date, a time or an interval that its database gave as text. */
-export const isNumberOrTime = ({ dataType }: Pick<ResultColumn, 'dataType'>, text: string): boolean => dataPatterns[dataType].some((pattern) => pattern.test(text))
+/**
+ * Whether a value is a number, an amount, a date, a time or an interval that its database gave as text. Databases give those
+ * in columns of every type but text (SQLite takes `interval` for a whole number). Only digits, signs and words for units fit,
+ * so that no formula hides in them.
+ */
+export const isNumberOrTime = ({ dataType }: Pick<ResultColumn, 'dataType'>, text: string): boolean => dataType !== 'STRING' && patterns.some((pattern) => pattern.test(text))

@@ -1,12 +1,13 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import type { ExportedQuestion, Preferences } from '@soundings/contract'
-import { formatCell, type ResultColumn } from '@soundings/query'
+import { labelsWithUnits } from '@soundings/query'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Core, QuestionRows } from '../../core/index.ts'
-import type { Cell, Row, TableFigures } from '../formats/format.ts'
+import type { Row, TableFigures } from '../formats/format.ts'
 import { formats } from '../formats/registry.ts'
 import { describeFilters } from './describe-filters.ts'
+import { headOf, type Head } from './head.ts'
 
 interface Needs {
   readonly questionRows: Core['questionRows']
@@ -14,12 +15,6 @@ interface Needs {
   readonly preferencesOf: (userId: number) => Promise<Preferences>
   readonly timeZone: string
   readonly now: () => Date
-}
-
-/** The first rows, for people who read the mail and not the file. */
-export interface Head {
-  readonly labels: readonly string[]
-  readonly rows: readonly (readonly string[])[]
 }
 
 export interface WrittenExport {
@@ -56,6 +51,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
     const { filters: dynamicFilters, zooms, pageNumber, pageSize } = asked
     const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize }, signal)
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
+    const labels = labelsWithUnits(columns)
     const figures = await figuresOf(source, asked)
     const head: Row[] = []
     let rowCount = 0
@@ -76,7 +72,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
     const { bytes } = await files.write(fileName, async (sink) =>
       formats[asked.extention].write(
         {
-          columns,
+          columns: columns.map((column, at) => ({ ...column, label: labels[at]! })),
           batches: counted(),
           figures,
           preferences: await preferencesOf(viewer.userId),
@@ -100,8 +96,3 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
 }
 
 export type WriteExport = ReturnType<typeof createExportWriter>
-
-function headOf(columns: readonly ResultColumn[], rows: readonly Row[]): Head {
-  const textOf = (column: ResultColumn, value: Cell) => (value === null ? '' : String(formatCell(column, value)))
-  return { labels: columns.map(({ label }) => label), rows: rows.map((row) => columns.map((column, at) => textOf(column, row[at] ?? null))) }
-}

@@ -11,6 +11,7 @@ export const column = (label: string, changes: Partial<ResultColumn> = {}): Resu
   columnId: 1,
   aggregation: null,
   grouping: null,
+  unit: null,
   pin: false,
   grouped: false,
   ...changes,
