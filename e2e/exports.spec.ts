@@ -6,11 +6,15 @@ import { zipParts } from '../packages/server/src/testing/zip-parts.ts'
 import type { Ask } from './api-client.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
 import { confirmation, notifications, rowsOf } from './list-page.ts'
+import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
+
+/** More rows than a file has where its call does not say how many. */
+const DOSES = `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200) select i from n;`
 
 let clinic: Clinic
 test.beforeAll(async ({ api }) => {
-  clinic = await connectClinic(api)
+  clinic = await connectClinic(api, undefined, DOSES)
 })
 
 const preview = ({ id }: Question) => `/questions?openQuestion=${id}`
@@ -84,11 +88,56 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   for (const text of ['Total (5) Max', 'Total (5) Avg', '<v>255.375</v>']) expect(figures).toContain(text)
   expect(figures).not.toContain('Total (5) Sum')
 
+  await page.getByRole('button', { name: 'Menu of diagnosis_code' }).click()
+  await page.getByRole('menuitem', { name: 'Group by this column' }).click()
+  await expect(page.getByRole('button', { name: /^I10/ })).toBeVisible()
+  await exportAs(page, withFigures, 'Excel (XLSX)')
+  await expect(notifications(page).getByRole('button', { name: 'Download' })).toHaveCount(1)
+  const grouped = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
+  for (const text of ['I10 (2) Max', 'I10 (2) Avg', '<v>500.25</v>', 'Total (5) Avg']) expect(grouped).toContain(text)
+
   const chart = await saveQuestion(ask, clinic, byDiagnosis())
   await openAs(user, preview(chart))
   const image = page.waitForEvent('download')
   await exportAs(page, chart, 'Image (PNG)')
   expect((await image).suggestedFilename()).toMatch(/\.png$/)
+})
+
+test('EX1 R11 a question without a limit becomes a file of all its rows; a file that was cut says so wherever it is seen', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data', 'download.view'])
+  const doses = (name: string, resultLimit: number) => saveQuestion(ask, clinic, { name, query: clinic.query('doses', [clinic.view('doses.id', 'none', { label: 'Dose' })], { resultLimit }) })
+  const all = await doses('All doses', 0)
+  await openAs(user, preview(all))
+  await exportAs(page, all, 'CSV')
+  await expect(notifications(page)).toContainText('All doses (CSV) is in Downloads')
+  const whole = await takeOffered(page)
+  expect([whole.name, whole.bytes.toString().trimEnd().split('\r\n').length]).toEqual(['All_doses.csv', 1201])
+  await expect(notifications(page)).not.toContainText('cut')
+
+  const some = await doses('Some doses', 1100)
+  await openAs(user, preview(some))
+  await exportAs(page, some, 'CSV')
+  await expect(notifications(page)).toContainText('Some doses (CSV) is in Downloads. It is cut at 1,100 rows; the question gives more.')
+  expect((await takeOffered(page)).name).toBe('Some_doses_cut_at_1100_rows.csv')
+  await page.goto('/downloads')
+  await expect(rowsOf(page, 'Downloads').locator('[data-title=Name]')).toHaveText(['Some dosescut at 1,100 rows; the question gives more', 'All doses'])
+  await expect(page.getByRole('button', { name: 'Download Some_doses_cut_at_1100_rows.csv' })).toBeVisible()
+})
+
+test('A10 A14 differences of dates are shown in days and hours; the image of a question that is not saved has its name', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
+  const age = { designType: 'VIEW', expression: ['visits.admitted_at', 'patients.birth_date'].map((path) => clinic.term(path, 'averageDateDiff')), label: 'Age at visit' }
+  const question = await saveQuestion(ask, clinic, { query: clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Diagnosis' }), age]) })
+  await openAs(user, preview(question))
+  await expect(page.getByRole('grid').getByRole('gridcell').filter({ hasText: / d$/ }).first()).toBeVisible()
+  await page.goto(studioPath(clinic, 'visits'))
+  const studio = studioOn(page)
+  await studio.addGroup('Diagnosis code')
+  await studio.addView('Cost', 'Sum')
+  await studio.run()
+  const image = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as image' }).click()
+  expect((await image).suggestedFilename()).toMatch(/^\w{4,}.*\.png$/)
 })
 
 test('EX1 a long export tells how far it is and can be cancelled; a failed one tells the cause', async ({ page, api, openAs }) => {

@@ -1,4 +1,4 @@
-import { limits, type SummaryName, summaries } from '@soundings/query'
+import { limits, maxGrouped, type SummaryName, summaries } from '@soundings/query'
 import { z } from 'zod'
 import { ViewerChoices } from '../core/executor.ts'
 import { endpoint } from '../endpoint.ts'
@@ -26,6 +26,8 @@ export const ExportedQuestion = z.strictObject({
   pageNumber: z.int().min(0).max(10_000_000).default(0),
   pageSize: z.int().min(1).max(limits.largestExport).optional(),
   questionId: z.int().min(1),
+  /** Labels of the columns by which rows are grouped, the outermost first. Left out: the question's own groups. */
+  groupBy: z.array(line(200)).max(maxGrouped).optional(),
   /** Figures that the table shows below groups and at its end. Left out: sums where the question has grouped columns. */
   summaries: z.array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]])).max(5).optional(),
 })

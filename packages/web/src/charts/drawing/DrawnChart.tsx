@@ -1,4 +1,5 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { downloadName } from '@soundings/contract'
 import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
@@ -70,14 +71,14 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
     stage.current?.focus({ preventScroll: true })
   }
   useImperativeHandle(picture, () => ({
-    save() {
+    save(name) {
       const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false) })
       const link = document.createElement('a')
       link.href = toPng(onWhite, stage.current?.offsetWidth ?? 800, stage.current?.offsetHeight ?? 480)
-      link.download = `${result.title.replace(/\s+/g, '_')}.png`
+      link.download = downloadName({ displayName: name.trim() || 'Chart', extention: 'png' })
       link.click()
     },
-  }), [draw, data, options, result.title])
+  }), [draw, data, options])
 
   return (
     <div className={classes.frame}>

@@ -19,6 +19,7 @@ import { sortRows } from './sorting.ts'
 import { isSummarised, summaryLabels, type SummaryName } from './summaries.ts'
 import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
+import { useGroupingReport } from './use-grouping-report.ts'
 import { useMoreBeside } from './use-more-beside.ts'
 import { useSummaries } from './use-summaries.ts'
 import classes from './ResultTable.module.css'
@@ -31,9 +32,10 @@ const defaultSummaries: readonly SummaryName[] = ['sum']
 type Rows = readonly (readonly Cell[])[]
 
 /** A result as a grid: sorted, grouped, summarised and paged here; only the cells in sight are drawn. */
-export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, onStatistics }: ViewProps) {
+export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, onStatistics, onGrouping }: ViewProps) {
   const { columns, data } = result.table
   const [state, onArrange] = useReducer(arrange, undefined, () => initialGrid(columns, isViewMode))
+  useGroupingReport(state.grouped, columns, onGrouping)
   const [ownSummaries, setOwnSummaries] = useState<readonly SummaryName[]>(defaultSummaries)
   const shownSummaries = options.summaries ?? ownSummaries
   const [block, setBlock] = useState<CellBlock>()

@@ -13,6 +13,10 @@ export interface HandedOver {
   readonly zooms: readonly ZoomWire[]
   /** Figures that were chosen for the table. */
   readonly summaries?: readonly SummaryName[] | undefined
+  /** Labels of the columns by which the table is grouped at the moment, the outermost first. */
+  readonly groupBy?: readonly string[] | undefined
+  /** Whether the result on screen is that of the saved question, so that its columns can be named. */
+  readonly isAsSaved: boolean
   /** What should be known before it is sent. */
   readonly note?: string | undefined
 }
@@ -21,7 +25,7 @@ export interface HandedOver {
 export const toDownload = (what: HandedOver, extention: ExportFormat) => ({ ...toExportedQuestion(what, extention), pageSize: what.resultLimit || limits.largestExport })
 
 /** For mails, which take 1000 rows of a question without a limit: mail servers refuse large files. */
-export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries }: HandedOver, extention: ExportFormat) => ({
+export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries, groupBy }: HandedOver, extention: ExportFormat) => ({
   displayName: name,
   extention,
   filters: [...filters],
@@ -30,4 +34,8 @@ export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zoo
   ...(resultLimit !== undefined && { pageSize: resultLimit || limits.exportWithoutLimit }),
   questionId,
   ...(summaries && { summaries: [...summaries] }),
+  ...(groupBy && { groupBy: [...groupBy] }),
 })
+
+/** For schedules: the columns of a question may change until then, so the groups of the moment are left out. */
+export const toScheduledQuestion = (what: HandedOver, extention: ExportFormat) => toExportedQuestion({ ...what, groupBy: undefined }, extention)

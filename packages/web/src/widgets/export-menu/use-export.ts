@@ -25,9 +25,9 @@ export function useExport(what: HandedOver): (extention: ExportFormat) => Promis
     const loading = toast.loading(messages.exporting(name), { action: { label: 'Cancel', onClick: () => void (isCancelled = true) } })
     const tellDone = ({ fileId: id, rows, cut }: DoneExport) => {
       const download = { label: 'Download', onClick: () => void saveFile({ id, displayName: name, extention, rows, cut }) }
-      const note = cut ? ` ${messages.cut(formatFigure(rows ?? 0, 0))}` : ''
-      if (mayDownload) loading.success(messages.exported(name, extention) + note, { action: download })
-      else loading.success(messages.exportedUnseen(name, extention) + note)
+      const withNote = (text: string) => (cut ? `${text.replace(/\.$/, '')}. ${messages.cut(formatFigure(rows ?? 0, 0))}` : text)
+      if (mayDownload) loading.success(withNote(messages.exported(name, extention)), { action: download })
+      else loading.success(withNote(messages.exportedUnseen(name, extention)))
     }
     try {
       const end = await followExport({

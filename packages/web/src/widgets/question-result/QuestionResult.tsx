@@ -54,6 +54,7 @@ export function QuestionResult(props: QuestionResultProps) {
   const mayUse = useMayUse()
   const [picture, setPicture] = useState<ChartPicture | null>(null)
   const [examined, setExamined] = useState<TableColumnMeta>()
+  const [groupBy, setGroupBy] = useState<readonly string[]>()
   const [wanted, onViewType] = useOwnChoice<string>(props.viewType, props.onViewType as ((viewType: string) => void) | undefined, isViewing(mode))
   const [options, onOptions] = useOwnChoice(props.options, props.onOptions, isViewing(mode))
   const { result, isRunning } = run
@@ -67,8 +68,8 @@ export function QuestionResult(props: QuestionResultProps) {
         <HandOverTools
           mode={mode}
           questionId={question?.id}
-          handedOver={handedOver && { ...handedOver, summaries: viewType === 'TABLE' ? options.summaries : undefined }}
-          saveImage={picture ? () => picture.save() : undefined}
+          handedOver={handedOver && { ...handedOver, ...(viewType === 'TABLE' && { summaries: options.summaries, groupBy: handedOver.isAsSaved ? groupBy : undefined }) }}
+          saveImage={picture ? () => picture.save(title) : undefined}
         />
         {actions}
       </ResultToolbar>
@@ -85,6 +86,7 @@ export function QuestionResult(props: QuestionResultProps) {
           limit={question?.query.resultLimit}
           onZoom={zoom?.onZoom}
           onStatistics={onlyIf(mayUse(readsStatistics), setExamined)}
+          onGrouping={setGroupBy}
           picture={setPicture}
         />
       </div>

@@ -8,8 +8,10 @@ import {
   compileGroupedRows,
   compileGroupSummaries,
   compileTotals,
+  groupedBy,
   type Query,
   type ResultColumn,
+  withGrouped,
 } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -29,6 +31,8 @@ export interface WantedRows extends Choices {
   readonly pageNumber: number
   /** Undefined: as many as the question's limit allows. */
   readonly pageSize: number | undefined
+  /** Labels of the columns by which rows are grouped; undefined: the question's own groups. */
+  readonly groupBy: readonly string[] | undefined
 }
 
 type Row = readonly (string | number | boolean | null)[]
@@ -41,6 +45,8 @@ export interface QuestionRows {
   readonly query: Query
   readonly catalog: Catalog
   readonly columns: readonly ResultColumn[]
+  /** Positions of the columns by which the rows are grouped, the outermost first. */
+  readonly groupedBy: readonly number[]
   readonly isRestricted: boolean
   /** The same as long as the viewer is tied to the same rows. */
   readonly rulesKey: string
@@ -58,19 +64,21 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
 
     async open(viewer: Viewer, id: number, wanted: WantedRows, signal: AbortSignal): Promise<QuestionRows> {
       const { name, databaseId, query: wire } = await questions.getVisible(viewer, id)
-      const { query, told } = withChoices(wire, wanted)
+      const { query: saved, told } = withChoices(wire, wanted)
+      const groups = groupedBy(saved, wanted.groupBy)
+      const query = withGrouped(saved, groups)
       const { offset, rows } = askedRows(wanted, query.limit)
       const firstPage = { ...query, limit: rows ?? 0 }
-      const isGrouped = query.columns.some((column) => column.grouped)
+      const isGrouped = groups.length > 0
       // One more row tells whether there are more. Grouped rows come in another order, so that the last of them need not be that one.
       const unlimited = { ...query, limit: 0 }
       const wantedRows = rows === 0 || rows === undefined || isGrouped ? rows : rows + 1
-      const compileRows = isGrouped && rows !== 0 ? compileGroupedRows : compile
 
       let context: Awaited<ReturnType<typeof reader.contextFor>> | undefined
       const make = (given: NonNullable<typeof context>) => {
         context = given
-        return told(() => compileRows(unlimited, given, { offset, ...(wantedRows !== undefined && { rows: wantedRows }) }))
+        const page = { offset, ...(wantedRows !== undefined && { rows: wantedRows }) }
+        return told(() => (isGrouped && rows !== 0 ? compileGroupedRows(unlimited, given, page, groups) : compile(unlimited, given, page)))
       }
       const { statement, batches } = await reader.stream(viewer, databaseId, make, signal)
       const { catalog, accessRules, displayName } = context!
@@ -102,13 +110,17 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
       const hasMore = () => (found ??= findNext())
 
       async function summarise(depth: number): Promise<Summaries> {
+        const outer = groups.slice(0, depth)
         const summary = (given: CompileContext) =>
           told(() =>
-            depth === 0 ? compileTotals(firstPage, given) : compileGroupSummaries(firstPage, given, depth, GROUP_SUMMARIES_MAX + 1),
+            depth === 0 ? compileTotals(firstPage, given) : compileGroupSummaries(withGrouped(firstPage, outer), given, depth, GROUP_SUMMARIES_MAX + 1),
           )
         const answer = await reader.rows(viewer, databaseId, summary, { signal })
-        const rows = answer.rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => toSummaryRow(answer.statement, row))
-        return { depth, rows, cut: answer.rows.length > GROUP_SUMMARIES_MAX }
+        const { groupedOutputs } = answer.statement
+        // The statement gives groups in the order of the columns.
+        const inOrder = (given: Summaries['rows'][number]) => ({ ...given, group: outer.map((position) => given.group[groupedOutputs.indexOf(position)] ?? null) })
+        const summaries = answer.rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => inOrder(toSummaryRow(answer.statement, row)))
+        return { depth, rows: summaries, cut: answer.rows.length > GROUP_SUMMARIES_MAX }
       }
 
       return {
@@ -118,6 +130,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         query,
         catalog,
         columns: statement.columns,
+        groupedBy: groups,
         isRestricted: accessRules.length > 0,
         rulesKey: rulesKeyOf(accessRules),
         batches: recorded(),

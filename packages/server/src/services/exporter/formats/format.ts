@@ -10,6 +10,8 @@ export type About = (written: { readonly rows: number; readonly isCut: boolean; 
 /** Figures below groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. */
 export interface TableFigures {
   readonly shown: readonly SummaryName[]
+  /** Positions of the grouped columns, the outermost first. */
+  readonly groupedBy: readonly number[]
   readonly byDepth: readonly Summaries[]
 }
 

@@ -33,13 +33,13 @@ const HEAD_ROWS = 10
 export function createExportWriter({ questionRows, files, preferencesOf, timeZone, now }: Needs) {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
-  async function figuresOf({ columns, summarise }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
-    const depth = columns.filter(({ grouped }) => grouped).length
+  async function figuresOf({ groupedBy, summarise }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
+    const depth = groupedBy.length
     const shown = summaries ?? (depth > 0 ? ['sum' as const] : [])
     if (extention !== 'XLSX' || !summarise || shown.length === 0) return undefined
     const byDepth = []
     for (let level = 0; level <= depth; level += 1) byDepth.push(await summarise(level))
-    return { shown, byDepth }
+    return { shown, groupedBy, byDepth }
   }
 
   return async function writeExport(
@@ -48,8 +48,8 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
     asked: ExportedQuestion,
     { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
   ): Promise<WrittenExport> {
-    const { filters: dynamicFilters, zooms, pageNumber, pageSize } = asked
-    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize }, signal)
+    const { filters: dynamicFilters, zooms, pageNumber, pageSize, groupBy } = asked
+    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize, groupBy }, signal)
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const labels = labelsWithUnits(columns)
     const figures = await figuresOf(source, asked)

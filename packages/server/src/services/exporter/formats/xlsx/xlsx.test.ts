@@ -72,7 +72,7 @@ describe('EX1 an Excel file', () => {
       { depth: 1, cut: false, rows: [{ group: ['Eye'], count: 2, figures: figures(30) }, { group: [null], count: 1, figures: figures(30) }] },
     ]
     const rows: Row[] = [['Eye', 10], ['Eye', 20], [null, 30]]
-    const sheet = (await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], byDepth } }))).get('xl/worksheets/sheet1.xml')!
+    const sheet = (await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], groupedBy: [0], byDepth } }))).get('xl/worksheets/sheet1.xml')!
     const shown = [...sheet.matchAll(/<row(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].map(([, level = '0', cells = '']) => [level, cells.replaceAll(/<[^>]+>/g, ' ').trim().split(/ {2,}/).join(' | ')])
     expect(shown).toEqual([['0', 'Ward | Cost'], ['0', 'Eye (2) | 30'], ['1', 'Eye | 10'], ['1', 'Eye | 20'], ['0', '(empty) (1) | 30'], ['1', '30'], ['0', 'Total (3) | 60']])
   })
