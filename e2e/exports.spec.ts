@@ -124,7 +124,7 @@ test('EX1 R11 a question without a limit becomes a file of all its rows; a file 
   await expect(page.getByRole('button', { name: 'Download Some_doses_cut_at_1100_rows.csv' })).toBeVisible()
 })
 
-test('A10 A14 differences of dates are shown in days and hours; the image of a question that is not saved has its name', async ({ page, api, openAs }) => {
+test('EX1 RV2 differences of dates are shown in days and hours; the image of a question that is not saved has its name', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
   const age = { designType: 'VIEW', expression: ['visits.admitted_at', 'patients.birth_date'].map((path) => clinic.term(path, 'averageDateDiff')), label: 'Age at visit' }
   const question = await saveQuestion(ask, clinic, { query: clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Diagnosis' }), age]) })

@@ -9,7 +9,7 @@ it('numbers have the decimals of their column, and those that only name somethin
   expect(cellFormatter({ ...number, kind: 'DIMENSION' }, () => false)(197268)).toBe('197268')
 })
 
-it('A10 numbers of seconds are shown in days, hours and minutes, whatever decimals the column has', () => {
+it('RV2 numbers of seconds are shown in days, hours and minutes, whatever decimals the column has', () => {
   expect(cellFormatter({ ...number, unit: 'seconds' }, () => true)(367_200.5)).toBe('4 d 6 h')
 })
 

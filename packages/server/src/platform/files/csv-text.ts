@@ -6,7 +6,7 @@ const STARTS_LIKE_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}${FORMULA_SIGN
 /** Separators that spreadsheets split lines by, depending on the locale. */
 const SEPARATORS = [',', ';', '|']
 /** Most texts are like this and can be written as they are. */
-const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 .:_()\/-]*[A-Za-z0-9.:_()\/-])?$/
+const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 .:_()/-]*[A-Za-z0-9.:_()/-])?$/
 
 export const CSV_LINE_END = '\r\n'
 export const CSV_MEDIA_TYPE = 'text/csv; charset=utf-8'

@@ -72,7 +72,7 @@ it.each(palettes.flatMap((_, palette) => [[palette, false], [palette, true]] as 
   for (const { name, label } of series) expect(contrastRatio(name, label.color), `${label.color} on ${name}`).toBeGreaterThanOrEqual(4.5)
 })
 
-it('A10 differences of dates are written in days and hours at the axis, in the tooltip and at the marks; other series beside them are not', () => {
+it('RV4 differences of dates are written in days and hours at the axis, in the tooltip and at the marks; other series beside them are not', () => {
   const stay = { name: 'Stay', values: [90_000, 259_200], rows: [], unit: 'seconds' as const }
   const visits = { name: 'Visits', values: [1200, 3], rows: [], unit: null }
   const optionOf = (...series: (typeof stay | typeof visits)[]) =>

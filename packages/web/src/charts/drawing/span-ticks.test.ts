@@ -5,7 +5,7 @@ import { spanTicks } from './span-ticks.ts'
 const seriesOf = (...values: (number | null)[]) => ({ name: 'Stay', values, rows: [] })
 const DAY = 86_400
 
-it('A10 an axis of seconds has its ticks at whole minutes, hours or days', () => {
+it('RV4 an axis of seconds has its ticks at whole minutes, hours or days', () => {
   expect(spanTicks([seriesOf(100)], false).interval).toBe(30)
   expect(spanTicks([seriesOf(5 * 3600)], false).interval).toBe(3600)
   expect(spanTicks([seriesOf(11 * DAY, null)], false).interval).toBe(2 * DAY)
@@ -14,7 +14,7 @@ it('A10 an axis of seconds has its ticks at whole minutes, hours or days', () =>
   expect(spanTicks([], false).interval).toBe(1)
 })
 
-it('A10 there are at most seven ticks, and the largest value lies below the last', () => {
+it('RV4 there are at most seven ticks, and the largest value lies below the last', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 10 }), (values) => {
       const { interval, min, max } = spanTicks([seriesOf(...values)], false)

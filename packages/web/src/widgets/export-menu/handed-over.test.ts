@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toDownload, toExportedQuestion, toScheduledQuestion, type HandedOver } from './handed-over.ts'
+import { toDownload, toExportedQuestion, toScheduledQuestion, withTableChoices, type HandedOver } from './handed-over.ts'
 
 const what = (resultLimit: number | undefined): HandedOver => ({ questionId: 7, name: 'Visits', resultLimit, filters: [], zooms: [], isAsSaved: true })
 
@@ -11,10 +11,14 @@ it('EX3 a mail asks for the limit of the question, or 1000 rows', () => {
   expect([40, 0, undefined].map((limit) => toExportedQuestion(what(limit), 'CSV').pageSize)).toEqual([40, 1000, undefined])
 })
 
-it('A14 groups and figures of the table go along, groups not into schedules', () => {
-  const arranged: HandedOver = { ...what(40), summaries: ['max'], groupBy: ['Ward'] }
+it('EX1 groups and figures of the table go along, groups not into schedules', () => {
+  const arranged = withTableChoices(what(40), { summaries: ['max'], groupBy: ['Ward'] })
   expect(toDownload(arranged, 'XLSX')).toMatchObject({ summaries: ['max'], groupBy: ['Ward'] })
   expect(toExportedQuestion(arranged, 'XLSX')).toMatchObject({ summaries: ['max'], groupBy: ['Ward'] })
   expect(toScheduledQuestion(arranged, 'XLSX')).toMatchObject({ summaries: ['max'] })
   expect(toScheduledQuestion(arranged, 'XLSX')).not.toHaveProperty('groupBy')
+})
+
+it('EX1 groups of a question that differs from the saved one stay out of its files', () => {
+  expect(withTableChoices({ ...what(40), isAsSaved: false }, { summaries: ['max'], groupBy: ['Ward'] })).toMatchObject({ summaries: ['max'], groupBy: undefined })
 })

@@ -1,5 +1,5 @@
 import type { ExportFormat, FilterWire, ZoomWire } from '@soundings/contract'
-import { limits, type SummaryName } from '@soundings/query'
+import { exportLimit, limits, type SummaryName } from '@soundings/query'
 
 /** A saved question as somebody sees it at the moment, about to become a file. */
 export interface HandedOver {
@@ -21,8 +21,18 @@ export interface HandedOver {
   readonly note?: string | undefined
 }
 
+/** With what was chosen in the table, where one is shown. Groups are named by columns, so they fit only the saved question. */
+export const withTableChoices = (what: HandedOver, { summaries, groupBy }: Pick<HandedOver, 'summaries' | 'groupBy'>): HandedOver => ({
+  ...what,
+  summaries,
+  groupBy: what.isAsSaved ? groupBy : undefined,
+})
+
 /** A question without a limit gives all its rows; where its limit is not known here, the server holds to it. */
-export const toDownload = (what: HandedOver, extention: ExportFormat) => ({ ...toExportedQuestion(what, extention), pageSize: what.resultLimit || limits.largestExport })
+export const toDownload = (what: HandedOver, extention: ExportFormat) => ({
+  ...toExportedQuestion(what, extention),
+  pageSize: exportLimit(what.resultLimit ?? 0, limits.largestExport) || limits.largestExport,
+})
 
 /** For mails, which take 1000 rows of a question without a limit: mail servers refuse large files. */
 export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries, groupBy }: HandedOver, extention: ExportFormat) => ({
@@ -31,7 +41,7 @@ export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zoo
   filters: [...filters],
   zooms: [...zooms],
   pageNumber: 0,
-  ...(resultLimit !== undefined && { pageSize: resultLimit || limits.exportWithoutLimit }),
+  ...(resultLimit !== undefined && { pageSize: exportLimit(resultLimit) }),
   questionId,
   ...(summaries && { summaries: [...summaries] }),
   ...(groupBy && { groupBy: [...groupBy] }),

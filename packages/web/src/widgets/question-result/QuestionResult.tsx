@@ -6,7 +6,7 @@ import type { ChartOptions } from '../../charts/chart-options.ts'
 import type { ChartPicture } from '../../charts/chart-type.ts'
 import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
-import type { HandedOver } from '../export-menu/handed-over.ts'
+import { withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
 import { HandOverTools } from './HandOverTools.tsx'
 import { isTile, isViewing, type ResultMode } from './result-mode.ts'
@@ -68,7 +68,7 @@ export function QuestionResult(props: QuestionResultProps) {
         <HandOverTools
           mode={mode}
           questionId={question?.id}
-          handedOver={handedOver && { ...handedOver, ...(viewType === 'TABLE' && { summaries: options.summaries, groupBy: handedOver.isAsSaved ? groupBy : undefined }) }}
+          handedOver={viewType === 'TABLE' && handedOver ? withTableChoices(handedOver, { summaries: options.summaries, groupBy }) : handedOver}
           saveImage={picture ? () => picture.save(title) : undefined}
         />
         {actions}

@@ -38,7 +38,7 @@ async function exported(questionId: number, changes: object) {
 
 const END = '0|Cut at 4 rows. The question gives more.'
 
-describe('A14 the groups of the table go into an Excel file', () => {
+describe('EX1 the groups of the table go into an Excel file', () => {
   it('with their sums above each group and of all at the end, for the rows that the question gives', async () => {
     expect(await exported(await save(), { groupBy: ['Code'] })).toEqual([
       '0|Code|Hospital|Cost',

@@ -94,7 +94,7 @@ describe.each(['postgresql', 'sqlite'] as const)('EX1 R19 files from %s', (sourc
     expect(second?.slice(1, 4)).toEqual(['text x;=1+1', 'number 3', 'number 2958465'])
   })
 
-  it('A10 hold differences of dates in seconds and say so in their heading; results say it of the column', async () => {
+  it('hold differences of dates in seconds and say so in their heading; results say it of the column', async () => {
     const question = await save(source, (words) => [words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }), difference(words, 'dateDiff', 'Stay')])
     expect(await linesOf(question)).toEqual(['Id,Stay (seconds)', '1,266400', '2,-1800', '3,'])
     expect((await cellsOf(question)).slice(0, 2)).toEqual([['text Id', 'text Stay (seconds)'], ['number 1', 'number 266400']])
@@ -106,7 +106,7 @@ describe.each(['postgresql', 'sqlite'] as const)('EX1 R19 files from %s', (sourc
   })
 })
 
-it('A14 a mail shows its first rows as the page does', async () => {
+it('EX3 a mail shows its first rows as the page does', async () => {
   const question = await save('sqlite', (words) => [
     words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }),
     words.view('stays.amount', 'sum', { label: 'Amount' }),
