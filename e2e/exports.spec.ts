@@ -135,18 +135,20 @@ test('EX1 RV2 differences of dates are shown in days and hours; the image of a q
   await studio.addGroup('Diagnosis code')
   await studio.addView('Cost', 'Sum')
   await studio.run()
+  await studio.preview.getByRole('button', { name: 'View type' }).click()
+  await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()
   const image = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as image' }).click()
-  expect((await image).suggestedFilename()).toMatch(/^\w{4,}.*\.png$/)
+  await studio.preview.getByRole('button', { name: 'Save as image' }).click()
+  expect((await image).suggestedFilename()).toBe('Sum_of_Cost_by_Diagnosis_code.png')
 })
 
 test('EX1 a long export tells how far it is and can be cancelled; a failed one tells the cause', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
   const question = await saveQuestion(ask, clinic, patients('Long list'))
   const files = '**/exporter/oi-files'
-  const file = { id: 'slow', displayName: 'Long list', questionName: 'Long list', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', rows: 5000, bytes: null, cause: '' }
+  const file = { id: 'slow', displayName: 'Long list', questionName: 'Long list', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', rows: 5000, bytes: null, cut: false, cause: '' }
   let state = 'running'
-  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'PASS', cause: '', state } }))
+  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'PASS', cause: '', state, rows: 0, cut: false } }))
   await page.route(`${files}/slow`, (route) => route.fulfill({ json: { ...file, state } }))
   await page.route(`${files}/slow/cancel`, (route) => {
     state = 'cancelled'
@@ -158,7 +160,7 @@ test('EX1 a long export tells how far it is and can be cancelled; a failed one t
   await notifications(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(notifications(page)).toContainText('The export was cancelled')
 
-  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'FAIL', cause: 'The table is gone', state: 'failed' } }))
+  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'FAIL', cause: 'The table is gone', state: 'failed', rows: null, cut: false } }))
   await exportAs(page, question, 'CSV')
   await expect(notifications(page)).toContainText('Failed to export question: The table is gone')
   await page.unroute(files)
@@ -208,7 +210,7 @@ test('EX2 SH9 Downloads: columns, newest first, search, download with the name r
 })
 
 test('EX2 PE3 running files can be stopped, failed ones tell why; seeing files needs the right to export, deleting its own right', async ({ page, api, openAs }) => {
-  const rest = { questionName: 'Visits', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', bytes: null }
+  const rest = { questionName: 'Visits', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', bytes: null, cut: false }
   let running = { ...rest, id: 'r', displayName: 'Running', state: 'running', rows: 1234, cause: '' }
   const failed = { ...rest, id: 'f', displayName: 'Broken', state: 'failed', rows: null, cause: 'The table is gone' }
   await page.route('**/exporter/oi-files?*', (route) => route.fulfill({ json: [running, failed] }))
