@@ -56,7 +56,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
 /** What all series are measured in; undefined where they differ. */
 const sharedUnit = (series: readonly Series[]): Series['unit'] => (series.every(({ unit }) => unit === series[0]?.unit) ? series[0]?.unit : undefined)
 
-const shortText = (value: number, unit: Series['unit']) => (unit ? formatTimeSpan(value) : abbreviate(value))
+const shortText = (value: number, unit: Series['unit']) => (unit && value !== 0 ? formatTimeSpan(value) : abbreviate(value))
 
 function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
   const rightOfLines = Math.max(overhanging, hasMarkedLines(options) ? 48 : 16)

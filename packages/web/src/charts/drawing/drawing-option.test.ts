@@ -78,7 +78,7 @@ it('RV4 differences of dates are written in days and hours at the axis, in the t
   const optionOf = (...series: (typeof stay | typeof visits)[]) =>
     drawOnAxes({ kind: 'bar' })({ data: { categories: ['A', 'B'], series }, options: { ...defaultChartOptions, barLabel: true }, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
   const alone = optionOf(stay)
-  expect([alone.yAxis.axisLabel.formatter(172_800), alone.yAxis.interval]).toEqual(['2 d', 43_200])
+  expect([alone.yAxis.axisLabel.formatter(0), alone.yAxis.axisLabel.formatter(172_800), alone.yAxis.interval]).toEqual(['0', '2 d', 43_200])
   expect(alone.series[0].tooltip.valueFormatter(90_000)).toBe('1 d 1 h')
   expect(alone.series[0].markLine.label.formatter({ value: 90_000 })).toBe('1 d 1 h')
   expect(alone.series[0].label.formatter({ value: 90_000 })).toBe('1 d 1 h')
