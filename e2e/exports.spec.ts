@@ -6,11 +6,15 @@ import { zipParts } from '../packages/server/src/testing/zip-parts.ts'
 import type { Ask } from './api-client.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
 import { confirmation, notifications, rowsOf } from './list-page.ts'
+import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
+
+/** More rows than a file has where its call does not say how many. */
+const DOSES = `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200) select i from n;`
 
 let clinic: Clinic
 test.beforeAll(async ({ api }) => {
-  clinic = await connectClinic(api)
+  clinic = await connectClinic(api, undefined, DOSES)
 })
 
 const preview = ({ id }: Question) => `/questions?openQuestion=${id}`
@@ -84,6 +88,14 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   for (const text of ['Total (5) Max', 'Total (5) Avg', '<v>255.375</v>']) expect(figures).toContain(text)
   expect(figures).not.toContain('Total (5) Sum')
 
+  await page.getByRole('button', { name: 'Menu of diagnosis_code' }).click()
+  await page.getByRole('menuitem', { name: 'Group by this column' }).click()
+  await expect(page.getByRole('button', { name: /^I10/ })).toBeVisible()
+  await exportAs(page, withFigures, 'Excel (XLSX)')
+  await expect(notifications(page).getByRole('button', { name: 'Download' })).toHaveCount(1)
+  const grouped = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
+  for (const text of ['I10 (2) Max', 'I10 (2) Avg', '<v>500.25</v>', 'Total (5) Avg']) expect(grouped).toContain(text)
+
   const chart = await saveQuestion(ask, clinic, byDiagnosis())
   await openAs(user, preview(chart))
   const image = page.waitForEvent('download')
@@ -91,13 +103,52 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   expect((await image).suggestedFilename()).toMatch(/\.png$/)
 })
 
+test('EX1 R11 a question without a limit becomes a file of all its rows; a file that was cut says so wherever it is seen', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data', 'download.view'])
+  const doses = (name: string, resultLimit: number) => saveQuestion(ask, clinic, { name, query: clinic.query('doses', [clinic.view('doses.id', 'none', { label: 'Dose' })], { resultLimit }) })
+  const all = await doses('All doses', 0)
+  await openAs(user, preview(all))
+  await exportAs(page, all, 'CSV')
+  await expect(notifications(page)).toContainText('All doses (CSV) is in Downloads')
+  const whole = await takeOffered(page)
+  expect([whole.name, whole.bytes.toString().trimEnd().split('\r\n').length]).toEqual(['All_doses.csv', 1201])
+  await expect(notifications(page)).not.toContainText('cut')
+
+  const some = await doses('Some doses', 1100)
+  await openAs(user, preview(some))
+  await exportAs(page, some, 'CSV')
+  await expect(notifications(page)).toContainText('Some doses (CSV) is in Downloads. It is cut at 1,100 rows; the question gives more.')
+  expect((await takeOffered(page)).name).toBe('Some_doses_cut_at_1100_rows.csv')
+  await page.goto('/downloads')
+  await expect(rowsOf(page, 'Downloads').locator('[data-title=Name]')).toHaveText(['Some dosescut at 1,100 rows; the question gives more', 'All doses'])
+  await expect(page.getByRole('button', { name: 'Download Some_doses_cut_at_1100_rows.csv' })).toBeVisible()
+})
+
+test('EX1 RV2 differences of dates are shown in days and hours; the image of a question that is not saved has its name', async ({ page, api, openAs }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
+  const age = { designType: 'VIEW', expression: ['visits.admitted_at', 'patients.birth_date'].map((path) => clinic.term(path, 'averageDateDiff')), label: 'Age at visit' }
+  const question = await saveQuestion(ask, clinic, { query: clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Diagnosis' }), age]) })
+  await openAs(user, preview(question))
+  await expect(page.getByRole('grid').getByRole('gridcell').filter({ hasText: / d$/ }).first()).toBeVisible()
+  await page.goto(studioPath(clinic, 'visits'))
+  const studio = studioOn(page)
+  await studio.addGroup('Diagnosis code')
+  await studio.addView('Cost', 'Sum')
+  await studio.run()
+  await studio.preview.getByRole('button', { name: 'View type' }).click()
+  await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()
+  const image = page.waitForEvent('download')
+  await studio.preview.getByRole('button', { name: 'Save as image' }).click()
+  expect((await image).suggestedFilename()).toBe('Sum_of_Cost_by_Diagnosis_code.png')
+})
+
 test('EX1 a long export tells how far it is and can be cancelled; a failed one tells the cause', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
   const question = await saveQuestion(ask, clinic, patients('Long list'))
   const files = '**/exporter/oi-files'
-  const file = { id: 'slow', displayName: 'Long list', questionName: 'Long list', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', rows: 5000, bytes: null, cause: '' }
+  const file = { id: 'slow', displayName: 'Long list', questionName: 'Long list', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', rows: 5000, bytes: null, cut: false, cause: '' }
   let state = 'running'
-  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'PASS', cause: '', state } }))
+  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'PASS', cause: '', state, rows: 0, cut: false } }))
   await page.route(`${files}/slow`, (route) => route.fulfill({ json: { ...file, state } }))
   await page.route(`${files}/slow/cancel`, (route) => {
     state = 'cancelled'
@@ -109,7 +160,7 @@ test('EX1 a long export tells how far it is and can be cancelled; a failed one t
   await notifications(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(notifications(page)).toContainText('The export was cancelled')
 
-  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'FAIL', cause: 'The table is gone', state: 'failed' } }))
+  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'FAIL', cause: 'The table is gone', state: 'failed', rows: null, cut: false } }))
   await exportAs(page, question, 'CSV')
   await expect(notifications(page)).toContainText('Failed to export question: The table is gone')
   await page.unroute(files)
@@ -159,7 +210,7 @@ test('EX2 SH9 Downloads: columns, newest first, search, download with the name r
 })
 
 test('EX2 PE3 running files can be stopped, failed ones tell why; seeing files needs the right to export, deleting its own right', async ({ page, api, openAs }) => {
-  const rest = { questionName: 'Visits', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', bytes: null }
+  const rest = { questionName: 'Visits', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', bytes: null, cut: false }
   let running = { ...rest, id: 'r', displayName: 'Running', state: 'running', rows: 1234, cause: '' }
   const failed = { ...rest, id: 'f', displayName: 'Broken', state: 'failed', rows: null, cause: 'The table is gone' }
   await page.route('**/exporter/oi-files?*', (route) => route.fulfill({ json: [running, failed] }))

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Client, createClient, downloadFile, downloadName, executeQuestion, exportQuestion, getFile, listQuestions } from '@soundings/contract'
+import { type Client, createClient, downloadFile, downloadName, executeQuestion, type ExportedFile, exportQuestion, getFile, listQuestions } from '@soundings/contract'
 
 const FIRST_ROWS = 5
+/** All rows of a question without a limit; left out, a file has 1000. */
+const ALL_ROWS = 2_147_483_647
 const LOOK_EVERY_MS = 500
 const usage = 'SOUNDINGS_PASSWORD=… node examples/download-csv.ts --url http://localhost:8080 --user admin --question "Name of a question" [--out file.csv]'
 
@@ -22,12 +24,13 @@ async function showFirstRows({ call }: Client, id: number) {
 }
 
 /** Small files are written before the answer comes; large ones are followed. */
-async function exportToCsv({ call }: Client, questionId: number, displayName: string): Promise<string> {
-  const started = await call(exportQuestion, { body: { questionId, displayName, extention: 'CSV' } })
+async function exportToCsv({ call }: Client, questionId: number, displayName: string): Promise<ExportedFile> {
+  const started = await call(exportQuestion, { body: { questionId, displayName, extention: 'CSV', pageSize: ALL_ROWS } })
   if (started.status === 'FAIL') throw new Error(started.cause)
   for (;;) {
-    const { state, rows, cause } = await call(getFile, { params: { id: started.fileId } })
-    if (state === 'done') return started.fileId
+    const file = await call(getFile, { params: { id: started.fileId } })
+    const { state, rows, cause } = file
+    if (state === 'done') return file
     if (state === 'failed' || state === 'cancelled') throw new Error(cause || 'The export was cancelled')
     say(`${rows ?? 0} rows so far`)
     await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
@@ -45,10 +48,12 @@ async function main() {
   try {
     const question = await findQuestion(client, name)
     await showFirstRows(client, question.id)
-    const bytes = await client.callForFile(downloadFile, { params: { id: await exportToCsv(client, question.id, question.name) } })
-    const file = resolve(values.out ?? downloadName(question.name, 'CSV'))
-    await writeFile(file, bytes.stream())
-    say(`${file}: ${bytes.size} bytes`)
+    const exported = await exportToCsv(client, question.id, question.name)
+    const bytes = await client.callForFile(downloadFile, { params: { id: exported.id } })
+    const path = resolve(values.out ?? downloadName(exported))
+    await writeFile(path, bytes.stream())
+    say(`${path}: ${bytes.size} bytes`)
+    if (exported.cut) say(`Cut at ${exported.rows} rows by the limit of the question`)
   } finally {
     await client.signOut()
   }

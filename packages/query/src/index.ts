@@ -21,7 +21,7 @@ export { operatorNames, operators, operatorsFor, type OperatorName } from './ope
 export { currentUnits } from './operators/current.ts'
 export { lastUnits } from './operators/last.ts'
 
-export type { Aggregation } from './aggregations/aggregation.ts'
+export type { Aggregation, Unit } from './aggregations/aggregation.ts'
 export type { Grouping } from './aggregations/grouping.ts'
 export {
   aggregationNames,
@@ -56,8 +56,9 @@ export { distributionQuery } from './statements/distribution.ts'
 export { acceptsFilter, filterableColumns, withDynamicFilters } from './statements/dynamic-filters.ts'
 export { compileQuestionValues } from './statements/question-values.ts'
 export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
+export { groupedBy, withGrouped } from './statements/grouped-by.ts'
 export { compileGroupedRows } from './statements/grouped-rows.ts'
-export { formatCell, uniqueLabels } from './statements/result-columns.ts'
+export { formatCell, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
 export { queryProblem, resultShape } from './statements/result-shape.ts'
 export { compileGroupSummaries, compileTotals, isSummarised, summaries } from './statements/summaries.ts'
 export type { SummaryFigure, SummaryName, SummaryStatement } from './statements/summaries.ts'
@@ -65,6 +66,11 @@ export { compileTableAnalysis } from './statements/table-analysis.ts'
 export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/table-analysis.ts'
 export { columnsUsed, tablesRead } from './statements/tables-read.ts'
 export { compileReferenceCheck } from './statements/reference-check.ts'
+
+export { cellFormatter, type CellFormat } from './format/cells.ts'
+export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
+export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
+export { formatTimeSpan } from './format/time-spans.ts'
 
 export { checkQuery } from './checks/check-query.ts'
 export { addFilterProblem } from './checks/filters.ts'

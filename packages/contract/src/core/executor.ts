@@ -38,6 +38,8 @@ export const TableColumnMeta = z.object({
   oceanDataType: z.enum(dataTypes),
   /** How a value of the column is written: a date pattern, or null. */
   dataPattern: z.string().nullable(),
+  /** What the numbers are measured in, where they are differences of dates. */
+  unit: z.enum(['seconds']).nullable(),
   pin: z.boolean(),
   grouped: z.boolean(),
   expression: z.object({

@@ -1,4 +1,4 @@
-import { type SummaryName, summaries } from '@soundings/query'
+import { limits, maxGrouped, type SummaryName, summaries } from '@soundings/query'
 import { z } from 'zod'
 import { ViewerChoices } from '../core/executor.ts'
 import { endpoint } from '../endpoint.ts'
@@ -14,15 +14,20 @@ const Extention = z
   .transform((word) => word.toUpperCase())
   .pipe(z.enum(exportFormats))
 
-/** Which question becomes a file, how, and which of its rows. Left out, `pageSize` is the question's limit, or 1000 when it has none. */
+/**
+ * Which question becomes a file, how, and which of its rows. Left out, `pageSize` is the question's limit, or 1000 when it has
+ * none. The largest `pageSize` gives all rows of a question without a limit.
+ */
 export const ExportedQuestion = z.strictObject({
   displayName: line(200).trim().min(1),
   extention: Extention.default('CSV'),
   filters: ViewerChoices.dynamicFilters,
   zooms: ViewerChoices.zooms,
   pageNumber: z.int().min(0).max(10_000_000).default(0),
-  pageSize: z.int().min(1).max(2_147_483_647).optional(),
+  pageSize: z.int().min(1).max(limits.largestExport).optional(),
   questionId: z.int().min(1),
+  /** Labels of the columns by which rows are grouped, the outermost first. Left out: the question's own groups. */
+  groupBy: z.array(line(200)).max(maxGrouped).optional(),
   /** Figures that the table shows below groups and at its end. Left out: sums where the question has grouped columns. */
   summaries: z.array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]])).max(5).optional(),
 })
@@ -47,6 +52,8 @@ export const ExportedFile = z.object({
   /** So far, while it runs. */
   rows: z.int().nullable(),
   bytes: z.int().nullable(),
+  /** True when the question gives more rows than the file has. */
+  cut: z.boolean(),
   /** Why it failed, or empty. */
   cause: z.string(),
 })
@@ -61,7 +68,14 @@ export const exportQuestion = endpoint({
   allow: 'question.export_data',
   summary: 'Export a question to a file; small ones are done with the answer, large ones go on, and downloading waits for them',
   body: ExportRequest,
-  reply: z.object({ fileId: z.string(), status: z.enum(['PASS', 'FAIL']), cause: z.string(), state: z.enum(fileStates) }),
+  reply: z.object({
+    fileId: z.string(),
+    status: z.enum(['PASS', 'FAIL']),
+    cause: z.string(),
+    state: z.enum(fileStates),
+    rows: z.int().nullable(),
+    cut: z.boolean(),
+  }),
 })
 
 export const listFiles = endpoint({
@@ -120,6 +134,18 @@ export const downloadFileFromAuth = endpoint({ ...download, service: 'auth' })
 /** Control characters, and those which turn the direction of writing: `cod\u202excel.csv` would be read as another kind of file. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gv
 
-/** Spaces become underscores and the extension is small, as people expect of files they download. */
-export const downloadName = (displayName: string, extention: string): string =>
-  `${displayName.replaceAll(/[\s/\\:*?"<>|]/g, '_').replaceAll(unseen, '')}.${extention.toLowerCase()}`
+interface NamedFile {
+  readonly displayName: string
+  readonly extention: string
+  readonly rows?: number | null
+  readonly cut?: boolean
+}
+
+/**
+ * Spaces become underscores and the extension is small, as people expect of files they download. A file that was cut says so
+ * in its name, since a CSV file has no room for notes that programs would not take for a row.
+ */
+export function downloadName({ displayName, extention, rows, cut }: NamedFile): string {
+  const name = displayName.replaceAll(/[\s/\\:*?"<>|]/g, '_').replaceAll(unseen, '')
+  return `${name}${cut ? `_cut_at_${rows ?? 0}_rows` : ''}.${extention.toLowerCase()}`
+}

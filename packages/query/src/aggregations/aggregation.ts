@@ -3,6 +3,9 @@ import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { noSql, type Sql } from '../sql/fragment.ts'
 
+/** Kept in the API and in files; screens and mails show it in days, hours and minutes. */
+export type Unit = 'seconds'
+
 type Applicable = Pick<CatalogColumn, 'dataType' | 'kind'>
 
 /**
@@ -13,6 +16,8 @@ export interface Aggregation {
   readonly label: string
   readonly level: 'row' | 'key' | 'aggregate'
   readonly needsSecondColumn: boolean
+  /** What the numbers are measured in, where the column does not say it. */
+  readonly unit?: Unit
   /** The figures of groups, added up, are the figure of all of them. */
   readonly addsUp?: true
   appliesTo(column: Applicable): boolean

@@ -7,6 +7,7 @@ export const averageDateDiff: Aggregation = {
   label: 'Average Date Diff',
   level: 'aggregate',
   needsSecondColumn: true,
+  unit: 'seconds',
   appliesTo: ({ dataType }) => dataType === 'DATE',
   typeOf: () => numberType('float'),
   toSql: (first, dialect, second = first) => sql`avg(${secondsFrom(second, first, dialect)})`,

@@ -7,6 +7,7 @@ export const dateDiff: Aggregation = {
   label: 'Date Diff',
   level: 'row',
   needsSecondColumn: true,
+  unit: 'seconds',
   appliesTo: ({ dataType }) => dataType === 'DATE',
   typeOf: () => numberType('float'),
   toSql: (first, dialect, second = first) => secondsFrom(second, first, dialect),

@@ -77,6 +77,10 @@ describe('SD2 limits', () => {
   it('are 1000 for exports where the question has none', () => {
     expect([exportLimit(0), exportLimit(70)]).toEqual([1000, 70])
   })
+
+  it('do not hold back an export that asks for more rows of a question without a limit', () => {
+    expect([exportLimit(0, 5000), exportLimit(70, 5000), exportLimit(70, 10)]).toEqual([0, 70, 70])
+  })
 })
 
 describe('RV5 view types', () => {

@@ -7,6 +7,8 @@ export const limits = {
   previewPageRows: 5000,
   executionPageRows: 50,
   exportWithoutLimit: 1000,
+  /** Asked for, it means all rows. */
+  largestExport: 2_147_483_647,
 } as const
 
 const ignoredAbove = 1_000_001
@@ -22,5 +24,5 @@ export function typedLimit(text: string, current: number): number {
 export const confirmedLimit = (limit: number): number =>
   Number.isFinite(limit) ? Math.min(Math.max(Math.trunc(limit), 0), largestConfirmed) : 0
 
-/** How many rows an export or an e-mail takes. */
-export const exportLimit = (limit: number): number => (limit > 0 ? limit : limits.exportWithoutLimit)
+/** How many rows a file has at most: the limit of the question; without one as many as are asked for, or 1000 where none are. */
+export const exportLimit = (limit: number, asked?: number): number => (limit > 0 ? limit : asked === undefined ? limits.exportWithoutLimit : 0)

@@ -1,3 +1,4 @@
+import type { Unit } from '../aggregations/aggregation.ts'
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
@@ -12,6 +13,8 @@ export interface ResultColumn extends ValueType {
   readonly aggregation: AggregationName | null
   /** A date grouping tells how `formatCell` prints the truncated date. */
   readonly grouping: GroupingName | null
+  /** Null where the numbers are as the database has them. */
+  readonly unit: Unit | null
   readonly pin: boolean
   readonly grouped: boolean
 }

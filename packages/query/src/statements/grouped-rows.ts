@@ -7,14 +7,14 @@ import { totalOrder } from '../stages/order.ts'
 import { aliases, planOrderedRows } from '../stages/plan.ts'
 import { resolve } from '../stages/resolve.ts'
 import { toStatement, type CompileContext } from './context.ts'
+import { groupedBy } from './grouped-by.ts'
 import { resultColumns } from './result-columns.ts'
 
-/** The same rows as `compile` gives, put together by the grouped columns and in their own order within each group. */
-export function compileGroupedRows(query: Query, context: CompileContext, page: Page & { readonly rows: number }): Statement {
+/** The same rows as `compile` gives, put together by the grouped columns, the outermost first, and in their own order within each group. */
+export function compileGroupedRows(query: Query, context: CompileContext, page: Page, grouped: readonly number[] = groupedBy(query)): Statement {
   const resolved = resolve(query, context.catalog)
   const guarded = guard(resolved, context.accessRules, context.dialect)
   const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))
-  const grouped = guarded.outputs.flatMap(({ asked }, position) => (asked.grouped ? [position] : []))
   const within = totalOrder(guarded).flatMap((step) => (step.kind === 'output' && !grouped.includes(step.position) ? [step] : []))
   const steps = [...grouped.map((position) => ({ position, direction: 'asc' as const })), ...within]
   const terms = steps.map(({ position, direction }) =>

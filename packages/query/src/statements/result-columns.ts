@@ -17,6 +17,7 @@ function toResultColumn(output: ResolvedOutput, label: string): ResultColumn {
     columnId: asked.design === 'computed' ? null : asked.columnId,
     aggregation: asked.design === 'view' ? asked.aggregation : null,
     grouping: asked.design === 'group' ? asked.grouping : null,
+    unit: output.source.kind === 'view' ? (output.source.aggregation.unit ?? null) : null,
     pin: asked.pin,
     grouped: asked.grouped,
   }
@@ -45,6 +46,10 @@ export function uniqueLabels(labels: readonly string[]): string[] {
     return numbered
   })
 }
+
+/** Labels for readers who see bare numbers: `Stay (seconds)`. */
+export const labelsWithUnits = (columns: readonly Pick<ResultColumn, 'label' | 'unit'>[]): string[] =>
+  uniqueLabels(columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
 
 /** A value of a result as people read it: a date group as 2024, 2024-Q3, 2024-07 or 2024-07-09, all else unchanged. */
 export function formatCell({ grouping }: Pick<ResultColumn, 'grouping'>, value: unknown): unknown {

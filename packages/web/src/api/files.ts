@@ -44,7 +44,7 @@ export const useShareByEmail = () =>
   useMutation({ mutationFn: (body: CallInput<typeof shareByEmail>['body']) => call(shareByEmail, { body }) })
 
 /** Hands a file to the browser to keep. */
-export async function downloadExportedFile({ id, displayName, extention }: Pick<ExportedFile, 'id' | 'displayName' | 'extention'>): Promise<void> {
-  const bytes = await callForFile(downloadFile, { params: { id } })
-  keepFile(bytes, downloadName(displayName, extention))
+export async function downloadExportedFile(file: Pick<ExportedFile, 'id' | 'displayName' | 'extention' | 'rows' | 'cut'>): Promise<void> {
+  const bytes = await callForFile(downloadFile, { params: { id: file.id } })
+  keepFile(bytes, downloadName(file))
 }

@@ -18,8 +18,8 @@ export interface Zoom {
 
 /** What a drawn chart can do for those around it. */
 export interface ChartPicture {
-  /** Hands the chart over as an image on white. */
-  save(): void
+  /** Hands the chart over as an image on white, under this name. */
+  save(name: string): void
 }
 
 /** What every view of a result gets. */
@@ -36,6 +36,8 @@ export interface ViewProps {
   readonly summarise?: ((depth: number) => Promise<Summaries>) | undefined
   readonly onZoom?: ((zoom: Zoom) => void) | undefined
   readonly onStatistics?: ((column: TableColumnMeta) => void) | undefined
+  /** Hears the labels of the columns by which a table is grouped at the moment; undefined when no table is shown any more. */
+  readonly onGrouping?: ((labels: readonly string[] | undefined) => void) | undefined
   /** Filled by views that are drawings. */
   readonly picture?: Ref<ChartPicture> | undefined
 }

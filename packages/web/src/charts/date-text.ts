@@ -1,9 +1,12 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { dateUnits } from '@soundings/query'
-import { formatDay, formatMoment } from '../ui/format/dates.ts'
+import { dateFormatter, dateUnits } from '@soundings/query'
 
-/** How the dates of a column are written; nothing for groups of dates, which are texts already, and for other columns. */
-export function dateWriterOf({ oceanDataType, dataPattern, expression }: TableColumnMeta): ((date: string) => string) | undefined {
-  if (oceanDataType !== 'DATE' || dateUnits.some((unit) => unit === expression.function)) return undefined
-  return dataPattern === 'YYYY-MM-DD' ? formatDay : formatMoment
-}
+/** What decides how the dates of a column are written. */
+export const dateFormatOf = ({ oceanDataType, dataPattern, expression }: TableColumnMeta) => ({
+  dataType: oceanDataType,
+  dateKind: dataPattern === 'YYYY-MM-DD' ? ('date' as const) : ('timestamp' as const),
+  isDateGroup: dateUnits.some((unit) => unit === expression.function),
+})
+
+/** How the dates of a column are written; undefined for groups of dates, which are texts already, and for other columns. */
+export const dateWriterOf = (column: TableColumnMeta): ((date: string) => string) | undefined => dateFormatter(dateFormatOf(column))

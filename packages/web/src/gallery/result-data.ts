@@ -9,6 +9,7 @@ const column = (label: string, more: Meta = {}): TableColumnMeta => ({
   type: 'DIMENSION',
   oceanDataType: 'STRING',
   dataPattern: null,
+  unit: null,
   pin: false,
   grouped: false,
   expression: { function: 'uniqueValues', dbColumn: 12 },

@@ -311,6 +311,8 @@ interface ExportFilesTable {
   state: string
   row_count: number | null
   bytes: number | null
+  /** 1 when the question gives more rows. */
+  is_cut: Generated<number>
   last_error: string | null
   /** JSON of what was asked for. */
   request: Generated<string>

@@ -1,9 +1,10 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import { downloadName } from '@soundings/contract'
 import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
-import { categoryText, describeChart, dimensionsOf, drawnData, type ChartData } from './chart-data.ts'
+import { categoryText, describeChart, dimensionsOf, drawnData, spokenValue, type ChartData } from './chart-data.ts'
 import { chartLook } from './chart-look.ts'
 import { ChartBar } from './ChartBar.tsx'
 import type { Draw } from './drawing-option.ts'
@@ -70,14 +71,14 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
     stage.current?.focus({ preventScroll: true })
   }
   useImperativeHandle(picture, () => ({
-    save() {
+    save(name) {
       const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false) })
       const link = document.createElement('a')
       link.href = toPng(onWhite, stage.current?.offsetWidth ?? 800, stage.current?.offsetHeight ?? 480)
-      link.download = `${result.title.replace(/\s+/g, '_')}.png`
+      link.download = downloadName({ displayName: name.trim() || 'Chart', extention: 'png' })
       link.click()
     },
-  }), [draw, data, options, result.title])
+  }), [draw, data, options])
 
   return (
     <div className={classes.frame}>
@@ -123,5 +124,6 @@ function axisOf(table: ViewProps['result']['table'], chosen: number | undefined)
 }
 
 function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {
-  return `${categories[place]}, ${series[at]?.name}: ${series[at]?.values[place] ?? 'no value'}`
+  const value = series[at]?.values[place] ?? null
+  return `${categories[place]}, ${series[at]?.name}: ${value === null ? 'no value' : spokenValue(value, series[at]?.unit)}`
 }

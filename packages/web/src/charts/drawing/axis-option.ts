@@ -1,11 +1,13 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
+import { formatTimeSpan } from '@soundings/query'
 import { abbreviate } from '../kpi/abbreviate.ts'
 import { categoryLabels, overhang, turnedLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import type { ChartLook } from './chart-look.ts'
 import { toShares, type Series } from './chart-data.ts'
-import { commonOption, figureText, percentText, type Draw, type Drawing } from './drawing-option.ts'
+import { spanTicks } from './span-ticks.ts'
+import { commonOption, percentText, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
 interface AxisChart {
   readonly kind: 'bar' | 'line'
@@ -21,7 +23,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   const { options, look } = drawing
   const isShare = kind === 'bar' && options.percentageBar
   const data = isShare ? toShares(drawing.data) : drawing.data
-  const write = isShare ? percentText : figureText
+  const unit = sharedUnit(data.series)
   const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
   const common = commonOption(drawing)
   const categoryAxis = {
@@ -35,21 +37,26 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   }
   const valueAxis = {
     type: 'value',
-    ...(isShare && { max: 100 }),
+    ...(isShare ? { max: 100 } : unit ? spanTicks(data.series, options.stack) : {}),
     splitLine: { lineStyle: { color: look.line } },
-    axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : abbreviate(value)) },
+    axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : shortText(value, unit)) },
   }
   return {
     ...common,
-    tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' }, valueFormatter: write },
+    tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
     grid: gridOption(options, hasSlider, isHorizontal, kind === 'line' ? overhang(data.categories) : 0),
     xAxis: isHorizontal ? valueAxis : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
-    series: data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, write)),
+    series: data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, isShare ? percentText : writerFor(series.unit))),
     media: turnedLabels(data.categories, isHorizontal),
   }
 }
+
+/** What all series are measured in; undefined where they differ. */
+const sharedUnit = (series: readonly Series[]): Series['unit'] => (series.every(({ unit }) => unit === series[0]?.unit) ? series[0]?.unit : undefined)
+
+const shortText = (value: number, unit: Series['unit']) => (unit && value !== 0 ? formatTimeSpan(value) : abbreviate(value))
 
 function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
   const rightOfLines = Math.max(overhanging, hasMarkedLines(options) ? 48 : 16)
@@ -64,13 +71,14 @@ function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boo
 
 const hasMarkedLines = ({ avgLine, maxLine, minLine }: ChartOptions) => avgLine || maxLine || minLine
 
-function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal }: AxisChart, { options, look }: Drawing, write: (value: unknown) => string): EChartsCoreOption {
+function seriesOption({ name, values, unit }: Series, at: number, { kind, isHorizontal }: AxisChart, { options, look }: Drawing, write: (value: unknown) => string): EChartsCoreOption {
   const isLong = values.length > MANY_POINTS
   return {
     type: kind,
     name,
     data: [...values],
     emphasis: { focus: 'series' },
+    tooltip: { valueFormatter: write },
     ...(options.stack && { stack: 'all' }),
     ...(kind === 'line'
       ? { smooth: options.smooth, showSymbol: values.length <= 60, symbolSize: 7, triggerLineEvent: true, ...(options.area && { areaStyle: { opacity: 0.2 } }), ...(isLong && { sampling: 'lttb' }) }
@@ -83,7 +91,7 @@ function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal
     },
     labelLayout: options.stack ? insideOnly : { hideOverlap: true },
     // Highest, lowest and average of shares would say nothing about the values.
-    ...(kind === 'bar' && options.percentageBar ? {} : marks(options, isHorizontal === true, look)),
+    ...(kind === 'bar' && options.percentageBar ? {} : marks(options, isHorizontal === true, look, unit)),
   }
 }
 
@@ -100,8 +108,8 @@ const insideOnly = ({ rect, labelRect }: { rect: Size; labelRect: Size }) => ({
 
 const inkOn = (ground: string) => (wantsWhite(ground) ? '#ffffff' : '#000000')
 
-function marks(options: ChartOptions, isHorizontal: boolean, { text, secondary }: ChartLook): EChartsCoreOption {
-  const short = ({ value }: { value: unknown }) => (typeof value === 'number' ? abbreviate(value) : '')
+function marks(options: ChartOptions, isHorizontal: boolean, { text, secondary }: ChartLook, unit: Series['unit']): EChartsCoreOption {
+  const short = ({ value }: { value: unknown }) => (typeof value === 'number' ? shortText(value, unit) : '')
   const lines = [options.maxLine && 'max', options.minLine && 'min', options.avgLine && 'average'].filter(Boolean)
   const points = [options.maxPoint && 'max', options.minPoint && 'min', options.avgPoint && 'average'].filter(Boolean)
   return {

@@ -1,4 +1,5 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
+import { formatTimeSpan } from '@soundings/query'
 import type { ChartOptions } from '../chart-options.ts'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
@@ -10,6 +11,7 @@ export interface Series {
   readonly values: readonly (number | null)[]
   /** The row of the result behind each value. */
   readonly rows: readonly (Row | undefined)[]
+  readonly unit?: TableColumnMeta['unit']
 }
 
 export interface ChartData {
@@ -40,7 +42,7 @@ export function chartData(table: ExecutionResult['table'], axis: number | undefi
   const named = axis === undefined ? [] : [axis, ...others]
   return {
     categories: table.data.map((row, at) => (named.length === 0 ? String(at + 1) : named.map((each) => categoryText(table.columns[each], row[each])).join(' · '))),
-    series: measuresOf(table).map((at) => ({ name: table.columns[at]?.label ?? '', values: table.data.map((row) => toNumber(row[at])), rows: table.data })),
+    series: measuresOf(table).map((at) => ({ name: table.columns[at]?.label ?? '', values: table.data.map((row) => toNumber(row[at])), rows: table.data, unit: table.columns[at]?.unit ?? null })),
   }
 }
 
@@ -66,6 +68,7 @@ function groupedData(table: ExecutionResult['table'], axis: number, others: read
       name: measures.length === 1 ? group : `${table.columns[at]?.label} · ${group}`,
       values: rows.map((row) => toNumber(row?.[at])),
       rows,
+      unit: table.columns[at]?.unit ?? null,
     })),
   )
   return { categories, series }
@@ -81,17 +84,20 @@ export function toShares({ categories, series }: ChartData): ChartData {
 /** The chart in a sentence, for those who do not see it. */
 export function describeChart(label: string, title: string, { categories, series }: ChartData): string {
   const count = categories.length
-  const parts = series.slice(0, 5).map(({ name, values }) => {
+  const parts = series.slice(0, 5).map(({ name, values, unit }) => {
     const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
     const [first] = known
     if (!first) return `${name}: no values`
     const highest = known.reduce((most, each) => (each.value > most.value ? each : most), first)
     const lowest = known.reduce((least, each) => (each.value < least.value ? each : least), first)
-    return `${name}: highest ${highest.value} at ${categories[highest.at]}, lowest ${lowest.value} at ${categories[lowest.at]}`
+    return `${name}: highest ${spokenValue(highest.value, unit)} at ${categories[highest.at]}, lowest ${spokenValue(lowest.value, unit)} at ${categories[lowest.at]}`
   })
   const left = series.length > 5 ? [`${series.length - 5} more series`] : []
   return `${label} chart: ${title}. ${count} ${count === 1 ? 'category' : 'categories'}. ${[...parts, ...left].join('; ')}.`
 }
+
+/** A value for those who do not see it. */
+export const spokenValue = (value: number, unit: Series['unit']): string => (unit ? formatTimeSpan(value) : String(value))
 
 function toNumber(value: Cell | undefined): number | null {
   if (value === null || value === undefined || value === '') return null

@@ -71,3 +71,17 @@ it.each(palettes.flatMap((_, palette) => [[palette, false], [palette, true]] as 
   const { series } = drawOnAxes({ kind: 'bar' })({ data: many, options: { ...defaultChartOptions, stack: true, barLabel: true }, look }) as { series: { name: string; label: { color: string } }[] }
   for (const { name, label } of series) expect(contrastRatio(name, label.color), `${label.color} on ${name}`).toBeGreaterThanOrEqual(4.5)
 })
+
+it('RV4 differences of dates are written in days and hours at the axis, in the tooltip and at the marks; other series beside them are not', () => {
+  const stay = { name: 'Stay', values: [90_000, 259_200], rows: [], unit: 'seconds' as const }
+  const visits = { name: 'Visits', values: [1200, 3], rows: [], unit: null }
+  const optionOf = (...series: (typeof stay | typeof visits)[]) =>
+    drawOnAxes({ kind: 'bar' })({ data: { categories: ['A', 'B'], series }, options: { ...defaultChartOptions, barLabel: true }, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+  const alone = optionOf(stay)
+  expect([alone.yAxis.axisLabel.formatter(0), alone.yAxis.axisLabel.formatter(172_800), alone.yAxis.interval]).toEqual(['0', '2 d', 43_200])
+  expect(alone.series[0].tooltip.valueFormatter(90_000)).toBe('1 d 1 h')
+  expect(alone.series[0].markLine.label.formatter({ value: 90_000 })).toBe('1 d 1 h')
+  expect(alone.series[0].label.formatter({ value: 90_000 })).toBe('1 d 1 h')
+  const mixed = optionOf(stay, visits)
+  expect([mixed.series[0].tooltip.valueFormatter(90_000), mixed.series[1].tooltip.valueFormatter(1200), mixed.yAxis.axisLabel.formatter(1200)]).toEqual(['1 d 1 h', '1,200', '1.2k'])
+})

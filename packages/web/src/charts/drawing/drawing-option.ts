@@ -1,7 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { formatTimeSpan } from '@soundings/query'
 import { formatFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { ChartOptions } from '../chart-options.ts'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData, Series } from './chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
 
 export interface Drawing {
@@ -13,8 +14,13 @@ export interface Drawing {
 /** Turns data into what the drawing library takes. */
 export type Draw = (drawing: Drawing) => EChartsCoreOption
 
-export const figureText = (value: unknown): string =>
+const figureText = (value: unknown): string =>
   typeof value === 'number' ? formatFigure(value, isWhole(value) ? 0 : 2) : typeof value === 'string' ? value : '–'
+
+/** How the values of a series are written beside its marks. */
+export const writerFor = (unit: Series['unit']) => (unit ? spanText : figureText)
+
+const spanText = (value: unknown): string => (typeof value === 'number' ? formatTimeSpan(value) : figureText(value))
 
 export const percentText = (value: unknown): string => (typeof value === 'number' ? `${formatFigure(value, 1)}%` : '–')
 

@@ -1,4 +1,4 @@
-import { commonOption, figureText, type Draw } from './drawing-option.ts'
+import { commonOption, writerFor, type Draw } from './drawing-option.ts'
 
 const PULLED_UP = '56%'
 /** Up to this width a smaller circle leaves room for the names beside it; from the others on, longer names fit there. */
@@ -17,13 +17,14 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
   const { data, options, look } = drawing
   const hasHole = isDoughnut || options.doughnut
   const values = data.series[0]?.values ?? []
+  const write = writerFor(data.series[0]?.unit)
   const common = commonOption(drawing)
   return {
     ...common,
     tooltip: {
       ...(common.tooltip as object),
       trigger: 'item',
-      formatter: ({ name, value, percent }: { name: string; value: unknown; percent?: number }) => `${name}\n${figureText(value)} (${percent ?? 0}%)`,
+      formatter: ({ name, value, percent }: { name: string; value: unknown; percent?: number }) => `${name}\n${write(value)} (${percent ?? 0}%)`,
     },
     series: [
       {

@@ -1,6 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { formatExactly } from '../../ui/format/numbers.ts'
+import type { TableColumnMeta } from '@soundings/contract'
+import { formatTimeSpan } from '@soundings/query'
+import { formatExactly, type Figure } from '../../ui/format/numbers.ts'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
 import type { ViewProps } from '../chart-type.ts'
 import { fittingText } from './abbreviate.ts'
@@ -10,13 +12,20 @@ import classes from './KpiTile.module.css'
 const LETTER_HEIGHT = 36
 const missing = { text: '–', full: 'No value' }
 
+/** The number as it fits, and as exactly as it is known. */
+function shownNumber(figure: Figure | null, unit: TableColumnMeta['unit'], width: number) {
+  if (figure === null) return missing
+  if (unit) return { text: formatTimeSpan(figure), full: `${formatTimeSpan(figure)} (${formatExactly(figure)} ${unit})` }
+  return { text: fittingText(figure, width, LETTER_HEIGHT), full: formatExactly(figure) }
+}
+
 /** One number, large, on a colour of its own. */
 export default function KpiTile({ result, options }: ViewProps) {
   const { ref, width } = useElementSize()
   const at = Math.max(0, result.table.columns.findIndex(({ type }) => type === 'MEASURE'))
   const value = result.table.data[0]?.[at] ?? null
   const figure = typeof value === 'boolean' ? String(value) : value
-  const shown = figure === null ? missing : { text: fittingText(figure, width, LETTER_HEIGHT), full: formatExactly(figure) }
+  const shown = shownNumber(figure, result.table.columns[at]?.unit ?? null, width)
   const color = tileColour(options.kpiColor)
 
   return (

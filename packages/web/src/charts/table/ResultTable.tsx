@@ -1,4 +1,5 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { labelsWithUnits } from '@soundings/query'
 import { useId, useMemo, useReducer, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatFigure, isFigure } from '../../ui/format/numbers.ts'
 import { scrollToShow } from '../../ui/list/list-window.ts'
@@ -18,6 +19,7 @@ import { sortRows } from './sorting.ts'
 import { isSummarised, summaryLabels, type SummaryName } from './summaries.ts'
 import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
+import { useGroupingReport } from './use-grouping-report.ts'
 import { useMoreBeside } from './use-more-beside.ts'
 import { useSummaries } from './use-summaries.ts'
 import classes from './ResultTable.module.css'
@@ -30,9 +32,10 @@ const defaultSummaries: readonly SummaryName[] = ['sum']
 type Rows = readonly (readonly Cell[])[]
 
 /** A result as a grid: sorted, grouped, summarised and paged here; only the cells in sight are drawn. */
-export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, onStatistics }: ViewProps) {
+export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, onStatistics, onGrouping }: ViewProps) {
   const { columns, data } = result.table
   const [state, onArrange] = useReducer(arrange, undefined, () => initialGrid(columns, isViewMode))
+  useGroupingReport(state.grouped, columns, onGrouping)
   const [ownSummaries, setOwnSummaries] = useState<readonly SummaryName[]>(defaultSummaries)
   const shownSummaries = options.summaries ?? ownSummaries
   const [block, setBlock] = useState<CellBlock>()
@@ -98,7 +101,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
     const value = figuresOf(members, group, at)?.[name]
     if (!isFigure(value)) return '–'
     if (name === 'count') return formatFigure(value, 0)
-    return name === 'avg' ? formatFigure(value) : (writers[at]?.(value) ?? String(value))
+    return name === 'avg' && !columns[at]?.unit ? formatFigure(value) : (writers[at]?.(value) ?? String(value))
   }
   const figureCell = (name: SummaryName | undefined, members: Rows, group: readonly Cell[]) => (slot: Slot, style: React.CSSProperties) => (
     <div key={slot.at} role="gridcell" aria-colindex={slot.index + 2} className={classes.cell} style={style} data-align="end" data-pinned={slot.left !== undefined || undefined}>
@@ -131,7 +134,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
     const copied = shown.slice(span.from, span.to + 1)
     const cells = pageLines.slice(span.fromLine, span.toLine + 1).flatMap((line) => (line.kind === 'row' ? [copied.map((at) => line.row[at] ?? null)] : []))
     event.preventDefault()
-    event.clipboardData.setData('text/plain', toClipboard(copied.map((at) => columns[at]?.label ?? ''), cells))
+    event.clipboardData.setData('text/plain', toClipboard(labelsWithUnits(copied.flatMap((at) => columns[at] ?? [])), cells))
   }
 
   const drawFigures = (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => {

@@ -27,3 +27,8 @@ it('RV2 a number that only names something, such as an id or a year, is written 
 it('copies cells with headings and keeps each row on one line', () => {
   expect(toClipboard(['Ward', 'Note'], [['A', 'two\nlines\tand tab'], ['B', null]])).toBe('Ward\tNote\nA\ttwo lines and tab\nB\t')
 })
+
+it('RV2 differences of dates are shown in days, hours and minutes', () => {
+  const [writeStay] = cellWriters({ columns: [measureOf('Stay', { unit: 'seconds' })], data: [[90_000.5]] })
+  expect([writeStay?.(90_000.5), writeStay?.(-7200)]).toEqual(['1 d 1 h', '-2 h'])
+})

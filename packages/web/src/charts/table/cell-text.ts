@@ -1,27 +1,14 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { formatFigure, isFigure } from '../../ui/format/numbers.ts'
+import { cellFormatter } from '@soundings/query'
 import type { Cell } from '../chart-type.ts'
-import { dateWriterOf } from '../date-text.ts'
+import { dateFormatOf } from '../date-text.ts'
 import { factsOf } from './column-facts.ts'
 
 /** How the values of a column are written; NULL is left to whoever shows it. */
 export type CellWriter = (value: NonNullable<Cell>) => string
 
-/** Numbers have two decimals as soon as one of the column has any, so that the points stand under each other. */
-function writerOf(column: TableColumnMeta, hasDecimals: () => boolean): CellWriter {
-  if (column.oceanDataType === 'NUMBER') {
-    let decimals: number | undefined
-    return (value) => {
-      // Found out at the first cell that is drawn: most columns of a wide result are never in sight.
-      decimals ??= hasDecimals() ? 2 : 0
-      if (!isFigure(value)) return String(value)
-      // An id, a code or a year is no quantity, and is known by its plain digits.
-      return column.type === 'DIMENSION' ? formatFigure(value, decimals).replaceAll(',', '') : formatFigure(value, decimals)
-    }
-  }
-  const writeDate = dateWriterOf(column)
-  return writeDate ? (value) => writeDate(String(value)) : String
-}
+const writerOf = (column: TableColumnMeta, hasDecimals: () => boolean): CellWriter =>
+  cellFormatter({ ...dateFormatOf(column), kind: column.type, unit: column.unit }, hasDecimals)
 
 export const cellWriters = ({ columns, data }: ExecutionResult['table']): CellWriter[] =>
   columns.map((column, at) => remembering(writerOf(column, () => factsOf(data).hasDecimals(at))))

@@ -8,6 +8,7 @@ export const columnOf = (label: string, more: Partial<TableColumnMeta> = {}): Ta
   type: 'DIMENSION',
   oceanDataType: 'STRING',
   dataPattern: null,
+  unit: null,
   pin: false,
   grouped: false,
   expression: { function: 'uniqueValues', dbColumn: 12 },

@@ -48,7 +48,7 @@ function FileList() {
       searchLabel="Search files by name"
       columns={columns}
       rowKey={({ id }) => id}
-      rowName={({ displayName, extention }) => downloadName(displayName, extention)}
+      rowName={downloadName}
       actions={actions}
       actionsWidth={108}
       emptyText={messages.empty}

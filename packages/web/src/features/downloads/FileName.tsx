@@ -8,7 +8,7 @@ import classes from './FileName.module.css'
 const notes: Record<FileState, (file: ExportedFile) => string> = {
   waiting: () => messages.waiting,
   running: ({ rows }) => messages.running(formatFigure(rows ?? 0, 0)),
-  done: () => '',
+  done: ({ cut, rows }) => (cut ? messages.cut(formatFigure(rows ?? 0, 0)) : ''),
   failed: ({ cause }) => (cause === '' ? messages.failed : `${messages.failed}: ${cause}`),
   cancelled: () => 'cancelled',
 }

@@ -8,6 +8,7 @@ export const messages = {
   cancelFailed: 'The export could not be cancelled',
   waiting: 'waiting',
   running: (rows: string) => `${rows} rows so far`,
+  cut: (rows: string) => `cut at ${rows} rows; the question gives more`,
   failed: 'failed',
   preferencesSaved: 'Your CSV files will be written like this from now on',
   preferencesFailed: 'Your choice could not be saved',

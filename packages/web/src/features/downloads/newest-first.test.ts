@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newestFirst } from './newest-first.ts'
 
-const rest = { questionName: 'Visits', extention: 'CSV', state: 'done' as const, rows: 1, bytes: 10, cause: '' }
+const rest = { questionName: 'Visits', extention: 'CSV', state: 'done' as const, rows: 1, cut: false, bytes: 10, cause: '' }
 const file = (displayName: string, createdDate: string) => ({ ...rest, id: displayName, displayName, createdDate })
 
 it('puts the newest file first, in whatever time zone its date is written', () => {

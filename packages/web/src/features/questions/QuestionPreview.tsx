@@ -55,7 +55,7 @@ function Result({ question, viewType, onViewType }: ResultProps) {
       zoom={zoom}
       dynamicFilters={dynamicFilters}
       onDynamicFilters={setDynamicFilters}
-      handedOver={{ questionId: question.id, name: question.name, resultLimit: question.query.resultLimit, filters: dynamicFilters, zooms }}
+      handedOver={{ questionId: question.id, name: question.name, resultLimit: question.query.resultLimit, filters: dynamicFilters, zooms, isAsSaved: true }}
     />
   )
 }

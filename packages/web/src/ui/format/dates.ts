@@ -1,6 +1,7 @@
 import dayjs, { type ConfigType } from 'dayjs'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** Dates of results are written by the server, too, in mails. */
+export { formatDay, formatMoment } from '@soundings/query'
 
 const format = (pattern: string) => (date: ConfigType) => dayjs(date).format(pattern)
 
@@ -13,16 +14,3 @@ export const formatPickerDate = format('DD/MM/YYYY')
 /** What is stored and sent: `2026-03-05`. */
 export const formatStoredDate = format('YYYY-MM-DD')
 export const storedToday = (): string => formatStoredDate(new Date())
-/** A moment in a result: `2026-Mar-05 14:30:00`. */
-export const formatMoment = (moment: string): string => {
-  const [day = '', time = '00:00:00'] = moment.split(/[T ]/)
-  const written = formatDay(day)
-  return written === day ? moment : `${written} ${time.slice(0, 8)}`
-}
-
-/** A day in a result: `2026-Mar-05`. Never read as a time of this place, whose clocks may skip it. */
-export const formatDay = (day: string): string => {
-  const [year, month, date] = day.slice(0, 10).split('-')
-  const name = months[Number(month) - 1]
-  return name === undefined ? day : `${year}-${name}-${date}`
-}

@@ -3,7 +3,7 @@ import { titleOf } from '../../api/api-error.ts'
 import { useShareByEmail } from '../../api/files.ts'
 import { useCreateTask } from '../../api/tasks.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { toExportedQuestion, type HandedOver } from '../export-menu/handed-over.ts'
+import { toExportedQuestion, toScheduledQuestion, type HandedOver } from '../export-menu/handed-over.ts'
 import { messages } from './messages.ts'
 
 export interface MailDraft {
@@ -24,7 +24,7 @@ export function useSend(what: HandedOver): (draft: MailDraft) => Promise<boolean
     return status === 'PASS' ? undefined : cause
   }
   const schedule = async ({ emails, title, format }: MailDraft, cronExp: string) => {
-    const exportFileJob = { emails: [...emails], questions: [toExportedQuestion(what, format)] }
+    const exportFileJob = { emails: [...emails], questions: [toScheduledQuestion(what, format)] }
     await createTask.mutateAsync({ displayName: title, cronExp, jobType: 'EXPORT_FILES', exportFileJob })
     return undefined
   }

@@ -4,8 +4,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { followExport } from './follow-export.ts'
 
 interface Course {
-  readonly answered?: { status?: 'PASS' | 'FAIL'; state: FileState; cause?: string }
-  readonly looks?: readonly { state: FileState; rows: number | null; cause?: string }[]
+  readonly answered?: { status?: 'PASS' | 'FAIL'; state: FileState; cause?: string; rows?: number; cut?: boolean }
+  readonly looks?: readonly { state: FileState; rows: number | null; cut?: boolean; cause?: string }[]
   readonly cancelAt?: number
   readonly refusal?: Error
 }
@@ -16,8 +16,8 @@ async function play({ answered = { state: 'running' }, looks = [], cancelAt = In
   const cancelled: string[] = []
   let looked = 0
   const end = await followExport({
-    start: () => Promise.resolve({ fileId: 'f1', status: 'PASS' as const, cause: '', ...answered }),
-    look: () => Promise.resolve({ cause: '', ...looks[looked++]! }),
+    start: () => Promise.resolve({ fileId: 'f1', status: 'PASS' as const, cause: '', rows: null, cut: false, ...answered }),
+    look: () => Promise.resolve({ cause: '', cut: false, ...looks[looked++]! }),
     cancel: (id) => {
       cancelled.push(id)
       return refusal ? Promise.reject(refusal) : Promise.resolve()
@@ -30,7 +30,8 @@ async function play({ answered = { state: 'running' }, looks = [], cancelAt = In
 }
 
 it('EX1 a small export is done with the answer', async () => {
-  expect(await play({ answered: { state: 'done' } })).toEqual({ end: { state: 'done', fileId: 'f1' }, progress: [], cancelled: [] })
+  const end = { state: 'done', fileId: 'f1', rows: 5, cut: false }
+  expect(await play({ answered: { state: 'done', rows: 5 } })).toEqual({ end, progress: [], cancelled: [] })
 })
 
 it('EX1 a long one is looked at until it is done, and tells how far it is', async () => {
@@ -47,10 +48,15 @@ it('EX1 a cancelled export ends as cancelled; one that was done by then ends as 
   const running = { state: 'running', rows: 10 } as const
   expect(await play({ looks: [running, { state: 'cancelled', rows: 10 }], cancelAt: 1 })).toMatchObject({ end: { state: 'cancelled' }, cancelled: ['f1'] })
   const refusal = new ApiError({ title: 'This export is over already', status: 409, kind: 'conflict' })
-  expect((await play({ looks: [{ state: 'done', rows: 10 }], cancelAt: 0, refusal })).end).toEqual({ state: 'done', fileId: 'f1' })
+  expect((await play({ looks: [{ state: 'done', rows: 10 }], cancelAt: 0, refusal })).end).toMatchObject({ state: 'done', fileId: 'f1' })
 })
 
 it('EX1 a server that cannot be asked to cancel is told, not passed over', async () => {
   const refusal = new ApiError({ title: 'The server does not answer', status: 0, kind: 'unavailable' })
   await expect(play({ looks: [{ state: 'running', rows: 1 }], cancelAt: 0, refusal })).rejects.toBe(refusal)
+})
+
+it('R11 an export that was cut tells it, with its rows, however long it took', async () => {
+  expect((await play({ answered: { state: 'done', rows: 1000, cut: true } })).end).toMatchObject({ rows: 1000, cut: true })
+  expect((await play({ looks: [{ state: 'running', rows: 500 }, { state: 'done', rows: 1000, cut: true }] })).end).toMatchObject({ rows: 1000, cut: true })
 })

@@ -7,24 +7,33 @@ interface Started {
   readonly status: 'PASS' | 'FAIL'
   readonly cause: string
   readonly state: FileState
+  readonly rows: number | null
+  readonly cut: boolean
 }
 
 interface Needs {
   readonly start: () => Promise<Started>
-  readonly look: (id: string) => Promise<Pick<ExportedFile, 'state' | 'rows' | 'cause'>>
+  readonly look: (id: string) => Promise<Progress>
   readonly cancel: (id: string) => Promise<unknown>
   readonly pause: () => Promise<void>
   readonly isCancelled: () => boolean
   readonly onProgress: (rows: number) => void
 }
 
-type Ended = { readonly state: 'done'; readonly fileId: string } | { readonly state: 'failed'; readonly cause: string } | { readonly state: 'cancelled' }
+type Progress = Pick<ExportedFile, 'state' | 'rows' | 'cut' | 'cause'>
+
+export interface DoneExport extends Pick<ExportedFile, 'rows' | 'cut'> {
+  readonly state: 'done'
+  readonly fileId: string
+}
+
+type Ended = DoneExport | { readonly state: 'failed'; readonly cause: string } | { readonly state: 'cancelled' }
 
 /** Follows an export until it is over, however long it takes. */
 export async function followExport({ start, look, cancel, pause, isCancelled, onProgress }: Needs): Promise<Ended> {
   const { fileId, status, ...started } = await start()
   if (status !== 'PASS') return { state: 'failed', cause: started.cause }
-  let now: Pick<ExportedFile, 'state' | 'cause'> = started
+  let now: Progress = started
   while (isGoingOn(now)) {
     if (isCancelled()) await cancel(fileId).catch(unlessOver)
     else await pause()
@@ -33,7 +42,7 @@ export async function followExport({ start, look, cancel, pause, isCancelled, on
     now = file
   }
   if (now.state === 'failed') return { state: 'failed', cause: now.cause }
-  return now.state === 'cancelled' ? { state: 'cancelled' } : { state: 'done', fileId }
+  return now.state === 'cancelled' ? { state: 'cancelled' } : { state: 'done', fileId, rows: now.rows, cut: now.cut }
 }
 
 /** It was done before the wish to cancel arrived. */

@@ -1,5 +1,5 @@
 import type { ExportFormat, FilterWire, ZoomWire } from '@soundings/contract'
-import { exportLimit, type SummaryName } from '@soundings/query'
+import { exportLimit, limits, type SummaryName } from '@soundings/query'
 
 /** A saved question as somebody sees it at the moment, about to become a file. */
 export interface HandedOver {
@@ -13,11 +13,29 @@ export interface HandedOver {
   readonly zooms: readonly ZoomWire[]
   /** Figures that were chosen for the table. */
   readonly summaries?: readonly SummaryName[] | undefined
+  /** Labels of the columns by which the table is grouped at the moment, the outermost first. */
+  readonly groupBy?: readonly string[] | undefined
+  /** Whether the result on screen is that of the saved question, so that its columns can be named. */
+  readonly isAsSaved: boolean
   /** What should be known before it is sent. */
   readonly note?: string | undefined
 }
 
-export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries }: HandedOver, extention: ExportFormat) => ({
+/** With what was chosen in the table, where one is shown. Groups are named by columns, so they fit only the saved question. */
+export const withTableChoices = (what: HandedOver, { summaries, groupBy }: Pick<HandedOver, 'summaries' | 'groupBy'>): HandedOver => ({
+  ...what,
+  summaries,
+  groupBy: what.isAsSaved ? groupBy : undefined,
+})
+
+/** A question without a limit gives all its rows; where its limit is not known here, the server holds to it. */
+export const toDownload = (what: HandedOver, extention: ExportFormat) => ({
+  ...toExportedQuestion(what, extention),
+  pageSize: exportLimit(what.resultLimit ?? 0, limits.largestExport) || limits.largestExport,
+})
+
+/** For mails, which take 1000 rows of a question without a limit: mail servers refuse large files. */
+export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries, groupBy }: HandedOver, extention: ExportFormat) => ({
   displayName: name,
   extention,
   filters: [...filters],
@@ -26,4 +44,8 @@ export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zoo
   ...(resultLimit !== undefined && { pageSize: exportLimit(resultLimit) }),
   questionId,
   ...(summaries && { summaries: [...summaries] }),
+  ...(groupBy && { groupBy: [...groupBy] }),
 })
+
+/** For schedules: the columns of a question may change until then, so the groups of the moment are left out. */
+export const toScheduledQuestion = (what: HandedOver, extention: ExportFormat) => toExportedQuestion({ ...what, groupBy: undefined }, extention)

@@ -6,8 +6,8 @@ import { exports, fileQueries } from '../../api/files.ts'
 import { withCause } from '../../api/tell-outcome.ts'
 import { formatFigure } from '../../ui/format/numbers.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { followExport } from './follow-export.ts'
-import { toExportedQuestion, type HandedOver } from './handed-over.ts'
+import { followExport, type DoneExport } from './follow-export.ts'
+import { toDownload, type HandedOver } from './handed-over.ts'
 import { messages } from './messages.ts'
 import { saveFile } from './save-file.ts'
 
@@ -23,20 +23,21 @@ export function useExport(what: HandedOver): (extention: ExportFormat) => Promis
     let isCancelled = false
     const { name } = what
     const loading = toast.loading(messages.exporting(name), { action: { label: 'Cancel', onClick: () => void (isCancelled = true) } })
-    const tellDone = (id: string) => {
-      const download = { label: 'Download', onClick: () => void saveFile({ id, displayName: name, extention }) }
-      if (mayDownload) loading.success(messages.exported(name, extention), { action: download })
-      else loading.success(messages.exportedUnseen(name, extention))
+    const tellDone = ({ fileId: id, rows, cut }: DoneExport) => {
+      const download = { label: 'Download', onClick: () => void saveFile({ id, displayName: name, extention, rows, cut }) }
+      const withNote = (text: string) => (cut ? `${text.replace(/\.$/, '')}. ${messages.cut(formatFigure(rows ?? 0, 0))}` : text)
+      if (mayDownload) loading.success(withNote(messages.exported(name, extention)), { action: download })
+      else loading.success(withNote(messages.exportedUnseen(name, extention)))
     }
     try {
       const end = await followExport({
         ...exports,
-        start: () => exports.start({ ...toExportedQuestion(what, extention), lifeTimeHours: LIFE_TIME_HOURS }),
+        start: () => exports.start({ ...toDownload(what, extention), lifeTimeHours: LIFE_TIME_HOURS }),
         pause: () => new Promise((resolve) => setTimeout(resolve, LOOK_MS)),
         isCancelled: () => isCancelled,
         onProgress: (rows) => loading.progress(messages.progress(name, formatFigure(rows, 0))),
       })
-      if (end.state === 'done') return tellDone(end.fileId)
+      if (end.state === 'done') return tellDone(end)
       loading.dismiss()
       if (end.state === 'cancelled') toast.info(messages.cancelled)
       else toast.error(withCause(messages.failed, end.cause))

@@ -6,7 +6,7 @@ import type { ChartOptions } from '../../charts/chart-options.ts'
 import type { ChartPicture } from '../../charts/chart-type.ts'
 import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
-import type { HandedOver } from '../export-menu/handed-over.ts'
+import { withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
 import { HandOverTools } from './HandOverTools.tsx'
 import { isTile, isViewing, type ResultMode } from './result-mode.ts'
@@ -54,6 +54,7 @@ export function QuestionResult(props: QuestionResultProps) {
   const mayUse = useMayUse()
   const [picture, setPicture] = useState<ChartPicture | null>(null)
   const [examined, setExamined] = useState<TableColumnMeta>()
+  const [groupBy, setGroupBy] = useState<readonly string[]>()
   const [wanted, onViewType] = useOwnChoice<string>(props.viewType, props.onViewType as ((viewType: string) => void) | undefined, isViewing(mode))
   const [options, onOptions] = useOwnChoice(props.options, props.onOptions, isViewing(mode))
   const { result, isRunning } = run
@@ -67,8 +68,8 @@ export function QuestionResult(props: QuestionResultProps) {
         <HandOverTools
           mode={mode}
           questionId={question?.id}
-          handedOver={handedOver && { ...handedOver, summaries: viewType === 'TABLE' ? options.summaries : undefined }}
-          saveImage={picture ? () => picture.save() : undefined}
+          handedOver={viewType === 'TABLE' && handedOver ? withTableChoices(handedOver, { summaries: options.summaries, groupBy }) : handedOver}
+          saveImage={picture ? () => picture.save(title) : undefined}
         />
         {actions}
       </ResultToolbar>
@@ -85,6 +86,7 @@ export function QuestionResult(props: QuestionResultProps) {
           limit={question?.query.resultLimit}
           onZoom={zoom?.onZoom}
           onStatistics={onlyIf(mayUse(readsStatistics), setExamined)}
+          onGrouping={setGroupBy}
           picture={setPicture}
         />
       </div>

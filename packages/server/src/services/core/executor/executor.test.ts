@@ -44,8 +44,8 @@ describe('SD9 executing a saved question', () => {
     expect(result).toMatchObject({ title: 'Costs', viewType: 'BAR', pageNum: 0, pageLength: 50, totalCount: 2 })
     expect(result.table.data).toEqual([['2026-Q1', 1020.5], ['2026-Q2', 1]])
     expect(result.table.columns).toEqual([
-      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits' },
-      { title: 'Cost', label: 'Cost', type: 'MEASURE', oceanDataType: 'NUMBER', dataPattern: null, pin: true, grouped: false, expression: { function: 'sum', dbColumn: clinic.column('visits.cost') }, tableName: 'Visits' },
+      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', unit: null, pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits' },
+      { title: 'Cost', label: 'Cost', type: 'MEASURE', oceanDataType: 'NUMBER', dataPattern: null, unit: null, pin: true, grouped: false, expression: { function: 'sum', dbColumn: clinic.column('visits.cost') }, tableName: 'Visits' },
     ])
     expect(result.metadata.map(({ label, functionType, type }) => [label, functionType, type])).toEqual([['Quarter', 'quarter', 'DIMENSION'], ['Cost', 'sum', 'MEASURE']])
   })

@@ -8,13 +8,15 @@ import {
   compileGroupedRows,
   compileGroupSummaries,
   compileTotals,
-  exportLimit,
+  groupedBy,
   type Query,
   type ResultColumn,
+  withGrouped,
 } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
+import { askedRows } from './asked-rows.ts'
 import type { ReadLog } from './read-log.ts'
 import { type Choices, withChoices } from './saved-query.ts'
 import { toSummaryRow } from './shape-result.ts'
@@ -29,6 +31,8 @@ export interface WantedRows extends Choices {
   readonly pageNumber: number
   /** Undefined: as many as the question's limit allows. */
   readonly pageSize: number | undefined
+  /** Labels of the columns by which rows are grouped; undefined: the question's own groups. */
+  readonly groupBy: readonly string[] | undefined
 }
 
 type Row = readonly (string | number | boolean | null)[]
@@ -41,12 +45,14 @@ export interface QuestionRows {
   readonly query: Query
   readonly catalog: Catalog
   readonly columns: readonly ResultColumn[]
-  /** At most so many rows come. */
-  readonly limit: number
+  /** Positions of the columns by which the rows are grouped, the outermost first. */
+  readonly groupedBy: readonly number[]
   readonly isRestricted: boolean
   /** The same as long as the viewer is tied to the same rows. */
   readonly rulesKey: string
   readonly batches: AsyncIterable<readonly Row[]>
+  /** Whether the question gives more rows than these; known when all have been read. */
+  readonly hasMore: () => Promise<boolean>
   /** Figures over all rows (depth 0) or over each group; only of a first page that has rows. */
   readonly summarise: ((depth: number) => Promise<Summaries>) | undefined
 }
@@ -58,48 +64,63 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
 
     async open(viewer: Viewer, id: number, wanted: WantedRows, signal: AbortSignal): Promise<QuestionRows> {
       const { name, databaseId, query: wire } = await questions.getVisible(viewer, id)
-      const { query, told } = withChoices(wire, wanted)
-      const most = exportLimit(query.limit)
-      const { pageNumber, pageSize = most } = wanted
-      const offset = pageNumber * pageSize
-      const limit = Math.min(pageSize, Math.max(0, most - offset))
-      // A question without a limit gives as many rows as exports take, so its figures are about those.
-      const limited = { ...query, limit: most }
-      const firstPage = { ...query, limit }
-      const isGrouped = query.columns.some((column) => column.grouped)
-      const compileRows = isGrouped && limit > 0 ? compileGroupedRows : compile
+      const { query: saved, told } = withChoices(wire, wanted)
+      const groups = groupedBy(saved, wanted.groupBy)
+      const query = withGrouped(saved, groups)
+      const { offset, rows } = askedRows(wanted, query.limit)
+      const firstPage = { ...query, limit: rows ?? 0 }
+      const isGrouped = groups.length > 0
+      // One more row tells whether there are more. Grouped rows come in another order, so that the last of them need not be that one.
+      const unlimited = { ...query, limit: 0 }
+      const wantedRows = rows === 0 || rows === undefined || isGrouped ? rows : rows + 1
 
       let context: Awaited<ReturnType<typeof reader.contextFor>> | undefined
       const make = (given: NonNullable<typeof context>) => {
         context = given
-        return told(() => compileRows(limited, given, { offset, rows: limit }))
+        const page = { offset, ...(wantedRows !== undefined && { rows: wantedRows }) }
+        return told(() => (isGrouped && rows !== 0 ? compileGroupedRows(unlimited, given, page, groups) : compile(unlimited, given, page)))
       }
       const { statement, batches } = await reader.stream(viewer, databaseId, make, signal)
       const { catalog, accessRules, displayName } = context!
 
+      let count = 0
+      let goesOn = false
       async function* recorded(): AsyncGenerator<readonly Row[]> {
-        let rows = 0
         let isWhole = false
         try {
           for await (const batch of batches) {
-            rows += batch.rows.length
-            yield batch.rows
+            const kept = rows === undefined || count + batch.rows.length <= rows ? batch.rows : batch.rows.slice(0, rows - count)
+            goesOn ||= kept.length < batch.rows.length
+            count += kept.length
+            yield kept
           }
           isWhole = true
         } finally {
           const { username, address } = viewer
-          readLog.add({ username, action: 'rows.read', object: `question ${id}`, outcome: isWhole ? 'success' : 'failed', rows, address })
+          readLog.add({ username, action: 'rows.read', object: `question ${id}`, outcome: isWhole ? 'success' : 'failed', rows: count, address })
         }
       }
 
+      async function findNext(): Promise<boolean> {
+        if (!isGrouped || rows === undefined || rows === 0 || count < rows) return goesOn
+        const next = (given: CompileContext) => told(() => compile(unlimited, given, { offset: offset + rows, rows: 1 }))
+        return (await reader.rows(viewer, databaseId, next, { signal })).rows.length > 0
+      }
+      let found: Promise<boolean> | undefined
+      const hasMore = () => (found ??= findNext())
+
       async function summarise(depth: number): Promise<Summaries> {
+        const outer = groups.slice(0, depth)
         const summary = (given: CompileContext) =>
           told(() =>
-            depth === 0 ? compileTotals(firstPage, given) : compileGroupSummaries(firstPage, given, depth, GROUP_SUMMARIES_MAX + 1),
+            depth === 0 ? compileTotals(firstPage, given) : compileGroupSummaries(withGrouped(firstPage, outer), given, depth, GROUP_SUMMARIES_MAX + 1),
           )
         const answer = await reader.rows(viewer, databaseId, summary, { signal })
-        const rows = answer.rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => toSummaryRow(answer.statement, row))
-        return { depth, rows, cut: answer.rows.length > GROUP_SUMMARIES_MAX }
+        const { groupedOutputs } = answer.statement
+        // The statement gives groups in the order of the columns.
+        const inOrder = (given: Summaries['rows'][number]) => ({ ...given, group: outer.map((position) => given.group[groupedOutputs.indexOf(position)] ?? null) })
+        const summaries = answer.rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => inOrder(toSummaryRow(answer.statement, row)))
+        return { depth, rows: summaries, cut: answer.rows.length > GROUP_SUMMARIES_MAX }
       }
 
       return {
@@ -109,11 +130,12 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         query,
         catalog,
         columns: statement.columns,
-        limit,
+        groupedBy: groups,
         isRestricted: accessRules.length > 0,
         rulesKey: rulesKeyOf(accessRules),
         batches: recorded(),
-        summarise: offset === 0 && limit > 0 ? summarise : undefined,
+        hasMore,
+        summarise: offset === 0 && rows !== 0 ? summarise : undefined,
       }
     },
   }

@@ -12,6 +12,7 @@ const column: ResultColumn = {
   columnId: 11,
   aggregation: 'sum',
   grouping: null,
+  unit: null,
   pin: true,
   grouped: false,
 }
@@ -48,6 +49,7 @@ describe('the answer of the executor', () => {
       type: 'MEASURE',
       oceanDataType: 'NUMBER',
       dataPattern: null,
+      unit: null,
       pin: true,
       grouped: false,
       expression: { function: 'sum', dbColumn: 11 },

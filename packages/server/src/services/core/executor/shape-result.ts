@@ -22,7 +22,7 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, aggregation, grouping, pin, grouped } = column
+  const { label, kind, dataType, columnId, aggregation, grouping, unit, pin, grouped } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -30,6 +30,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     type: kind,
     oceanDataType: dataType,
     dataPattern: patternOf(column),
+    unit,
     pin,
     grouped,
     expression: { function: aggregation ?? grouping, dbColumn: columnId },

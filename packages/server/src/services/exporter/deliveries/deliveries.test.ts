@@ -55,7 +55,7 @@ describe('EX3 sending a question by e-mail', () => {
     expect(mail).toMatchObject({ subject: 'Morning report', from: { text: '"Reports" <reports@hospital.example>' }, to: { text: 'head@hospital.example, ward@hospital.example' } })
     expect(mail.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([['All_patients.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']])
     expect(mail.attachments[0]!.content.subarray(0, 2).toString()).toBe('PK')
-    expect(mail.text).toContain(`Patients <b>: 5 rows\n\nName | Born\nAda North | 1950-02-28\n`)
+    expect(mail.text).toContain(`Patients <b>: 5 rows\n\nName | Born\nAda North | 1950-Feb-28\n`)
     expect(mail.text).toContain(`https://bi.hospital.example/questions?openQuestion=${questionId}`)
     expect(mail.html).toContain('Patients &lt;b&gt;')
     expect(mail.html).toContain('<td style="border:1px solid #c9d3da;padding:4px 8px;text-align:left">Ada North</td>')

@@ -1,9 +1,10 @@
-import { downloadName } from '@soundings/contract'
+import { formatFigure } from '@soundings/query'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { escapeHtml } from '../../../platform/mail/escape-html.ts'
+import { fileNameOf } from '../files/file-name.ts'
 import type { EnclosedFile } from '../files/mail-files.ts'
 import { formats } from '../formats/registry.ts'
-import type { Head } from '../writing/write-export.ts'
+import type { Head } from '../writing/head.ts'
 
 interface Contents {
   readonly id: string
@@ -19,10 +20,10 @@ const SHOWN_CHARACTERS = 40
 
 /** The files with a few words and the first rows of each, so that a glance at the mail is often enough. */
 export function deliveryMail({ id, title, recipients, sender, enclosed, publicUrl }: Contents): Mail {
-  const names = uniqueNames(enclosed.map(({ file }) => downloadName(file.displayName, file.extension)))
-  const parts = enclosed.map(({ file, head, isCut }) => ({
+  const names = uniqueNames(enclosed.map(({ file }) => fileNameOf(file)))
+  const parts = enclosed.map(({ file, head }) => ({
     name: file.questionName,
-    count: `${file.rows ?? 0} rows${isCut ? ' (the limit; there may be more)' : ''}`,
+    count: `${formatFigure(file.rows ?? 0, 0)} rows${file.isCut ? ' (cut; the question gives more)' : ''}`,
     link: `${publicUrl}/questions?openQuestion=${file.questionId}`,
     head: shorten(head),
     isMore: (file.rows ?? 0) > head.rows.length,

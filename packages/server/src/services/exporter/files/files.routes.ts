@@ -1,15 +1,16 @@
-import { cancelExport, deleteFile, downloadFile, downloadFileFromAuth, downloadName, exportQuestion, getFile, listFiles } from '@soundings/contract'
+import { cancelExport, deleteFile, downloadFile, downloadFileFromAuth, exportQuestion, getFile, listFiles } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { serveFile } from '../../../platform/http/serve-file.ts'
 import { formats } from '../formats/registry.ts'
+import { fileNameOf } from './file-name.ts'
 import type { Files } from './files.ts'
 
 export function fileRoutes(app: FastifyInstance, files: Files) {
   serve(app, exportQuestion, async ({ viewer, body, signal }) => {
-    const { id, state, error } = await files.request(viewer, body, signal)
-    return { fileId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), cause: error ?? '', state }
+    const { id, state, error, rows, isCut } = await files.request(viewer, body, signal)
+    return { fileId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), cause: error ?? '', state, rows, cut: isCut }
   })
   serve(app, listFiles, async ({ viewer, query }) => listPage(await files.listFor(viewer), query))
   serve(app, getFile, ({ viewer, params }) => files.get(viewer, params.id))
@@ -23,8 +24,8 @@ export function fileRoutes(app: FastifyInstance, files: Files) {
   })
   for (const download of [downloadFile, downloadFileFromAuth]) {
     serveFile(app, download, async ({ viewer, params, signal }) => {
-      const { displayName, extension, bytes, read } = await files.open(viewer, params.id, signal)
-      return { name: downloadName(displayName, extension), mediaType: formats[extension].mediaType, bytes, read }
+      const { file, bytes, read } = await files.open(viewer, params.id, signal)
+      return { name: fileNameOf(file), mediaType: formats[file.extension].mediaType, bytes, read }
     })
   }
 }

@@ -12,6 +12,7 @@ export interface StoredFile {
   readonly state: FileState
   readonly rows: number | null
   readonly bytes: number | null
+  readonly isCut: boolean
   readonly error: string | null
   readonly request: ExportedQuestion
   readonly databaseId: number | null
@@ -27,6 +28,7 @@ export interface NewFile extends Pick<StoredFile, 'id' | 'questionName' | 'reque
 export interface FileOutcome {
   readonly rows: number
   readonly bytes: number
+  readonly isCut: boolean
   readonly databaseId: number
   readonly rulesKey: string
 }
@@ -48,6 +50,7 @@ export function createFileStore(db: Db) {
         'state',
         'row_count as rows',
         'bytes',
+        'is_cut as isCut',
         'last_error as error',
         'request',
         'database_id as databaseId',
@@ -106,8 +109,8 @@ export function createFileStore(db: Db) {
       return numUpdatedRows === 1n
     },
 
-    async finish(id: string, { rows, bytes, databaseId, rulesKey }: FileOutcome, within: Db): Promise<boolean> {
-      const change = { state: 'done', row_count: rows, bytes, database_id: databaseId, rules_key: rulesKey }
+    async finish(id: string, { rows, bytes, isCut, databaseId, rulesKey }: FileOutcome, within: Db): Promise<boolean> {
+      const change = { state: 'done', row_count: rows, bytes, is_cut: Number(isCut), database_id: databaseId, rules_key: rulesKey }
       const { numUpdatedRows } = await goingOn(id, within).set(change).executeTakeFirst()
       return numUpdatedRows === 1n
     },
@@ -136,9 +139,10 @@ export function createFileStore(db: Db) {
 
 export type ExportFileStore = ReturnType<typeof createFileStore>
 
-const toFile = <Found extends { request: string; state: string; extension: string }>(row: Found) => ({
+const toFile = <Found extends { request: string; state: string; extension: string; isCut: number }>(row: Found) => ({
   ...row,
   state: row.state as FileState,
   extension: row.extension as ExportedQuestion['extention'],
   request: JSON.parse(row.request) as ExportedQuestion,
+  isCut: row.isCut !== 0,
 })

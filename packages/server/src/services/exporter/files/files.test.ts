@@ -107,7 +107,7 @@ describe('EX1 exporting a question', () => {
     })
     expect((await test.as('ann').get(`/auth/exported-files/${id}`)).text).toBe(answer.text)
     const [file] = await listed()
-    expect(file).toEqual({ id, displayName: 'Costs of visits', questionName: 'Costs of visits', extention: 'CSV', createdDate: clock.toISOString(), state: 'done', rows: 5, bytes: answer.text.length, cause: '' })
+    expect(file).toEqual({ id, displayName: 'Costs of visits', questionName: 'Costs of visits', extention: 'CSV', createdDate: clock.toISOString(), state: 'done', rows: 5, bytes: answer.text.length, cut: false, cause: '' })
   })
 
   it('writes CSV with the separator and byte-order mark of whoever exports', async () => {

@@ -96,7 +96,7 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
       if (!found) throw fileMissing()
       await assertMayLeave(viewer, file)
       await audit.record({ username: viewer.username, action: 'file.download', object: id, rows: file.rows ?? 0, detail: file.displayName, address: viewer.address })
-      return { displayName: file.displayName, extension: file.extension, bytes: found.bytes, read: () => bytes.read(id) }
+      return { file, bytes: found.bytes, read: () => bytes.read(id) }
     },
 
     /** Ends what is past its time, and bytes that belong to nothing. */
@@ -110,8 +110,8 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
 
 export type Files = ReturnType<typeof createFiles>
 
-function toReply({ id, displayName, questionName, extension, createdAt, state, rows, bytes, error }: StoredFile): ExportedFile {
-  return { id, displayName, questionName, extention: extension, createdDate: createdAt, state, rows, bytes, cause: error ?? '' }
+function toReply({ id, displayName, questionName, extension, createdAt, state, rows, bytes, isCut, error }: StoredFile): ExportedFile {
+  return { id, displayName, questionName, extention: extension, createdDate: createdAt, state, rows, bytes, cut: isCut, cause: error ?? '' }
 }
 
 function fileMissing() {

@@ -23,7 +23,7 @@ export interface NewMailFile {
 }
 
 /** A written file with what a mail tells of it. */
-export interface EnclosedFile extends Pick<WrittenExport, 'head' | 'isCut'> {
+export interface EnclosedFile extends Pick<WrittenExport, 'head'> {
   readonly file: StoredFile
   readonly path: string
 }
@@ -33,8 +33,8 @@ const headName = (fileId: string) => `${fileId}.head`
 
 /** Files that go into mails: nobody's downloads, and gone when the mail is. */
 export function createMailFiles({ store, production, bytes }: Needs) {
-  const writeHead = (fileId: string, { head, isCut }: WrittenExport) =>
-    bytes.write(headName(fileId), (sink) => sink(JSON.stringify({ head, isCut })))
+  const writeHead = (fileId: string, { head }: WrittenExport) =>
+    bytes.write(headName(fileId), (sink) => sink(JSON.stringify({ head })))
 
   return {
     of: store.ofDelivery,
@@ -49,7 +49,7 @@ export function createMailFiles({ store, production, bytes }: Needs) {
     },
 
     async open(file: StoredFile): Promise<EnclosedFile> {
-      const kept = JSON.parse(await readFile(bytes.pathOf(headName(file.id)), 'utf8')) as Pick<WrittenExport, 'head' | 'isCut'>
+      const kept = JSON.parse(await readFile(bytes.pathOf(headName(file.id)), 'utf8')) as Pick<WrittenExport, 'head'>
       return { file, ...kept, path: bytes.pathOf(file.id) }
     },
 

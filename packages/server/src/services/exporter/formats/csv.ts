@@ -1,25 +1,23 @@
 import { formatCell, type ResultColumn } from '@soundings/query'
+import { CSV_LINE_END, CSV_MEDIA_TYPE, csvQuoter, csvTextWriter, foreignSeparators } from '../../../platform/files/csv-text.ts'
 import { beginsAndEndsHarmless, type ByteBuffer, createByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText, takeBytes } from './byte-buffer.ts'
+import { isNumberOrTime } from './data-text.ts'
 import type { Cell, Format, Row } from './format.ts'
 import { portions } from './portions.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
-const LINE_END = '\r\n'
-const LINE_END_BYTES = Buffer.from(LINE_END)
+const LINE_END_BYTES = Buffer.from(CSV_LINE_END)
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
-/** Spreadsheets take what begins like this for a formula. */
-const FORMULA_LIKE = /^[=+\-@\t\r]/
-const NUMBER_TEXT = /^-?\d+(\.\d+)?$/
 const BETWEEN_DATE_AND_TIME = 10
 
-/** RFC 4180 in UTF-8. Only text is ever changed: what a spreadsheet would run as a formula gets an apostrophe in front. */
+/** RFC 4180 in UTF-8. Only text is ever changed, where a spreadsheet would run it as a formula; numbers, dates and times are data. */
 export const csv: Format = {
-  mediaType: 'text/csv; charset=utf-8',
+  mediaType: CSV_MEDIA_TYPE,
   async write({ columns, batches, preferences }, sink) {
     const { csvSeparator, csvByteOrderMark } = preferences
-    const toField = fieldWriter(csvSeparator)
+    const toField = csvTextWriter(csvSeparator)
     const heading = columns.map(({ label }) => toField(label)).join(csvSeparator)
-    await sink(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${LINE_END}`)
+    await sink(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${CSV_LINE_END}`)
     const cells = columns.map((column) => cellWriter(column, csvSeparator, toField))
     const separator = Buffer.from(csvSeparator)
     const buffer = createByteBuffer()
@@ -44,19 +42,11 @@ function putRows(buffer: ByteBuffer, rows: readonly Row[], cells: readonly PutCe
   }
 }
 
-function fieldWriter(separator: string): (text: string) => string {
-  const mustBeQuoted = new RegExp(`[${separator === '\t' ? '\\t' : `\\${separator}`}"\\r\\n]|^\\s|\\s$|^$`)
-  return (text) => {
-    const harmless = FORMULA_LIKE.test(text) ? `'${text}` : text
-    return mustBeQuoted.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-  }
-}
-
 function cellWriter(column: ResultColumn, separator: string, toField: (text: string) => string): PutCell {
   const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
-  const isNumber = column.dataType === 'NUMBER'
   const isMoment = column.dataType === 'DATE' && !isDateGroup
-  const plain = plainCharacters(`"${separator}`)
+  const quote = csvQuoter(separator)
+  const plain = plainCharacters(`"${separator}${foreignSeparators(separator).join('')}`)
 
   function putField(buffer: ByteBuffer, text: string) {
     if (!beginsAndEndsHarmless(text) || !putPlain(buffer, text, plain)) putText(buffer, toField(text))
@@ -66,13 +56,14 @@ function cellWriter(column: ResultColumn, separator: string, toField: (text: str
     if (value === null) return
     if (typeof value === 'number') return putNumber(buffer, value)
     if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
-    // Numbers that JavaScript cannot hold come as text, and a minus does not make them formulas.
-    if (isNumber && NUMBER_TEXT.test(value)) return putText(buffer, value)
-    if (isDateGroup) return putField(buffer, String(formatCell(column, value)))
     if (isMoment && value[BETWEEN_DATE_AND_TIME] === 'T' && putMoment(buffer, value, plain)) return
-    putField(buffer, value)
+    const text = isDateGroup ? String(formatCell(column, value)) : value
+    if (beginsWithSign(text) && isNumberOrTime(column, text)) return putText(buffer, quote(text))
+    putField(buffer, text)
   }
 }
+
+const beginsWithSign = (text: string) => text.startsWith('-') || text.startsWith('+')
 
 /** With a space between date and time, which every program reads. False for what only stands in a column of moments (SQLite takes anything). */
 function putMoment(buffer: ByteBuffer, moment: string, plain: Uint8Array): boolean {

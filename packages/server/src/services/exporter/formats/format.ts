@@ -5,17 +5,21 @@ export type Cell = string | number | boolean | null
 export type Row = readonly Cell[]
 
 /** What is known of a file besides its rows, as pairs of a word and a text; asked for when all rows have been written. */
-export type About = (written: { readonly rows: number; readonly notes: readonly string[] }) => readonly (readonly [string, string])[]
+export type About = (written: { readonly rows: number; readonly isCut: boolean; readonly notes: readonly string[] }) => readonly (readonly [string, string])[]
 
 /** Figures below groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. */
 export interface TableFigures {
   readonly shown: readonly SummaryName[]
+  /** Positions of the grouped columns, the outermost first. */
+  readonly groupedBy: readonly number[]
   readonly byDepth: readonly Summaries[]
 }
 
 export interface Sheet {
   readonly columns: readonly ResultColumn[]
   readonly batches: AsyncIterable<readonly Row[]>
+  /** Whether the question gives more rows than these; known when all have been read. */
+  readonly hasMore: () => Promise<boolean>
   readonly figures: TableFigures | undefined
   readonly about: About
   readonly preferences: Preferences

@@ -1,12 +1,13 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import type { ExportedQuestion, Preferences } from '@soundings/contract'
-import { formatCell, type ResultColumn } from '@soundings/query'
+import { labelsWithUnits } from '@soundings/query'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Core, QuestionRows } from '../../core/index.ts'
-import type { Cell, Row, TableFigures } from '../formats/format.ts'
+import type { Row, TableFigures } from '../formats/format.ts'
 import { formats } from '../formats/registry.ts'
 import { describeFilters } from './describe-filters.ts'
+import { headOf, type Head } from './head.ts'
 
 interface Needs {
   readonly questionRows: Core['questionRows']
@@ -16,16 +17,10 @@ interface Needs {
   readonly now: () => Date
 }
 
-/** The first rows, for people who read the mail and not the file. */
-export interface Head {
-  readonly labels: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-}
-
 export interface WrittenExport {
   readonly rows: number
   readonly bytes: number
-  /** True when the limit may have left rows out. */
+  /** True when the question gives more rows. */
   readonly isCut: boolean
   readonly databaseId: number
   readonly rulesKey: string
@@ -38,13 +33,13 @@ const HEAD_ROWS = 10
 export function createExportWriter({ questionRows, files, preferencesOf, timeZone, now }: Needs) {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
-  async function figuresOf({ columns, summarise }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
-    const depth = columns.filter(({ grouped }) => grouped).length
+  async function figuresOf({ groupedBy, summarise }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
+    const depth = groupedBy.length
     const shown = summaries ?? (depth > 0 ? ['sum' as const] : [])
     if (extention !== 'XLSX' || !summarise || shown.length === 0) return undefined
     const byDepth = []
     for (let level = 0; level <= depth; level += 1) byDepth.push(await summarise(level))
-    return { shown, byDepth }
+    return { shown, groupedBy, byDepth }
   }
 
   return async function writeExport(
@@ -53,11 +48,11 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
     asked: ExportedQuestion,
     { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
   ): Promise<WrittenExport> {
-    const { filters: dynamicFilters, zooms, pageNumber, pageSize } = asked
-    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize }, signal)
-    const { title, databaseName, columns, limit, rulesKey, databaseId, isRestricted } = source
+    const { filters: dynamicFilters, zooms, pageNumber, pageSize, groupBy } = asked
+    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize, groupBy }, signal)
+    const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
+    const labels = labelsWithUnits(columns)
     const figures = await figuresOf(source, asked)
-    const isCut = (rows: number) => rows > 0 && rows >= limit
     const head: Row[] = []
     let rowCount = 0
 
@@ -77,15 +72,16 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
     const { bytes } = await files.write(fileName, async (sink) =>
       formats[asked.extention].write(
         {
-          columns,
+          columns: columns.map((column, at) => ({ ...column, label: labels[at]! })),
           batches: counted(),
           figures,
           preferences: await preferencesOf(viewer.userId),
-          about: ({ rows, notes }) => [
+          hasMore,
+          about: ({ rows, isCut, notes }) => [
             ['Question', title],
             ['Database', databaseName],
             ['Filters', describeFilters(source.query, source.catalog)],
-            ['Rows', isCut(rows) ? `${rows} (the limit; there may be more)` : String(rows)],
+            ['Rows', isCut ? `${rows} (cut; the question gives more)` : String(rows)],
             ...(isRestricted ? [['Access', `Only rows that ${viewer.username} may see`] as const] : []),
             ['Exported', `${clock.format(now())} (${timeZone})`],
             ['By', viewer.username],
@@ -95,13 +91,8 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
         sink,
       ),
     )
-    return { rows: rowCount, bytes, isCut: isCut(rowCount), databaseId, rulesKey, head: headOf(columns, head) }
+    return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, rulesKey, head: headOf(columns, head) }
   }
 }
 
 export type WriteExport = ReturnType<typeof createExportWriter>
-
-function headOf(columns: readonly ResultColumn[], rows: readonly Row[]): Head {
-  const textOf = (column: ResultColumn, value: Cell) => (value === null ? '' : String(formatCell(column, value)))
-  return { labels: columns.map(({ label }) => label), rows: rows.map((row) => columns.map((column, at) => textOf(column, row[at] ?? null))) }
-}

@@ -44,7 +44,7 @@ export function TileResult({ tile, run, zoom, question, filters, ownFilters, onO
       zoom={zoom}
       dynamicFilters={ownFilters}
       onDynamicFilters={onOwnFilters}
-      handedOver={{ questionId: tile.questionId, name: tile.title, resultLimit: question?.query.resultLimit, filters, zooms }}
+      handedOver={{ questionId: tile.questionId, name: tile.title, resultLimit: question?.query.resultLimit, filters, zooms, isAsSaved: true }}
     />
   )
 }

@@ -61,6 +61,6 @@ export function zoomFromWire({ groups }: Pick<StudioState, 'groups'>, { dbColumn
   const group = groups.find(({ columnId, grouping }) => columnId === dbColumn && grouping !== 'uniqueValues')
   const label = group?.label ?? ''
   const expression = { dbColumn, function: group?.grouping ?? null }
-  const column = { title: label, label, type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: null, pin: false, grouped: false, expression, tableName: '' } as const
+  const column = { title: label, label, type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: null, unit: null, pin: false, grouped: false, expression, tableName: '' } as const
   return { column, unit, ...(range && { range }) }
 }

@@ -77,6 +77,7 @@ function ShownResult({ studio: { state, act, hasUnsavedWork }, preview: { run },
         resultLimit: question.query.resultLimit,
         filters: [],
         zooms: [],
+        isAsSaved: !hasUnsavedWork,
         note: hasUnsavedWork ? messages.sentAsSaved : undefined,
       }}
       errorText={messages.previewFailed}

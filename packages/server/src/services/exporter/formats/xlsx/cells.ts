@@ -1,15 +1,14 @@
 import { formatCell, type ResultColumn } from '@soundings/query'
+import { startsLikeFormula } from '../../../../platform/files/csv-text.ts'
 import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '../byte-buffer.ts'
+import { isNumberOrTime } from '../data-text.ts'
 import type { Cell } from '../format.ts'
-import { dayNumber, fractionOfDay, SECONDS_PER_DAY, twoDigits } from './days.ts'
+import { dayNumber, FIRST_TRUE_DAY, fractionOfDay, isCalendarMoment, LAST_DAY, SECONDS_PER_DAY, secondOfDay } from './days.ts'
 import { numberStyle, styles } from './styles.ts'
 
 export const EMPTY_CELL = '<c/>'
 /** Excel takes no longer text in a cell. */
 export const CELL_CHARACTERS_MAX = 32_767
-/** Before March 1900 the calendar of spreadsheets has a day that never was, so earlier dates are written as text. */
-const FIRST_TRUE_DAY = 61
-const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,6})?)?$/
 /** Most texts are like this and can be written as they are; an underscore may begin an escape. */
 const PLAIN = plainCharacters('&<>_')
 const TEXT_OPEN = Buffer.from('<c t="inlineStr"><is><t>')
@@ -19,15 +18,15 @@ const DATE_OPEN = Buffer.from(`<c s="${styles.date}"><v>`)
 const TIMESTAMP_OPEN = Buffer.from(`<c s="${styles.timestamp}"><v>`)
 const EMPTY = Buffer.from(EMPTY_CELL)
 const [TRUE, FALSE] = [Buffer.from('<c t="b"><v>1</v></c>'), Buffer.from('<c t="b"><v>0</v></c>')]
-const FORMULA_LIKE = /^[=+\-@]/
 const MARKUP = /[&<>]/
 // Characters that XML cannot hold, and text that reads like their escape.
 const ESCAPED = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
+/** Lengths of `2026-11-15` and `2026-11-15T08:30:00`. */
+const [DAY_ONLY, WHOLE_SECONDS] = [10, 19]
 const EDGE_SPACE = /^\s|\s$|\n/
 
 /** Text stays text in a spreadsheet: it is never typed as a formula, and the quote prefix keeps it so when somebody edits it. */
-export function textCell(text: string, wanted: number = styles.plain): string {
-  const style = wanted === styles.plain && FORMULA_LIKE.test(text) ? styles.quoted : wanted
+export function textCell(text: string, style: number = startsLikeFormula(text) ? styles.quoted : styles.plain): string {
   const cut = text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX) : text
   return `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t${EDGE_SPACE.test(cut) ? ' xml:space="preserve"' : ''}>${toXml(cut)}</t></is></c>`
 }
@@ -36,45 +35,53 @@ export const numberCell = (value: number, style: number): string => `<c s="${sty
 
 export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 
-/** Real numbers, dates and truth values; numbers that a spreadsheet would round stay text with all their digits. */
+/** Real numbers, dates and truth values; numbers that a spreadsheet would round and dates beyond its calendar stay text. */
 export function cellWriter(column: ResultColumn): PutCell {
   const numberOpen = Buffer.from(`<c s="${numberStyle(column)}"><v>`)
   const isPrinted = column.grouping !== null && column.grouping !== 'uniqueValues' && column.grouping !== 'day'
-  const putDate = isPrinted ? (buffer: ByteBuffer, text: string) => putText(buffer, textCell(String(formatCell(column, text)))) : putMoment
-  const putString = column.dataType === 'DATE' ? putDate : putTextCell
+  const isDate = column.dataType === 'DATE' && !isPrinted
+
+  function putString(buffer: ByteBuffer, value: string) {
+    if (isDate && putMoment(buffer, value)) return
+    const text = isPrinted ? String(formatCell(column, value)) : value
+    if (putHarmlessText(buffer, text)) return
+    putText(buffer, isNumberOrTime(column, text) ? textCell(text, styles.plain) : textCell(text))
+  }
+
   return (buffer, value) => {
     if (value === null) return putBytes(buffer, EMPTY)
     if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
     if (typeof value === 'string') return putString(buffer, value)
+    // A workbook with an infinite number cannot be opened.
+    if (!Number.isFinite(value)) return putText(buffer, textCell(String(value), styles.plain))
     putBytes(buffer, numberOpen)
     putNumber(buffer, value)
     putBytes(buffer, VALUE_CLOSE)
   }
 }
 
-function putTextCell(buffer: ByteBuffer, text: string) {
+/** False, and nothing is written, when the text needs more care. */
+function putHarmlessText(buffer: ByteBuffer, text: string): boolean {
   const start = buffer.used
-  const isHarmless = beginsAndEndsHarmless(text) && text.length <= CELL_CHARACTERS_MAX
+  if (!beginsAndEndsHarmless(text) || text.length > CELL_CHARACTERS_MAX) return false
   putBytes(buffer, TEXT_OPEN)
-  if (isHarmless && putPlain(buffer, text, PLAIN)) return putBytes(buffer, TEXT_CLOSE)
-  buffer.used = start
-  putText(buffer, textCell(text))
+  const isWritten = putPlain(buffer, text, PLAIN)
+  if (isWritten) putBytes(buffer, TEXT_CLOSE)
+  else buffer.used = start
+  return isWritten
 }
 
-function putMoment(buffer: ByteBuffer, text: string) {
+/** False, and nothing is written, when the calendar of spreadsheets does not have the moment. */
+function putMoment(buffer: ByteBuffer, text: string): boolean {
+  if (!isCalendarMoment(text)) return false
   const day = dayNumber(text)
-  if (day < FIRST_TRUE_DAY || !MOMENT.test(text)) return putText(buffer, textCell(text))
-  putBytes(buffer, text.length === 10 ? DATE_OPEN : TIMESTAMP_OPEN)
-  putTime(buffer, day, text)
+  const exact = text.length > WHOLE_SECONDS ? day + (secondOfDay(text) + Number(text.slice(WHOLE_SECONDS))) / SECONDS_PER_DAY : day
+  if (day < FIRST_TRUE_DAY || exact >= LAST_DAY + 1) return false
+  putBytes(buffer, text.length === DAY_ONLY ? DATE_OPEN : TIMESTAMP_OPEN)
+  putNumber(buffer, exact)
+  if (text.length === WHOLE_SECONDS) putBytes(buffer, fractionOfDay(secondOfDay(text)))
   putBytes(buffer, VALUE_CLOSE)
-}
-
-function putTime(buffer: ByteBuffer, day: number, text: string) {
-  if (text.length === 10) return putNumber(buffer, day)
-  const second = twoDigits(text, 11) * 3600 + twoDigits(text, 14) * 60 + twoDigits(text, 17)
-  if (text.length > 19 || second >= SECONDS_PER_DAY) return putNumber(buffer, day + (second + Number(text.slice(19))) / SECONDS_PER_DAY)
-  putNumber(buffer, day)
-  putBytes(buffer, fractionOfDay(second))
+  return true
 }
 
 function toXml(text: string): string {

@@ -7,8 +7,7 @@ import { figureStyle, styles } from './styles.ts'
 type SummaryRow = Summaries['rows'][number]
 
 /** Rows with figures: one above each group whenever a new one begins, and those of everything at the end. */
-export function createGroupRows(columns: readonly ResultColumn[], { shown, byDepth }: TableFigures) {
-  const grouped = columns.flatMap((column, position) => (column.grouped ? [position] : []))
+export function createGroupRows(columns: readonly ResultColumn[], { shown, groupedBy: grouped, byDepth }: TableFigures) {
   const known = byDepth.map(({ rows }) => new Map(rows.map((row) => [keyOf(row.group), row])))
   const totalLabelAt = Math.max(0, columns.findIndex(({ dataType }) => dataType !== 'NUMBER'))
   let current: readonly Cell[] = []

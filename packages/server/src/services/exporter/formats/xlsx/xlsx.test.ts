@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { zipParts } from '../../../../testing/zip-parts.ts'
 import type { Row, Sheet } from '../format.ts'
+import { convertInLibreOffice } from '../testing/libre-office.ts'
 import { bytesOf, column, sheetOf } from '../testing/sheet.ts'
 import { writeBook, xlsx } from './xlsx.ts'
 
@@ -21,6 +17,9 @@ const awkward: Row[] = [
   ['a <b> & "c"\nsecond line', '9007199254740993', null, null, null, null],
   [' bell\u0007 _x0007_ 😀', 0.1, 'not a date', '2000-02-29', true, '2024-07-01'],
   ['', null, '1900-02-28T00:00:00', '1900-03-01', false, '2024-01-01'],
+  ['after the calendar', -Infinity, '10000-01-01T00:00:00', '9999-12-31', null, '10000-01-01'],
+  ['before it', '-9007199254740993', '-infinity', '-0044-03-15', null, null],
+  ['no such day', NaN, '2026-02-30T08:00:00', '2026-13-01', null, null],
 ]
 const columns = [
   column('Text, with comma'),
@@ -33,27 +32,25 @@ const columns = [
 
 describe('EX1 an Excel file', () => {
   it('opens in LibreOffice with the same values, and formulas stay text', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'soundings-xlsx-'))
-    try {
-      writeFileSync(join(folder, 'book.xlsx'), await bytesOf(xlsx.write, sheetOf(columns, awkward)))
-      // Cells by their content and not as shown: so LibreOffice quotes what is a number, a date or a truth value, and leaves text plain.
-      const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
-      await promisify(execFile)('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', filter, '--outdir', folder, join(folder, 'book.xlsx')], { env: { ...process.env, HOME: folder } })
-      expect(readFileSync(join(folder, 'book-Data.csv'), 'utf8')).toBe(
-        [
-          '"Text, with comma",Cost,When,Born,Yes,Month',
-          '=1+1,"12.5","2026-03-29 02:30:00","1950-02-28","TRUE",2026-01',
-          '+cmd|x,"-3","1999-12-31 23:59:59",1899-01-01,"FALSE",2025-10',
-          '"a <b> & ""c""\nsecond line",9007199254740993,,,,',
-          ' bell\u0007 _x0007_ 😀,"0.1",not a date,"2000-02-29","TRUE",2024-07',
-          ',,1900-02-28T00:00:00,"1900-03-01","FALSE",2024-01',
-          '',
-        ].join('\n'),
-      )
-      expect(readFileSync(join(folder, 'book-About.csv'), 'utf8')).toBe('Question,Visits\nRows,5\n')
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    // Cells by their content and not as shown: so LibreOffice quotes what is a number, a date or a truth value, and leaves text plain.
+    const to = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
+    const files = { 'book.xlsx': await bytesOf(xlsx.write, sheetOf(columns, awkward)) }
+    const saved = await convertInLibreOffice({ files, to }, ['book-Data.csv', 'book-About.csv'])
+    expect(saved['book-Data.csv']).toBe(
+      [
+        '"Text, with comma",Cost,When,Born,Yes,Month',
+        '=1+1,"12.5","2026-03-29 02:30:00","1950-02-28","TRUE",2026-01',
+        '+cmd|x,"-3","1999-12-31 23:59:59",1899-01-01,"FALSE",2025-10',
+        '"a <b> & ""c""\nsecond line",9007199254740993,,,,',
+        ' bell\u0007 _x0007_ 😀,"0.1",not a date,"2000-02-29","TRUE",2024-07',
+        ',,1900-02-28T00:00:00,"1900-03-01","FALSE",2024-01',
+        'after the calendar,-Infinity,10000-01-01T00:00:00,"9999-12-31",,10000-01',
+        'before it,-9007199254740993,-infinity,-0044-03-15,,',
+        'no such day,NaN,2026-02-30T08:00:00,2026-13-01,,',
+        '',
+      ].join('\n'),
+    )
+    expect(saved['book-About.csv']).toBe('Question,Visits\nRows,8\n')
   }, 60_000)
 
   it('has typed cells, a heading that stays in sight, widths, and no formula anywhere', async () => {
@@ -63,6 +60,9 @@ describe('EX1 an Excel file', () => {
     expect(sheet).toContain('<c t="inlineStr" s="7"><is><t>=1+1</t></is></c><c s="3"><v>12.5</v></c>')
     expect(sheet).toContain('<c t="b"><v>1</v></c>')
     expect(sheet).not.toContain('<f>')
+    // Negative numbers, dates and intervals are no formulas, so a spreadsheet shows no apostrophe in front of them.
+    const data = (await partsOf(sheetOf([cost, column('Stay', { dataType: 'OTHER' })], [['-9007199254740993', '-1 days -02:00:00']]))).get('xl/worksheets/sheet1.xml')!
+    expect(data).toContain('<c t="inlineStr"><is><t>-9007199254740993</t></is></c><c t="inlineStr"><is><t>-1 days -02:00:00</t></is></c>')
   })
 
   it('has a row of figures above each group and one of all at the end', async () => {
@@ -72,7 +72,7 @@ describe('EX1 an Excel file', () => {
       { depth: 1, cut: false, rows: [{ group: ['Eye'], count: 2, figures: figures(30) }, { group: [null], count: 1, figures: figures(30) }] },
     ]
     const rows: Row[] = [['Eye', 10], ['Eye', 20], [null, 30]]
-    const sheet = (await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], byDepth } }))).get('xl/worksheets/sheet1.xml')!
+    const sheet = (await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], groupedBy: [0], byDepth } }))).get('xl/worksheets/sheet1.xml')!
     const shown = [...sheet.matchAll(/<row(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].map(([, level = '0', cells = '']) => [level, cells.replaceAll(/<[^>]+>/g, ' ').trim().split(/ {2,}/).join(' | ')])
     expect(shown).toEqual([['0', 'Ward | Cost'], ['0', 'Eye (2) | 30'], ['1', 'Eye | 10'], ['1', 'Eye | 20'], ['0', '(empty) (1) | 30'], ['1', '30'], ['0', 'Total (3) | 60']])
   })

@@ -1,11 +1,12 @@
+import { formatFigure } from '@soundings/query'
 import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '../byte-buffer.ts'
 import type { Format, Row, Sheet, Sink } from '../format.ts'
 import { portions } from '../portions.ts'
-import { CELL_CHARACTERS_MAX, cellWriter, type PutCell } from './cells.ts'
+import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
 import { createPacker } from './packer.ts'
 import { aboutSheet, bookParts, SHEET_END, sheetHead, sheetPath } from './parts.ts'
-import { stylesXml } from './styles.ts'
+import { styles, stylesXml } from './styles.ts'
 import { createZip } from './zip.ts'
 
 /** Excel shows no more rows in one sheet; what does not fit goes on in the next. */
@@ -55,7 +56,7 @@ export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_M
     ...(sheet.figures?.byDepth.some(({ cut }) => cut) ? ['There are more groups than figures could be asked for; some groups stand without.'] : []),
   ]
   names.push('About')
-  await add(sheetPath(names.length), aboutSheet(sheet.about({ rows: counts.rows, notes })))
+  await add(sheetPath(names.length), aboutSheet(sheet.about({ rows: counts.rows, isCut: await sheet.hasMore(), notes })))
   await add('xl/styles.xml', stylesXml)
   for (const [path, text] of Object.entries(bookParts(names))) await add(path, text)
   await zip.end()
@@ -76,12 +77,15 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
         for (const rows of portions(batch.value)) yield putRows(buffer, rows, cells, groups)
       }
       if (groups) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
+      if (await sheet.hasMore()) yield { markup: Buffer.from(`<row>${textCell(cutNote(counts.rows), styles.bold)}</row>`), sheetRows: 1 }
     } finally {
       await batches.return?.()
     }
   }
   return { sample: first.done ? [] : first.value, pieces: pieces() }
 }
+
+const cutNote = (rows: number) => `Cut at ${formatFigure(rows, 0)} rows. The question gives more.`
 
 function countTooLong(rows: readonly Row[]): number {
   let count = 0

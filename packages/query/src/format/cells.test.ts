@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { cellFormatter, type CellFormat } from './cells.ts'
+
+const number: CellFormat = { dataType: 'NUMBER', kind: 'MEASURE', unit: null, dateKind: 'timestamp', isDateGroup: false }
+
+it('numbers have the decimals of their column, and those that only name something have no thousands', () => {
+  expect(cellFormatter(number, () => true)(80.03502846081997)).toBe('80.04')
+  expect(cellFormatter(number, () => false)(1200)).toBe('1,200')
+  expect(cellFormatter({ ...number, kind: 'DIMENSION' }, () => false)(197268)).toBe('197268')
+})
+
+it('RV2 numbers of seconds are shown in days, hours and minutes, whatever decimals the column has', () => {
+  expect(cellFormatter({ ...number, unit: 'seconds' }, () => true)(367_200.5)).toBe('4 d 6 h')
+})
+
+it('dates are written by their kind, groups of dates and other values as they are', () => {
+  const date = { ...number, dataType: 'DATE', kind: 'DIMENSION' } as const
+  expect(cellFormatter(date, () => false)('2026-03-05T14:30:00')).toBe('2026-Mar-05 14:30:00')
+  expect(cellFormatter({ ...date, dateKind: 'date' }, () => false)('2026-03-05')).toBe('2026-Mar-05')
+  expect(cellFormatter({ ...date, isDateGroup: true }, () => false)('2026-Q1')).toBe('2026-Q1')
+  expect(cellFormatter({ ...number, dataType: 'BOOLEAN' }, () => false)(true)).toBe('true')
+})

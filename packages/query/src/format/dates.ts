@@ -1,0 +1,31 @@
+import type { DataType } from '../model/catalog.ts'
+import type { DateKind } from '../sql/dialect.ts'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A moment in a result: `2026-Mar-05 14:30:00`. */
+export const formatMoment = (moment: string): string => {
+  const [day = '', time = '00:00:00'] = moment.split(/[T ]/)
+  const written = formatDay(day)
+  return written === day ? moment : `${written} ${time.slice(0, 8)}`
+}
+
+/** A day in a result: `2026-Mar-05`. Never read as a time of this place, whose clocks may skip it. */
+export const formatDay = (day: string): string => {
+  const [year, month, date] = day.slice(0, 10).split('-')
+  const name = months[Number(month) - 1]
+  return name === undefined ? day : `${year}-${name}-${date}`
+}
+
+export interface DateFormat {
+  readonly dataType: DataType
+  readonly dateKind: DateKind
+  /** Groups of dates are texts already: 2026-Q1. */
+  readonly isDateGroup: boolean
+}
+
+/** How the dates of a column are written; undefined for groups of dates and for other columns. */
+export function dateFormatter({ dataType, dateKind, isDateGroup }: DateFormat): ((date: string) => string) | undefined {
+  if (dataType !== 'DATE' || isDateGroup) return undefined
+  return dateKind === 'date' ? formatDay : formatMoment
+}

@@ -1,0 +1,52 @@
+const DECIMALS = 2
+
+/** A number of a result: JavaScript's own, or text where that would lose digits. */
+export type Figure = number | string
+
+export const isFigure = (value: unknown): value is Figure => typeof value === 'number' || typeof value === 'string'
+
+/** Digits grouped by thousands. Rounds half away from zero, on the digits themselves, so that long numbers stay exact. */
+export function formatFigure(figure: Figure, decimals = DECIMALS): string {
+  if (Number.isSafeInteger(figure)) return `${grouped(String(figure))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`
+  const plain = plainDigits(figure)
+  if (plain === undefined) return String(figure)
+  const { sign, whole, fraction } = rounded(plain, decimals)
+  const text = `${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`
+  return /[1-9]/.test(text) ? sign + text : text
+}
+
+/** Every digit that was sent, grouped by thousands. */
+export function formatExactly(figure: Figure): string {
+  const plain = plainDigits(figure)
+  if (plain === undefined) return String(figure)
+  return `${plain.sign}${grouped(plain.whole)}${plain.fraction === '' ? '' : `.${plain.fraction}`}`
+}
+
+export const isWhole = (figure: Figure): boolean =>
+  typeof figure === 'number' ? Number.isInteger(figure) : (plainDigits(figure)?.fraction ?? '') === ''
+
+export interface PlainDigits {
+  readonly sign: '' | '-'
+  readonly whole: string
+  readonly fraction: string
+}
+
+/** Sign and digits without an exponent and without idle zeros; nothing where the text is no number. */
+export function plainDigits(figure: Figure): PlainDigits | undefined {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(figure).trim()) ?? []
+  if (sign === undefined || whole + fraction === '' || Math.abs(Number(exponent)) > 400) return undefined
+  const point = whole.length + Number(exponent)
+  const digits = whole + fraction
+  const left = point <= 0 ? '' : digits.slice(0, point).padEnd(point, '0')
+  const right = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)
+  return { sign: sign === '-' ? '-' : '', whole: left.replace(/^0+/, '') || '0', fraction: right.replace(/0+$/, '') }
+}
+
+function rounded({ sign, whole, fraction }: PlainDigits, decimals: number): PlainDigits {
+  const kept = whole + fraction.slice(0, decimals).padEnd(decimals, '0')
+  const roundsUp = Number(fraction[decimals] ?? '0') >= 5
+  const digits = (BigInt(kept) + (roundsUp ? 1n : 0n)).toString().padStart(decimals + 1, '0')
+  return { sign, whole: digits.slice(0, digits.length - decimals), fraction: decimals === 0 ? '' : digits.slice(-decimals) }
+}
+
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,0 +1,23 @@
+import { cellFormatter, formatCell, isFigure, isWhole, type ResultColumn } from '@soundings/query'
+import type { Row } from '../formats/format.ts'
+
+/** The first rows, for people who read the mail and not the file. */
+export interface Head {
+  readonly labels: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Values as the page shows them: a mail is read by people, the file beside it by programs. */
+export function headOf(columns: readonly ResultColumn[], rows: readonly Row[]): Head {
+  const formats = columns.map((column, at) => {
+    const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
+    return cellFormatter({ ...column, isDateGroup }, () => rows.some((row) => isFigure(row[at]) && !isWhole(row[at])))
+  })
+  const texts = rows.map((row) =>
+    columns.map((column, at) => {
+      const value = formatCell(column, row[at] ?? null) as Row[number]
+      return value === null ? '' : formats[at]!(value)
+    }),
+  )
+  return { labels: columns.map(({ label }) => label), rows: texts }
+}
