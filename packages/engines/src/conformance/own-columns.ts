@@ -21,6 +21,8 @@ const backslashes = ['a\\b', '\\']
 const bigints = ['9223372036854775807', '9223372036854775806', '-9223372036854775808', '9007199254740993', '9007199254740992', '0', '-1']
 const doubles = ['0', '71.1', '1.7976931348623157e308', '71.10000000000001', '-0.1', '1e-7', '5e-324', '-1e300', '1e-300', '9007199254740993', '123456789.123456789']
 const singles = ['0', '71.1', '71.2', '-0.1', '16777216', '1e-7', '3.4e38', '1.1754944e-38', '123456.789', '0.3333333']
+/** In single precision 16777216 and 1 are 16777216. */
+export const weights = ['16777216', '1', '0.1']
 const decimals = ['0', '0.1', '-0.1', '1234567890.123', '1234567890.1230000001', '1234567890.1230000002', '99999999999999999999.9999999999', '-0.0000000001', '3']
 
 /** One entry for each type of each engine, with values at its edges. A type is added here and nowhere else. */
@@ -34,6 +36,7 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     column('decimals', 'numeric', ...decimals, "'NaN'", "'Infinity'", "'-Infinity'", '1e-30', '1e40'),
     quoted('doubles', 'double precision', ...doubles, 'NaN', 'Infinity', '-Infinity'),
     quoted('singles', 'real', ...singles, 'NaN', 'Infinity', '-Infinity'),
+    column('weights', 'real', ...weights),
     quoted('amounts', 'money', '0', '1234.56', '-1234.56', '92233720368547758.07', '0.01'),
     quoted('dates', 'date', '2024-02-29', '0001-01-01', '9999-12-31', '0044-03-15 BC', '0001-12-31 BC', '20204-01-15', 'infinity', '-infinity'),
     quoted('timestamps', 'timestamp', '2024-02-29 23:59:59.999999', '2024-02-29 00:00:00', '0001-01-01 00:00:00', '9999-12-31 23:59:59.999999', '0044-03-15 12:30:00 BC', '20204-01-15 08:00:00', 'infinity', '-infinity'),
@@ -70,6 +73,7 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     column('fine_decimals', 'decimal(38, 38)', `0.${'1'.repeat(38)}`, `0.${'1'.repeat(37)}2`, '0'),
     column('doubles', 'double', ...doubles),
     column('singles', 'float', ...singles),
+    column('weights', 'float', ...weights),
     quoted('dates', 'date', '2024-02-29', '1000-01-01', '9999-12-31'),
     quoted('timestamps', 'datetime(6)', '2024-02-29 23:59:59.999999', '2024-02-29 00:00:00', '9999-12-31 23:59:59.999999'),
     quoted('times', 'time(6)', '00:00:00', '08:30:00.5', '-08:30:00', '838:59:59'),
@@ -87,6 +91,7 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     column('huge', 'hugeint', '170141183460469231731687303715884105727', '170141183460469231731687303715884105726', '0'),
     column('decimals', 'decimal(38, 10)', ...decimals.filter((value) => value.length < 20)),
     column('doubles', 'double', '0', '71.1', '-0.1', '1e-7', '1e300'),
+    column('weights', 'real', ...weights),
     column('singles', 'real', '0', '71.1', '71.2', '-0.1', '16777216', '1e-7', '123456.789'),
     column('dates', 'date', "date '2024-02-29'", "date '0001-01-01'", "date '9999-12-31'"),
     column('timestamps', 'timestamp', "timestamp '2024-02-29 23:59:59.999999'", "timestamp '2024-02-29 00:00:00'"),
@@ -105,6 +110,7 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     { ...quoted('wide_decimals', 'decimal(38, 0)', '9'.repeat(38), `${'9'.repeat(37)}8`, '-1', '0'), sumOverflows: true },
     quoted('doubles', 'double', ...doubles, '-0', 'NaN', 'Infinity', '-Infinity'),
     quoted('singles', 'float', ...singles, 'NaN', 'Infinity', '-Infinity'),
+    column('weights', 'float', ...weights),
     quoted('dates', 'date', '2024-02-29', '0001-01-01', '9999-12-31', '0044-03-15 (BC)', '20204-01-15', 'infinity', '-infinity'),
     quoted('timestamps', 'timestamp', '2024-02-29 23:59:59.999999', '2024-02-29 00:00:00', '0001-01-01 00:00:00', '9999-12-31 23:59:59.999999', '0044-03-15 (BC) 12:30:00', '20204-01-15 08:00:00', 'infinity', '-infinity'),
     quoted('seconds', 'timestamp_s', '2024-02-29 23:59:59', '1969-12-31 00:00:00'),
