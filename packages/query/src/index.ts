@@ -6,7 +6,7 @@ export { render, type RenderedSql } from './sql/render.ts'
 
 export { findColumn } from './model/catalog.ts'
 export type { Catalog, CatalogColumn, CatalogTable, ColumnKind, DataType, PlacedColumn } from './model/catalog.ts'
-export { readMoment, type Clock } from './model/calendar.ts'
+export { isDayBefore, isStoredDay, type Clock } from './model/calendar.ts'
 export type { FilterValue } from './model/filter-value.ts'
 export { joinPaths, reachableTables, type Edge, type KeyPair, type ReachableTable } from './model/join-paths.ts'
 export { filtersIn, isFilterGroup } from './model/query.ts'

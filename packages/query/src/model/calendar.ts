@@ -35,6 +35,11 @@ export function readMoment(text: string): Moment | undefined {
   return { day, time: `${hour}:${minute}:${second}${fraction}` }
 }
 
+/** A day without a time, and not infinity. */
+export const isStoredDay = (text: string): boolean => readMoment(text)?.time === null && !endless.includes(text)
+
+export const isDayBefore = (day: string, other: string): boolean => startOfDay(day) < startOfDay(other)
+
 export const isMidnight = ({ time }: Moment) => time === null || /^00:00:00(\.0+)?$/.test(time)
 
 export const isEndless = ({ day }: Moment) => endless.includes(day)
