@@ -1,5 +1,5 @@
 import { ansi, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
-import { spreadOfDoubles } from '../spread-of-doubles.ts'
+import { guardedSpread } from '../guarded-spread.ts'
 import { toDuckDbDate } from './dates.ts'
 import { toDuckDbDecimal, toDuckDbNumber } from './numbers.ts'
 
@@ -13,7 +13,7 @@ const textOf = (value: Sql) => sql`cast(${value} as varchar)`
 const shownText = (value: Sql) =>
   sql`case when typeof(${value}) = 'BLOB' and length(${textOf(value)}) > 1000 then '[binary, md5 ' || md5(${textOf(value)}) || ']' else ${textOf(value)} end`
 
-const spread = (of: (double: Sql) => Sql) => (double: Sql) => spreadOfDoubles(of, double, sql`cast('NaN' as double)`)
+const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`cast('NaN' as double)`, ['float', 'single'])
 
 export const duckDbDialect: Dialect = {
   ...ansi,

@@ -1,5 +1,5 @@
 import { ansi, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
-import { spreadOfDoubles } from '../spread-of-doubles.ts'
+import { guardedSpread } from '../guarded-spread.ts'
 
 // A whole number is cast to bigint, not numeric, so that an index on an integer column still serves.
 const casts: Record<ValueKind, string> = {
@@ -18,7 +18,7 @@ const casts: Record<ValueKind, string> = {
 const textOf = (value: Sql) =>
   sql`case when pg_typeof(${value}) = 'bytea'::regtype and octet_length(${value}::text) > 1000 then '[' || octet_length(${value}::text) / 2 - 1 || ' bytes, md5 ' || md5(${value}::text) || ']' else ${value}::text end`
 
-const spread = (of: (double: Sql) => Sql) => (double: Sql) => spreadOfDoubles(of, double, sql`'NaN'::double precision`)
+const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`'NaN'::double precision`, ['float', 'single', 'decimal'])
 
 export const postgresDialect: Dialect = {
   ...ansi,

@@ -108,11 +108,11 @@ export interface Dialect {
   /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. */
   sum(expression: Sql, kind: NumberKind): Sql
 
-  /** Sample standard deviation; the argument is already a double. Null for fewer than two values, never an error. */
-  deviation(double: Sql): Sql
+  /** Sample standard deviation; the argument is already a double, made from a number of that kind. Null for fewer than two values, never an error. */
+  deviation(double: Sql, kind: NumberKind): Sql
 
-  /** Sample variance; the argument is already a double. Null for fewer than two values, never an error. */
-  variance(double: Sql): Sql
+  /** Sample variance, like `deviation`. */
+  variance(double: Sql, kind: NumberKind): Sql
 
   /** Number of rows for which the condition holds; 0 for no rows. */
   countWhere(condition: Sql): Sql

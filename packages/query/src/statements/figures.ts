@@ -55,12 +55,12 @@ export const statistics = {
   standardDeviation: {
     appliesTo: ['NUMBER'],
     typeOf: floating,
-    toSql: ({ sql: operand }, dialect) => dialect.deviation(dialect.toDouble(operand)),
+    toSql: ({ sql: operand, numberKind }, dialect) => dialect.deviation(dialect.toDouble(operand), numberKind),
   },
   variance: {
     appliesTo: ['NUMBER'],
     typeOf: floating,
-    toSql: ({ sql: operand }, dialect) => dialect.variance(dialect.toDouble(operand)),
+    toSql: ({ sql: operand, numberKind }, dialect) => dialect.variance(dialect.toDouble(operand), numberKind),
   },
 } satisfies Record<string, Figure>
 
