@@ -9,7 +9,7 @@ import { testedEngines } from './sources.ts'
 const pageSizes = [1, 2, 7]
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
-describe.each(testedEngines)('the count of a result from %s', (engineName) => {
+describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName) => {
   let clinic: OpenedClinic
 
   beforeAll(async () => {

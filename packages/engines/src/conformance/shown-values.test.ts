@@ -40,7 +40,7 @@ function shownFilters({ id, dataType }: CatalogColumn, value: Value): { is: Filt
   return dataType === 'STRING' ? [equal, inList] : [equal]
 }
 
-describe.each(testedEngines)('what %s shows can be filtered by', (engineName) => {
+describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7]', (engineName) => {
   const engine: Engine = engines[engineName]
   let source: Source
   let session: Session
