@@ -16,7 +16,7 @@ export function bigIntToValue(value: bigint): number | string {
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
 }
 
-/** JSON has neither NaN nor infinities, so they are told by name. -0 is 0. */
+/** JSON has neither NaN nor infinities, so they are named. -0 is 0. */
 export function floatToValue(value: number): number | string {
   return Number.isFinite(value) ? value + 0 : String(value)
 }

@@ -38,10 +38,10 @@ describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName)
     }
   }
 
-  async function check(query: Query, told: string) {
+  async function check(query: Query, title: string) {
     const all = (await clinic.ask(query)).rows
-    expect(await countOf(query), told).toBe(all.length)
-    for (const size of pageSizes) expect(await rowsOverPages(query, size), `${told}, pages of ${size}`).toEqual(all)
+    expect(await countOf(query), title).toBe(all.length)
+    for (const size of pageSizes) expect(await rowsOverPages(query, size), `${title}, pages of ${size}`).toEqual(all)
   }
 
   it('is the number of its rows over all pages, with and without groups, filters on aggregates and limits', async () => {
@@ -57,18 +57,18 @@ describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName)
     }
     const filters: Record<string, readonly Filter[]> = { all: [], none: [none], some: [some] }
     const havings: Record<string, readonly Filter[]> = { 'no having': [], 'a low minimum': [having(-40)], 'a high minimum': [having(1_000_000)], 'a minimum at all': [emptyMinimum] }
-    for (const [what, shown] of Object.entries(columns)) {
-      for (const [which, where] of Object.entries(filters)) {
-        for (const [whose, about] of Object.entries(what === 'rows' ? { 'no having': [] } : havings)) {
-          for (const limit of [0, 1, 5, 50]) {
-            const query: Query = { baseTableId: visits().id, columns: shown, filters: [...where, ...about], limit }
-            const told = `${what}, ${which}, ${whose}, limit ${limit}`
-            const isPaged = limit === 5 || (limit === 0 && what !== 'rows' && which === 'all')
-            if (!isPaged) expect(await countOf(query), told).toBe((await clinic.ask(query)).rows.length)
-            else await check(query, told)
-          }
-        }
-      }
+    const cases = Object.entries(columns).flatMap(([what, shown]) =>
+      Object.entries(filters).flatMap(([which, where]) =>
+        Object.entries(what === 'rows' ? { 'no having': [] } : havings).flatMap(([whose, about]) =>
+          [0, 1, 5, 50].map((limit) => ({ what, which, whose, query: { baseTableId: visits().id, columns: shown, filters: [...where, ...about], limit } satisfies Query })),
+        ),
+      ),
+    )
+    for (const { what, which, whose, query } of cases) {
+      const title = `${what}, ${which}, ${whose}, limit ${query.limit}`
+      const isPaged = query.limit === 5 || (query.limit === 0 && what !== 'rows' && which === 'all')
+      if (isPaged) await check(query, title)
+      else expect(await countOf(query), title).toBe((await clinic.ask(query)).rows.length)
     }
   })
 

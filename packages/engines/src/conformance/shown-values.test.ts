@@ -132,9 +132,9 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
     const opened = open(own)
     for (const [value, ids] of await idsByShown(opened)) {
       for (const { is, isNot } of shownFilters(opened.column, value)) {
-        const told = `${is.operator} ${JSON.stringify(is.values)}`
-        expect(await idsWith(opened, [is]), told).toEqual(ids)
-        expect(await idsWith(opened, [isNot]), `not ${told}`).toEqual(others(own, ids))
+        const condition = `${is.operator} ${JSON.stringify(is.values)}`
+        expect(await idsWith(opened, [is]), condition).toEqual(ids)
+        expect(await idsWith(opened, [isNot]), `not ${condition}`).toEqual(others(own, ids))
       }
     }
   })
@@ -165,7 +165,7 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
     }
   })
 
-  eachColumn('%s: statistics and analysis tell of it', async (_, own) => {
+  eachColumn('%s: statistics and analysis count its values', async (_, own) => {
     const opened = open(own)
     const { column, table } = opened
     const shown = await idsByShown(opened)

@@ -9,7 +9,7 @@ const casts: Partial<Record<ValueKind, string>> = { text: 'varchar', double: 'do
 // Of a text column the cast is none; UUIDs and enumerations are compared and searched as text.
 const textOf = (value: Sql) => sql`cast(${value} as varchar)`
 
-// Long binary values are told apart by their digest, so that no page carries whole images.
+// Long binary values are shown by size and digest, so that no page carries whole images.
 const shownText = (value: Sql) =>
   sql`case when typeof(${value}) = 'BLOB' and length(${textOf(value)}) > 1000 then '[binary, md5 ' || md5(${textOf(value)}) || ']' else ${textOf(value)} end`
 

@@ -14,7 +14,7 @@ const casts: Record<ValueKind, string> = {
   timestamp: 'timestamp',
 }
 
-// Long binary values are told apart by their digest, so that no page carries whole images.
+// Long binary values are shown by size and digest, so that no page carries whole images.
 const textOf = (value: Sql) =>
   sql`case when pg_typeof(${value}) = 'bytea'::regtype and octet_length(${value}::text) > 1000 then '[' || octet_length(${value}::text) / 2 - 1 || ' bytes, md5 ' || md5(${value}::text) || ']' else ${value}::text end`
 

@@ -49,7 +49,7 @@ describe('R16 what a result shows of types that few databases have', () => {
     }
   })
 
-  it('is suggested, and statistics are told of it', async () => {
+  it('is suggested, and has statistics', async () => {
     const values = await test.as(ADMIN).get(`/discovery/column/${idOf('code')}/values?search=6ECD`)
     expect(values.json()).toEqual(['6ecd8c99-4036-403d-bf84-cf8400f67836'])
     const withTab = await test.as(ADMIN).get(`/discovery/column/${idOf('note')}/values?search=${encodeURIComponent('a\tb')}`)
