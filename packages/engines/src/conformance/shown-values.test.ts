@@ -219,6 +219,15 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
   })
 
   const dateColumns = ownColumns[engineName].filter(({ name }) => /date|birth|timestamp|seconds/.test(name))
+  it.each(dateColumns.map((own) => [own.name, own] as const))('%s: the time between dates is known unless one of them has no end', async (_, own) => {
+    const opened = open(own)
+    const { id: columnId } = opened.column
+    const difference = (aggregation: 'dateDiff' | 'averageDateDiff'): OutputColumn => ({ ...plain, design: 'view', columnId, secondColumnId: columnId, aggregation })
+    const rows = await ask(question(opened, [view(opened.column), difference('dateDiff')]))
+    for (const [date, seconds] of rows) expect(seconds, String(date)).toBe(date === null || String(date).endsWith('infinity') ? null : 0)
+    expect(await ask(question(opened, [difference('averageDateDiff')]))).toEqual([[0]])
+  })
+
   it.each(dateColumns.map((own) => [own.name, own] as const))('%s: the group of a day, month, quarter or year is found by what it shows', async (_, own) => {
     const opened = open(own)
     const { id: columnId, dataType } = opened.column

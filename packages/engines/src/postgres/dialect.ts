@@ -41,5 +41,8 @@ export const postgresDialect: Dialect = {
   numberOperand: (expression, kind) => (kind === 'money' ? sql`${expression}::numeric` : expression),
   deviation: spread(ansi.deviation),
   variance: spread(ansi.variance),
+  // PostgreSQL before 17 refuses to subtract a date without an end, and with it the whole statement.
+  secondsBetween: (earlier, later, kinds) =>
+    sql`case when isfinite(${earlier}) and isfinite(${later}) then ${ansi.secondsBetween(earlier, later, kinds)} end`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
 }
