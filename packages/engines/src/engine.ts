@@ -1,11 +1,12 @@
-import type { DateKind, Dialect, NumberKind } from '@soundings/query'
+import type { DateKind, Dialect, StoredNumberKind } from '@soundings/query'
 
 export type DataType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
 
 /**
  * A value as every engine hands it over. Numbers which JavaScript would round are decimal text; dates are '2026-11-15',
- * times of day '08:30:00', timestamps '2026-11-15T08:30:00' as the wall clock that was stored (with zone: in UTC).
- * NaN and infinities, which JSON cannot say, become null; binary becomes a short placeholder.
+ * times of day '08:30:00', timestamps '2026-11-15T08:30:00' as the wall clock that was stored (with zone: in UTC); before year 1
+ * '0044-03-15 BC', and 'infinity' or '-infinity' where a database has them. JSON has no NaN and no infinite numbers, so these are
+ * the texts 'NaN', 'Infinity' and '-Infinity'. Binary becomes a short placeholder.
  */
 export type Value = null | boolean | number | string
 export type Row = readonly Value[]
@@ -45,7 +46,7 @@ export interface SourceReference {
 export interface SourceType {
   readonly dataType: DataType
   /** Of NUMBER columns. */
-  readonly numberKind?: NumberKind
+  readonly numberKind?: StoredNumberKind
   /** Of DATE columns. */
   readonly dateKind?: DateKind
 }

@@ -3,8 +3,11 @@ import type { SourceType } from './engine.ts'
 /** What a column of a database can be, as the compiler needs to know it. */
 export const sourceTypes = {
   integer: { dataType: 'NUMBER', numberKind: 'integer' },
+  unsigned: { dataType: 'NUMBER', numberKind: 'unsigned' },
   decimal: { dataType: 'NUMBER', numberKind: 'decimal' },
   float: { dataType: 'NUMBER', numberKind: 'float' },
+  single: { dataType: 'NUMBER', numberKind: 'single' },
+  money: { dataType: 'NUMBER', numberKind: 'money' },
   text: { dataType: 'STRING' },
   date: { dataType: 'DATE', dateKind: 'date' },
   timestamp: { dataType: 'DATE', dateKind: 'timestamp' },

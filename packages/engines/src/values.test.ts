@@ -14,9 +14,9 @@ describe('numbers from a database', () => {
     ['1234567890123.5000000000', 1234567890123.5],
     ['-0.000000000000000', 0],
     ['0.00000000000000000001', '0.00000000000000000001'],
-    ['NaN', null],
-    ['Infinity', null],
-    ['-Infinity', null],
+    ['NaN', 'NaN'],
+    ['Infinity', 'Infinity'],
+    ['-Infinity', '-Infinity'],
   ])('%s arrives as %s', (text, expected) => {
     expect(toNumberOrText(text)).toBe(expected)
   })

@@ -3,10 +3,10 @@ import type { Value } from './engine.ts'
 const SAFE_DIGITS = 15
 
 /** Decimal text → number where JavaScript prints the same digits back, else the text without trailing zeros. */
-export function toNumberOrText(text: string): number | string | null {
+export function toNumberOrText(text: string): number | string {
   const number = Number(text) + 0 // -0 + 0 is 0
   if (text.length <= SAFE_DIGITS && Number.isFinite(number)) return number
-  if (!Number.isFinite(number)) return /^[-+]?\d/.test(text) ? text : null
+  if (!Number.isFinite(number)) return text
   const canonical = canonicalDecimal(text)
   const isRounded = Number.isInteger(number) ? !Number.isSafeInteger(number) : String(number) !== canonical
   return isRounded ? canonical : number
@@ -16,9 +16,9 @@ export function bigIntToValue(value: bigint): number | string {
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
 }
 
-/** JSON has neither NaN nor infinities, and nobody has seen a patient who weighs -0. */
-export function finiteOrNull(value: number): number | null {
-  return Number.isFinite(value) ? value + 0 : null
+/** JSON has neither NaN nor infinities, so they are named. -0 is 0. */
+export function floatToValue(value: number): number | string {
+  return Number.isFinite(value) ? value + 0 : String(value)
 }
 
 /** '2026-11-15 08:30:00.120000+00' → '2026-11-15T08:30:00.12'. Sessions run in UTC, so an offset carries no news. */
@@ -44,11 +44,11 @@ export function toExactNumber(value: string | number | boolean): number | bigint
 }
 
 /** The number which a 32-bit float was meant to be: 0.1 and not 0.10000000149011612. */
-export function float32ToValue(value: number): number | null {
-  if (!Number.isFinite(value)) return null
-  for (let digits = 6; digits < 9; digits += 1) {
+export function float32ToValue(value: number): number | string {
+  if (!Number.isFinite(value)) return String(value)
+  for (let digits = 6; digits <= 9; digits += 1) {
     const shorter = Number(value.toPrecision(digits))
-    if (Math.fround(shorter) === value) return shorter
+    if (Math.fround(shorter) === value) return shorter + 0
   }
   return value
 }

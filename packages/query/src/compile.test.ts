@@ -53,11 +53,11 @@ const examples: Record<string, Example> = {
     query: question([view(60), view(61)], { baseTableId: 6 }),
     text: 'select t0."line" as c0, t0."at" as c1 from "logs" t0 order by c0 asc nulls last, c1 asc nulls last',
   },
-  'values without an order of their own are ordered as text': {
+  'values without an order of their own are shown and ordered as text': {
     query: question([view(59, 'none', { orderDirection: 'asc' }), view(50)]),
     text:
-      'select t0."details" as c0, t0."id" as c1 from "encounters" t0 ' +
-      'order by cast(t0."details" as varchar(4000)) asc nulls last, t0."id" asc',
+      'select cast(t0."details" as varchar(4000)) as c0, t0."id" as c1 from "encounters" t0 ' +
+      'order by c0 asc nulls last, t0."id" asc',
   },
   'columns of related tables are joined over several keys': {
     query: question([group(11), view(50, 'rowCount')]),

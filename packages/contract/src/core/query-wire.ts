@@ -1,6 +1,6 @@
 import { aggregationNames, formulaFunctions, groupingNames, operatorNames, type FormulaFunction } from '@soundings/query'
 import { z } from 'zod'
-import { line } from '../text.ts'
+import { line, paragraph } from '../text.ts'
 import { sized } from './sized.ts'
 
 /** How a question travels. It speaks of columns by id only; names, types and joins are the server's to know. */
@@ -37,7 +37,8 @@ export const QueryColumnWire = z.strictObject({
 })
 export type QueryColumnWire = z.infer<typeof QueryColumnWire>
 
-export const FilterValueWire = z.union([line(2000), z.number(), z.boolean(), z.null()])
+/** Stored texts may hold tabs and line breaks, so a value that is filtered by may hold them too. */
+export const FilterValueWire = z.union([paragraph(2000), z.number(), z.boolean(), z.null()])
 
 export const FilterWire = z.strictObject({
   dbColumn: z.int(),

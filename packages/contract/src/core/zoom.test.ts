@@ -36,6 +36,10 @@ it.each([5, 77])('RV6 column %d is no date group and cannot be zoomed', (dbColum
   expect(() => withZooms(query, [{ dbColumn: 9, unit: 'day' }, { dbColumn, unit: 'day' }])).toThrow(expect.objectContaining({ field: 'zooms[1].dbColumn' }))
 })
 
-it.each([['2024-02-30', '2024-03-01'], ['0000-01-01', '0001-01-01'], ['2024-01-01', '2024-01-01'], ['2025-01-01', '2024-01-01'], ["2024-01-01' --", '2025-01-01']])('RV6 %s to %s is no range', (...range) => {
+it.each([['9999-01-01', '10000-01-01'], ['0044-01-01 BC', '0043-01-01 BC'], ['0001-12-01 BC', '0001-01-01']])('RV6 %s to %s is a range at the ends of the calendar', (...range) => {
+  expect(ZoomWire.safeParse({ dbColumn: 9, unit: 'day', range }).success).toBe(true)
+})
+
+it.each([['infinity', 'infinity'], ['2024-01-01', 'infinity'], ['0043-01-01 BC', '0044-01-01 BC'], ['2024-02-30', '2024-03-01'], ['0000-01-01', '0001-01-01'], ['2024-01-01', '2024-01-01'], ['2025-01-01', '2024-01-01'], ["2024-01-01' --", '2025-01-01']])('RV6 %s to %s is no range', (...range) => {
   expect(ZoomWire.safeParse({ dbColumn: 9, unit: 'day', range }).success).toBe(false)
 })

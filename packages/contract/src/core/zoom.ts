@@ -1,15 +1,15 @@
-import { dateUnits, QueryError, type DateUnit } from '@soundings/query'
+import { dateUnits, isDayBefore, isStoredDay, QueryError, type DateUnit } from '@soundings/query'
 import { z } from 'zod'
 import type { FilterWire, QueryColumnWire, QueryWire } from './query-wire.ts'
 
-/** A day that every database knows: there is no year 0. */
-const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'Not a date')
+/** A day of a database: there is no year 0, but there may be years before it and after 9999. */
+const Day = z.string().max(20).refine(isStoredDay, 'Not a date')
 
 /** A date group looked at by another unit; with a range, only from its first day up to the day before its end. */
 export const ZoomWire = z.strictObject({
   dbColumn: z.int(),
   unit: z.enum(dateUnits),
-  range: z.tuple([Day, Day]).refine(([start, end]) => start < end, 'The range ends before it begins').optional(),
+  range: z.tuple([Day, Day]).refine(([start, end]) => isDayBefore(start, end), 'The range ends before it begins').optional(),
 })
 export type ZoomWire = z.infer<typeof ZoomWire>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
-import { line } from '../text.ts'
+import { paragraph } from '../text.ts'
 
 export const dataTypes = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'OTHER'] as const
 
@@ -105,7 +105,7 @@ export const listColumnValues = endpoint({
   params: IdParams,
   query: z.strictObject({
     size: z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(1).max(LIST_SIZE_MAX)).optional(),
-    search: line(200).optional(),
+    search: paragraph(200).optional(),
   }),
   reply: z.array(z.union([z.string(), z.number(), z.boolean()])),
 })

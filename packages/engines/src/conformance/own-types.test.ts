@@ -9,11 +9,13 @@ type Case = readonly [sql: string, value: Value, dataType: DataType]
 /** Types which only one family has, and values at their edges. */
 const cases: Record<EngineName, readonly Case[]> = {
   postgresql: [
-    ["'NaN'::numeric", null, 'NUMBER'],
-    ["'Infinity'::float8", null, 'NUMBER'],
+    ["'NaN'::numeric", 'NaN', 'NUMBER'],
+    ["'Infinity'::float8", 'Infinity', 'NUMBER'],
     ['0.1::real', 0.1, 'NUMBER'],
     ['12345678901234567890123456789.123456789::numeric', '12345678901234567890123456789.123456789', 'NUMBER'],
-    ["'infinity'::date", null, 'DATE'],
+    ["'infinity'::date", 'infinity', 'DATE'],
+    ["'-infinity'::timestamp", '-infinity', 'DATE'],
+    ["'0044-03-15 12:30 BC'::timestamp", '0044-03-15T12:30:00 BC', 'DATE'],
     ["timestamptz '2024-07-01 12:00:00+02'", '2024-07-01T10:00:00', 'DATE'],
     ["timestamp '2024-07-01 12:00:00.123456'", '2024-07-01T12:00:00.123456', 'DATE'],
     ["time '08:30'", '08:30:00', 'OTHER'],
@@ -21,7 +23,7 @@ const cases: Record<EngineName, readonly Case[]> = {
     [`'{"a": [1, "x"]}'::jsonb`, '{"a": [1, "x"]}', 'OTHER'],
     ['array[1, null, 3]', '{1,NULL,3}', 'OTHER'],
     ["'6ecd8c99-4036-403d-bf84-cf8400f67836'::uuid", '6ecd8c99-4036-403d-bf84-cf8400f67836', 'STRING'],
-    ["'a'::char(3)", 'a  ', 'STRING'],
+    ["'a'::char(3)", 'a', 'STRING'],
     ["interval '1 day 2 hours'", '1 day 02:00:00', 'OTHER'],
   ],
   mysql: [
@@ -45,12 +47,15 @@ const cases: Record<EngineName, readonly Case[]> = {
     ['cast(0.1 as real)', 0.1, 'NUMBER'],
   ],
   duckdb: [
-    ["'NaN'::double", null, 'NUMBER'],
-    ['1e308 * 10', null, 'NUMBER'],
+    ["'NaN'::double", 'NaN', 'NUMBER'],
+    ['1e308 * 10', 'Infinity', 'NUMBER'],
     ['170141183460469231731687303715884105727::hugeint', '170141183460469231731687303715884105727', 'NUMBER'],
     ['18446744073709551615::ubigint', '18446744073709551615', 'NUMBER'],
     ['-0.05::decimal(4, 2)', -0.05, 'NUMBER'],
     ['0.1::float', 0.1, 'NUMBER'],
+    ["'infinity'::date", 'infinity', 'DATE'],
+    ["'-infinity'::timestamp", '-infinity', 'DATE'],
+    ["'0044-03-15 (BC) 12:30:00'::timestamp", '0044-03-15T12:30:00 BC', 'DATE'],
     ["timestamptz '2024-07-01 12:00:00+02'", '2024-07-01T10:00:00', 'DATE'],
     ["'2024-07-01 12:00:00.123456789'::timestamp_ns", '2024-07-01T12:00:00.123456789', 'DATE'],
     ["'1969-12-31 23:59:59.5'::timestamp", '1969-12-31T23:59:59.5', 'DATE'],
@@ -66,7 +71,7 @@ const cases: Record<EngineName, readonly Case[]> = {
   ],
   sqlite: [
     ['9223372036854775807', '9223372036854775807', 'OTHER'],
-    ['9e999', null, 'OTHER'],
+    ['9e999', 'Infinity', 'OTHER'],
     ["x'deadbeef'", '[4 bytes]', 'OTHER'],
     ['1.5', 1.5, 'OTHER'],
     ["'Zoë 🏥'", 'Zoë 🏥', 'OTHER'],

@@ -6,9 +6,11 @@ type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
 
 const typePatterns = [
   [/[[\]]|^(STRUCT|MAP|UNION)/, 'other'],
-  [/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|BIGNUM)$/, 'integer'],
+  [/^UHUGEINT$/, 'unsigned'],
+  [/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|BIGNUM|DECIMAL\(\d+,0\))$/, 'integer'],
   [/^DECIMAL/, 'decimal'],
-  [/^(FLOAT|DOUBLE)$/, 'float'],
+  [/^FLOAT$/, 'single'],
+  [/^DOUBLE$/, 'float'],
   [/^DATE$/, 'date'],
   [/^TIMESTAMP/, 'timestamp'],
   [/^(VARCHAR|ENUM|UUID)/, 'text'],

@@ -10,7 +10,8 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api'
 import type { DataType, Value } from '../engine.ts'
-import { bigIntToValue, binaryPlaceholder, finiteOrNull, float32ToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { fromDuckDbDate } from './dates.ts'
+import { bigIntToValue, binaryPlaceholder, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 type Convert = (value: DuckDBValue) => Value
 
@@ -66,7 +67,7 @@ export function converterFor(typeId: DuckDBTypeId): Convert {
 
 const convertByValue: Convert = (value) => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value === 'number') return finiteOrNull(value)
+  if (typeof value === 'number') return floatToValue(value)
   if (typeof value === 'bigint') return bigIntToValue(value)
   return String(value)
 }
@@ -75,7 +76,7 @@ const convertTimestamp: Convert = (value) => {
   if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) return microsToIso(value.micros, value)
   if (value instanceof DuckDBTimestampMillisecondsValue) return microsToIso(value.millis * MICROS_PER_MS, value)
   if (value instanceof DuckDBTimestampSecondsValue) return microsToIso(value.seconds * 1_000_000n, value)
-  return value === null ? null : toIsoTimestamp(String(value))
+  return value === null ? null : timestampText(value)
 }
 
 const converters: Partial<Record<DuckDBTypeId, Convert>> = {
@@ -92,6 +93,8 @@ const converters: Partial<Record<DuckDBTypeId, Convert>> = {
     typeof value === 'object' && value !== null && 'bytes' in value ? binaryPlaceholder(value.bytes.length) : null,
 }
 
+const timestampText = (value: { toString(): string }) => toIsoTimestamp(fromDuckDbDate(value.toString()))
+
 function decimalToValue({ value, scale }: DuckDBDecimalValue): Value {
   if (scale === 0) return bigIntToValue(value)
   // Of two exact numbers JavaScript divides to the very double that their decimal stands for.
@@ -101,12 +104,14 @@ function decimalToValue({ value, scale }: DuckDBDecimalValue): Value {
 }
 
 function dateToIso(value: DuckDBDateValue): string {
-  return value.days >= EARLIEST_DAY && value.days <= LATEST_DAY ? dayToIso(value.days) : value.toString()
+  if (value.days >= EARLIEST_DAY && value.days <= LATEST_DAY) return dayToIso(value.days)
+  if (value.days === DuckDBDateValue.PosInf.days) return 'infinity'
+  return value.days === DuckDBDateValue.NegInf.days ? '-infinity' : fromDuckDbDate(value.toString())
 }
 
 function microsToIso(micros: bigint, value: { toString(): string }): string {
   const exact = Number(micros)
-  if (exact % MICROS_PER_SECOND !== 0 || !Number.isSafeInteger(exact)) return toIsoTimestamp(value.toString())
+  if (exact % MICROS_PER_SECOND !== 0 || !Number.isSafeInteger(exact)) return timestampText(value)
   return secondsToIso(exact / MICROS_PER_SECOND)
 }
 

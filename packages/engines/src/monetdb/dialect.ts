@@ -10,6 +10,8 @@ export const monetDbDialect: Dialect = {
   placeholder: markFor,
   reusesPlaceholders: true,
   page: (limit, offset) => sql`limit ${wholeNumber(limit)} offset ${wholeNumber(offset)}`,
+  // A uuid is compared with text as a uuid, which the empty text is not.
+  isEmptyText: (expression) => sql`cast(${expression} as clob) = ''`,
   likeIgnoringCase: (text, pattern) => sql`${text} ilike ${pattern} escape '!'`,
   toText: (expression) => sql`cast(${expression} as clob)`,
   textLength: (expression) => sql`length(${expression})`,

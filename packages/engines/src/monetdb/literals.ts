@@ -23,6 +23,9 @@ const writers: Record<ValueKind, (value: string) => string> = {
   text: (value) => (value.includes('\0') ? refuse('a text with a NUL character') : `r'${value.replaceAll("'", "''")}'`),
   integer: (value) => writeInteger(value),
   number: (value) => writeNumber(value),
+  decimal: (value) => writeNumber(value),
+  unsigned: (value) => writeInteger(value),
+  double: (value) => writeDigits(value, () => false),
   boolean: (value) => (value === 'true' ? 'true' : 'false'),
   date: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `date '${value}'` : refuse('a date')),
   timestamp: (value) =>

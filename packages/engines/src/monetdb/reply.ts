@@ -1,5 +1,5 @@
 import type { DataType, ResultColumn, Row, Value } from '../engine.ts'
-import { binaryPlaceholder, finiteOrNull, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { binaryPlaceholder, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 /** What the server says of one statement. */
 export interface Reply {
@@ -32,7 +32,7 @@ interface MonetType {
 
 const asText = (field: string) => field
 const exactNumber: MonetType = { dataType: 'NUMBER', convert: toNumberOrText }
-const float: MonetType = { dataType: 'NUMBER', convert: (field) => finiteOrNull(Number(field)) }
+const float: MonetType = { dataType: 'NUMBER', convert: (field) => floatToValue(Number(field)) }
 const string: MonetType = { dataType: 'STRING', convert: asText }
 // Years before 1000 come without their zeros.
 const withFullYear = (field: string) => (/^\d{4}/.test(field) ? field : field.replace(/^\d{1,3}(?=-)/, (year) => year.padStart(4, '0')))

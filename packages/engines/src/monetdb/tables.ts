@@ -8,7 +8,8 @@ type Read = (text: string, params: readonly unknown[]) => Promise<Batch>
 const typePatterns = [
   [/^(tinyint|smallint|int|bigint|hugeint|oid)$/, 'integer'],
   [/^decimal/, 'decimal'],
-  [/^(real|double)$/, 'float'],
+  [/^real$/, 'single'],
+  [/^double$/, 'float'],
   [/^(char|varchar|clob|uuid)/, 'text'],
   [/^date$/, 'date'],
   [/^timestamp/, 'timestamp'],

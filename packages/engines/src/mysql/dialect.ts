@@ -1,10 +1,10 @@
-import { ansi, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { ansi, refuseFarDate, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
 
 // Comparing a text with a number goes through floating point here, and a nonsense date matches everything: so cast.
-const casts: Record<ValueKind, string | undefined> = {
+const casts: Record<Exclude<ValueKind, 'number' | 'decimal' | 'unsigned'>, string | undefined> = {
   text: undefined,
   integer: 'decimal(65, 0)',
-  number: 'decimal(65, 30)',
+  double: 'double',
   boolean: undefined,
   date: 'date',
   timestamp: 'datetime(6)',
@@ -21,11 +21,24 @@ const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) 
   year: (expression) => sql`makedate(year(${expression}), 1)`,
 }
 
+const MAX_DIGITS = 65
+const MAX_DECIMALS = 38
+
+/** The decimal that holds every digit of a number, or a double where none does. */
+function numberType(text: string): string {
+  const [, whole = '', fraction = ''] = /^-?(\d*)\.?(\d*)$/.exec(text) ?? []
+  const isExact = whole + fraction !== '' && fraction.length <= MAX_DECIMALS && whole.length + fraction.length <= MAX_DIGITS
+  return isExact ? `decimal(${MAX_DIGITS}, ${fraction.length})` : 'double'
+}
+
 export const mysqlDialect: Dialect = {
   ...ansi,
   quoteName: (name) => `\`${name.replaceAll('`', '``')}\``,
-  placeholder: (_position, kind) => (casts[kind] ? `cast(? as ${casts[kind]})` : '?'),
-  toParameter: (value) => (typeof value === 'boolean' ? Number(value) : String(value)),
+  placeholder: (_position, kind, value) => {
+    const type = kind === 'number' || kind === 'decimal' || kind === 'unsigned' ? numberType(String(value)) : casts[kind]
+    return type ? `cast(? as ${type})` : '?'
+  },
+  toParameter: (value, kind) => (typeof value === 'boolean' ? Number(value) : String(refuseFarDate(value, kind))),
   page: (limit, offset) => sql`limit ${wholeNumber(limit)} offset ${wholeNumber(offset)}`,
   orderTerm: (expression, direction) =>
     direction === 'desc' ? sql`${expression} is null, ${expression} desc` : sql`${expression} is null, ${expression}`,
@@ -33,6 +46,7 @@ export const mysqlDialect: Dialect = {
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: exact,
+  isEmptyText: (expression) => sql`${exact(expression)} = ''`,
   likeIgnoringCase: (text, pattern) => sql`lower(${exact(text)}) like lower(${pattern}) escape '!'`,
   toText: (expression) => sql`cast(${expression} as char)`,
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,

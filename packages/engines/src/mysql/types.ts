@@ -1,6 +1,6 @@
 import mysql, { type FieldPacket } from 'mysql2'
 import type { DataType, Value } from '../engine.ts'
-import { binaryPlaceholder, finiteOrNull, float32ToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { binaryPlaceholder, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 const { Types } = mysql
 
@@ -36,7 +36,7 @@ const types: Readonly<Record<number, ResultType>> = {
   [Types.DECIMAL]: exactNumber,
   [Types.NEWDECIMAL]: exactNumber,
   [Types.FLOAT]: { dataType: 'NUMBER', convert: (value) => (value === null ? null : float32ToValue(value as number)) },
-  [Types.DOUBLE]: { dataType: 'NUMBER', convert: (value) => (value === null ? null : finiteOrNull(value as number)) },
+  [Types.DOUBLE]: { dataType: 'NUMBER', convert: (value) => (value === null ? null : floatToValue(value as number)) },
   [Types.DATE]: date,
   [Types.NEWDATE]: date,
   [Types.DATETIME]: timestamp,

@@ -14,6 +14,7 @@ const sessionSql = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
   set bytea_output = 'hex';
+  set extra_float_digits = 3;
   set standard_conforming_strings = on`
 
 // Ends queries whose reader vanished. Servers before version 14 do not know it, and some systems refuse it: we do without.

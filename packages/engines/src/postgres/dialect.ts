@@ -1,14 +1,24 @@
-import { ansi, sql, wholeNumber, type Dialect, type ValueKind } from '@soundings/query'
+import { ansi, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { guardedSpread } from '../guarded-spread.ts'
 
 // A whole number is cast to bigint, not numeric, so that an index on an integer column still serves.
 const casts: Record<ValueKind, string> = {
   text: 'text',
   integer: 'bigint',
   number: 'numeric',
+  decimal: 'numeric',
+  unsigned: 'numeric',
+  double: 'double precision',
   boolean: 'boolean',
   date: 'date',
   timestamp: 'timestamp',
 }
+
+// Long binary values are shown by size and digest, so that no page carries whole images.
+const textOf = (value: Sql) =>
+  sql`case when pg_typeof(${value}) = 'bytea'::regtype and octet_length(${value}::text) > 1000 then '[' || octet_length(${value}::text) / 2 - 1 || ' bytes, md5 ' || md5(${value}::text) || ']' else ${value}::text end`
+
+const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`'NaN'::double precision`, ['float', 'single', 'decimal'])
 
 export const postgresDialect: Dialect = {
   ...ansi,
@@ -17,13 +27,22 @@ export const postgresDialect: Dialect = {
   aggregateThenOrder: 'materialized',
   groupsByKeyFirst: true,
   averagesStored: true,
+  toParameter: (value) => value,
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   // uuid, enum and char(n) columns compare with text only as text; for varchar the cast costs nothing and keeps the index.
   exactText: (expression) => sql`${expression}::text`,
   likeIgnoringCase: (text, pattern) => sql`${text}::text ilike ${pattern} escape '!'`,
-  toText: (expression) => sql`${expression}::text`,
+  isEmptyText: (expression) => sql`${expression}::text = ''`,
+  toText: textOf,
   textLength: (expression) => sql`char_length(${expression}::text)`,
   textStart: (expression, length) => sql`left(${expression}::text, ${wholeNumber(length)})`,
+  nonFinite: ['NaN', 'Infinity', '-Infinity'],
+  numberOperand: (expression, kind) => (kind === 'money' ? sql`${expression}::numeric` : expression),
+  deviation: spread(ansi.deviation),
+  variance: spread(ansi.variance),
+  // PostgreSQL before 17 refuses to subtract a date without an end, and with it the whole statement.
+  secondsBetween: (earlier, later, kinds) =>
+    sql`case when isfinite(${earlier}) and isfinite(${later}) then ${ansi.secondsBetween(earlier, later, kinds)} end`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
 }

@@ -12,7 +12,14 @@ const tablesSql = `
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
-  left join pg_type base on base.oid = nullif(t.typbasetype, 0)
+  left join lateral (
+    with recursive basis as (
+      select b.* from pg_type b where b.oid = t.typbasetype
+      union all
+      select b.* from basis join pg_type b on b.oid = basis.typbasetype
+    )
+    select typcategory, typname from basis where typbasetype = 0
+  ) base on true
   left join lateral (
     select true as is_key from pg_constraint k where k.conrelid = c.oid and k.contype = 'p' and a.attnum = any (k.conkey)
   ) p on true
@@ -81,7 +88,8 @@ const kinds: Readonly<Record<string, SourceType>> = {
   int8: sourceTypes.integer,
   oid: sourceTypes.integer,
   numeric: sourceTypes.decimal,
-  float4: sourceTypes.float,
+  money: sourceTypes.money,
+  float4: sourceTypes.single,
   float8: sourceTypes.float,
   date: sourceTypes.date,
   timestamp: sourceTypes.timestamp,

@@ -1,5 +1,5 @@
 import type { DataType, Value } from '../engine.ts'
-import { binaryPlaceholder, finiteOrNull, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { binaryPlaceholder, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 type Parse = (text: string) => Value
 
@@ -9,15 +9,13 @@ interface ResultType {
 }
 
 const asText: Parse = (text) => text
-// Temporal tables say "for ever" with infinity; a missing end is the nearest that every reader understands.
-const asDate: Parse = (text) => (text.endsWith('infinity') ? null : text)
-const asTimestamp: Parse = (text) => (text.endsWith('infinity') ? null : toIsoTimestamp(text))
 
 const smallInteger: ResultType = { dataType: 'NUMBER', parse: Number }
-const float: ResultType = { dataType: 'NUMBER', parse: (text) => finiteOrNull(Number(text)) }
+const float: ResultType = { dataType: 'NUMBER', parse: (text) => floatToValue(Number(text)) }
+const single: ResultType = { dataType: 'NUMBER', parse: (text) => float32ToValue(Math.fround(Number(text))) }
 const exactNumber: ResultType = { dataType: 'NUMBER', parse: toNumberOrText }
 const string: ResultType = { dataType: 'STRING', parse: asText }
-const timestamp: ResultType = { dataType: 'DATE', parse: asTimestamp }
+const timestamp: ResultType = { dataType: 'DATE', parse: toIsoTimestamp }
 const other: ResultType = { dataType: 'OTHER', parse: asText }
 
 /** Types by their fixed object ids in pg_type. */
@@ -31,11 +29,12 @@ const types: Readonly<Record<number, ResultType>> = {
   23: smallInteger,
   25: string,
   26: smallInteger,
-  700: float,
+  700: single,
   701: float,
-  1042: string,
+  // char(n) is filled up with blanks, which PostgreSQL drops as soon as the value is compared or converted.
+  1042: { dataType: 'STRING', parse: (text) => text.replace(/ +$/, '') },
   1043: string,
-  1082: { dataType: 'DATE', parse: asDate },
+  1082: { dataType: 'DATE', parse: asText },
   1114: timestamp,
   1184: timestamp,
   1700: exactNumber,

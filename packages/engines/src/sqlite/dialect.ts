@@ -1,4 +1,4 @@
-import { ansi, sql, wholeNumber, type Dialect, type Sql } from '@soundings/query'
+import { ansi, refuseFarDate, sql, wholeNumber, type Dialect, type Sql } from '@soundings/query'
 import { toExactNumber } from '../values.ts'
 
 // Dates are whatever text was stored. Both sides are brought to one form which sorts as text; 'auto' reads epochs too.
@@ -25,20 +25,24 @@ const sumOfIntegers = (value: Sql) =>
 export const sqliteDialect: Dialect = {
   ...ansi,
   toParameter: (value, kind) => {
-    if (typeof value === 'boolean') return Number(value)
-    if (kind === 'number' || kind === 'integer') return toExactNumber(value)
+    refuseFarDate(value, kind)
+    if (typeof value === 'boolean' || kind === 'double') return Number(value)
+    if (kind === 'number' || kind === 'decimal' || kind === 'integer' || kind === 'unsigned') return toExactNumber(value)
     return kind === 'timestamp' ? String(value).replace(' ', 'T').replace(/\.(\d*?)0+$/, '.$1').replace(/\.$/, '') : value
   },
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: (expression) => sql`${expression} collate binary`,
+  isEmptyText: (expression) => sql`${expression} collate binary = ''`,
   likeIgnoringCase: (text, pattern) => sql`unicode_lower(${text}) like unicode_lower(${pattern}) escape '!'`,
-  toText: (expression) => sql`cast(${expression} as text)`,
+  toText: (expression) => sql`case typeof(${expression}) when 'blob' then '\\x' || lower(hex(${expression})) else cast(${expression} as text) end`,
   textLength: (expression) => sql`length(${expression})`,
   textStart: (expression, length) => sql`substr(${expression}, 1, ${wholeNumber(length)})`,
   // random() is any whole number of 64 bits; without its sign it can be divided.
   sampleOf: (source, rows, of) =>
     sql`(select s1.* from ${source} s1 where (random() & 9223372036854775807) % ${wholeNumber(of)} < ${wholeNumber(rows)})`,
+  // NaN is stored as null.
+  nonFinite: ['Infinity', '-Infinity'],
   toDouble: (expression) => sql`cast(${expression} as real)`,
   sum: (expression, kind) => (kind === 'integer' ? sql`(${sumOfIntegers(expression)})` : sql`sum(${expression})`),
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,

@@ -1,6 +1,6 @@
 import type { DataType, SourceType, Value } from '../engine.ts'
 import { findSourceType } from '../source-types.ts'
-import { bigIntToValue, binaryPlaceholder, finiteOrNull, toIsoTimestamp } from '../values.ts'
+import { bigIntToValue, binaryPlaceholder, floatToValue, toIsoTimestamp } from '../values.ts'
 
 const typePatterns = [
   [/BOOL/, 'boolean'],
@@ -18,7 +18,7 @@ export const typeOfDeclared = (declared: string | null): SourceType => findSourc
 export function convert(value: unknown, dataType: DataType): Value {
   if (value === null || value === undefined) return null
   if (typeof value === 'bigint') return dataType === 'BOOLEAN' ? value !== 0n : bigIntToValue(value)
-  if (typeof value === 'number') return finiteOrNull(value)
+  if (typeof value === 'number') return floatToValue(value)
   if (typeof value === 'string') return dataType === 'DATE' ? toIsoTimestamp(value) : value
   return value instanceof Uint8Array ? binaryPlaceholder(value.length) : null
 }

@@ -10,7 +10,7 @@ export const dateGrouping = (label: string, unit: DateUnit, print: Print): Group
   typeOf: (operand) => operand,
   toSql: ({ sql, dateKind }, dialect) => dialect.truncate(unit, sql, dateKind),
   format: (value) => {
-    const [, year, month, day] = typeof value === 'string' ? (/^(-?\d{4,})-(\d{2})-(\d{2})/.exec(value) ?? []) : []
-    return year !== undefined && month !== undefined && day !== undefined ? print(year, month, day) : value
+    const [, year, month, day, era = ''] = typeof value === 'string' ? (/^(-?\d{4,})-(\d{2})-(\d{2}).*?( BC)?$/.exec(value) ?? []) : []
+    return year !== undefined && month !== undefined && day !== undefined ? `${print(year, month, day)}${era}` : value
   },
 })

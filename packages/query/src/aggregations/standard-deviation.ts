@@ -8,5 +8,5 @@ export const standardDeviation: Aggregation = {
   needsSecondColumn: false,
   appliesTo: isNumericMeasure,
   typeOf: () => numberType('float'),
-  toSql: ({ sql }, dialect) => dialect.deviation(dialect.toDouble(sql)),
+  toSql: ({ sql, numberKind }, dialect) => dialect.deviation(dialect.toDouble(sql), numberKind),
 }

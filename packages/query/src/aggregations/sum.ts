@@ -1,4 +1,5 @@
 import { byOneFigure, isNumericMeasure, type Aggregation } from './aggregation.ts'
+import { total, totalType } from './total.ts'
 
 export const sum: Aggregation = {
   label: 'Sum',
@@ -6,10 +7,10 @@ export const sum: Aggregation = {
   needsSecondColumn: false,
   addsUp: true,
   appliesTo: isNumericMeasure,
-  typeOf: (operand) => operand,
-  toSql: ({ sql, numberKind }, dialect) => dialect.sum(sql, numberKind),
+  typeOf: totalType,
+  toSql: total,
   inParts: byOneFigure(
-    ({ sql, numberKind }, dialect) => [dialect.sum(sql, numberKind)],
-    (sums, { numberKind }, dialect) => dialect.sum(sums, numberKind),
+    (operand, dialect) => [total(operand, dialect)],
+    (sums, operand, dialect) => total({ ...totalType(operand), sql: sums }, dialect),
   ),
 }

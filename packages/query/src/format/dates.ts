@@ -5,16 +5,16 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** A moment in a result: `2026-Mar-05 14:30:00`. */
 export const formatMoment = (moment: string): string => {
-  const [day = '', time = '00:00:00'] = moment.split(/[T ]/)
-  const written = formatDay(day)
-  return written === day ? moment : `${written} ${time.slice(0, 8)}`
+  const [, day, time = '00:00:00', era = ''] = /^(\d+-\d+-\d+)(?:[T ](\d[\d:.]*))?.*?( BC)?$/.exec(moment) ?? []
+  const written = formatDay(day ?? moment)
+  return day === undefined || written === day ? moment : `${written} ${time.slice(0, 8)}${era}`
 }
 
 /** A day in a result: `2026-Mar-05`. Never read as a time of this place, whose clocks may skip it. */
 export const formatDay = (day: string): string => {
-  const [year, month, date] = day.slice(0, 10).split('-')
+  const [, year, month, date, era = ''] = /^(\d+)-(\d{2})-(\d{2}).*?( BC)?$/.exec(day) ?? []
   const name = months[Number(month) - 1]
-  return name === undefined ? day : `${year}-${name}-${date}`
+  return name === undefined ? day : `${year}-${name}-${date}${era}`
 }
 
 export interface DateFormat {

@@ -8,6 +8,13 @@ describe('a date that somebody wrote', () => {
     ['2024-02-29 08:15:30.123456', { day: '2024-02-29', time: '08:15:30.123456' }],
     ['0001-01-01', { day: '0001-01-01', time: null }],
     ['9999-12-31', { day: '9999-12-31', time: null }],
+    ['0044-03-15 BC', { day: '0044-03-15 BC', time: null }],
+    ['0001-02-29T08:15:00 BC', { day: '0001-02-29 BC', time: '08:15:00' }],
+    ['0002-02-29 BC', undefined],
+    ['20204-01-15', { day: '20204-01-15', time: null }],
+    ['infinity', { day: 'infinity', time: null }],
+    ['-infinity', { day: '-infinity', time: null }],
+    ['0002024-01-15', undefined],
     ['2023-02-29', undefined],
     ['2024-04-31', undefined],
     ['2024-13-01', undefined],
@@ -22,10 +29,12 @@ describe('a date that somebody wrote', () => {
   })
 
   it('has a next day, over months, years and leap days', () => {
-    expect(['2024-02-28', '2023-02-28', '2023-12-31'].map((day) => startOfNextDay(day).day)).toEqual([
+    expect(['2024-02-28', '2023-02-28', '2023-12-31', '0001-12-31 BC', '9999-12-31'].map((day) => startOfNextDay(day).day)).toEqual([
       '2024-02-29',
       '2023-03-01',
       '2024-01-01',
+      '0001-01-01',
+      '10000-01-01',
     ])
   })
 })

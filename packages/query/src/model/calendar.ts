@@ -4,7 +4,7 @@
  * outside it says which moment relative filters ('current month', 'last 7 days') count from.
  */
 export interface Moment {
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`, with ` BC` before year 1 and more digits after year 9999, or `infinity` or `-infinity`. */
   readonly day: string
   /** `HH:MM:SS[.ffffff]`, or null where only the day was given. */
   readonly time: string | null
@@ -19,29 +19,45 @@ export interface Clock {
 
 export type CalendarUnit = 'hours' | 'days' | 'months' | 'years'
 
-const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,6})?)?)?$/
+const pattern = /^(\d{4}|[1-9]\d{4,5})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,6})?)?)?( BC)?$/
+const endless = ['infinity', '-infinity']
 
 /** Undefined unless the text is a date that exists: some databases match everything against a nonsense date. */
 export function readMoment(text: string): Moment | undefined {
+  if (endless.includes(text)) return { day: text, time: null }
   const match = pattern.exec(text)
   if (!match) return undefined
-  const [, year, month, date, hour, minute, second = '00', fraction = ''] = match
-  const day = `${year}-${month}-${date}`
-  if (year === '0000' || dayOf(new Date(`${day}T00:00:00Z`)) !== day) return undefined
+  const [, year, month, date, hour, minute, second = '00', fraction = '', era = ''] = match
+  const day = `${year}-${month}-${date}${era}`
+  if (year === '0000' || dayOf(startOfDay(day)) !== day) return undefined
   if (hour === undefined || minute === undefined) return { day, time: null }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   return { day, time: `${hour}:${minute}:${second}${fraction}` }
 }
 
+/** A day without a time, and not infinity. */
+export const isStoredDay = (text: string): boolean => readMoment(text)?.time === null && !endless.includes(text)
+
+export const isDayBefore = (day: string, other: string): boolean => startOfDay(day) < startOfDay(other)
+
 export const isMidnight = ({ time }: Moment) => time === null || /^00:00:00(\.0+)?$/.test(time)
 
-export const timestampText = ({ day, time }: Moment) => `${day} ${time ?? '00:00:00'}`
+export const isEndless = ({ day }: Moment) => endless.includes(day)
 
-/** Where the following day begins. After the last day that databases agree on there is only its last microsecond. */
-export const startOfNextDay = (day: string): Moment =>
-  day === '9999-12-31'
-    ? { day, time: '23:59:59.999999' }
-    : { day: dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000)), time: null }
+export function timestampText({ day, time }: Moment) {
+  if (endless.includes(day)) return day
+  const [date, era] = day.split(' ')
+  return `${date} ${time ?? '00:00:00'}${era ? ` ${era}` : ''}`
+}
+
+export const startOfNextDay = (day: string): Moment => ({ day: dayOf(new Date(startOfDay(day).getTime() + 86_400_000)), time: null })
+
+/** The day, written as `Moment` says, that is so many months or days after the first of a year. Years before 1 count down from 0. */
+export function dayFrom(year: number, month: number, date: number): string {
+  const day = new Date(0)
+  day.setUTCFullYear(year, month - 1, date)
+  return dayOf(day)
+}
 
 /** The reading of a clock on the wall in the reporting zone, held in the UTC fields of a Date. */
 export function wallClock({ now, zone }: Clock): Date {
@@ -106,6 +122,16 @@ export function currentUnit(wall: Date, unit: 'day' | 'month' | 'year'): readonl
 
 export const momentOf = (wall: Date): Moment => ({ day: dayOf(wall), time: wall.toISOString().slice(11, 23).replace('.000', '') })
 
+function startOfDay(day: string): Date {
+  const [, year = '', month, date, era] = /^(\d+)-(\d+)-(\d+)( BC)?$/.exec(day) ?? []
+  const start = new Date(0)
+  start.setUTCFullYear(era ? 1 - Number(year) : Number(year), Number(month) - 1, Number(date))
+  return start
+}
+
 function dayOf(date: Date) {
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
+  if (Number.isNaN(date.getTime())) return ''
+  const year = date.getUTCFullYear()
+  const monthAndDay = date.toISOString().replace(/^[-+]?\d+/, '').slice(0, 6)
+  return `${String(year > 0 ? year : 1 - year).padStart(4, '0')}${monthAndDay}${year > 0 ? '' : ' BC'}`
 }

@@ -1,4 +1,4 @@
-import type { DateKind, NumberKind } from '../sql/dialect.ts'
+import type { DateKind, StoredNumberKind } from '../sql/dialect.ts'
 import { QueryError } from './query-error.ts'
 
 export type DataType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
@@ -11,7 +11,7 @@ export interface CatalogColumn {
   readonly displayName: string
   readonly dataType: DataType
   /** Of NUMBER columns; decimal when unknown. */
-  readonly numberKind?: NumberKind
+  readonly numberKind?: StoredNumberKind
   /** Of DATE columns; timestamp when unknown. */
   readonly dateKind?: DateKind
   readonly kind: ColumnKind

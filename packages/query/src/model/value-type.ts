@@ -16,7 +16,7 @@ export interface Operand extends ValueType {
 
 export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp' }: CatalogColumn): ValueType => ({
   dataType,
-  numberKind,
+  numberKind: numberKind === 'money' ? 'decimal' : numberKind,
   dateKind,
 })
 

@@ -1,21 +1,28 @@
-import { isMidnight, readMoment, startOfNextDay, timestampText, type Moment } from '../model/calendar.ts'
+import { isEndless, isMidnight, readMoment, startOfNextDay, timestampText, type Moment } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import type { Operand } from '../model/value-type.ts'
 import { bind, sql, type Sql } from '../sql/fragment.ts'
 
+/** After it begins the year 10000, which not every database can name. All hold moments to the microsecond or more coarsely. */
+const lastMoment: Moment = { day: '9999-12-31', time: '23:59:59.999999' }
+const isAfterLast = ({ day, time }: Moment) => day === '10000-01-01' && isMidnight({ day, time })
+
 /** Days are compared with days: as text, SQLite holds '2024-01-01' to be before '2024-01-01 00:00:00'. */
 export function atOrAfter(operand: Operand, moment: Moment): Sql {
+  if (isAfterLast(moment)) return sql`${operand.sql} > ${bindMoment(lastMoment, operand)}`
   if (operand.dateKind === 'timestamp') return sql`${operand.sql} >= ${bindTimestamp(moment)}`
   return isMidnight(moment) ? sql`${operand.sql} >= ${bindDay(moment)}` : sql`${operand.sql} > ${bindDay(moment)}`
 }
 
 export function before(operand: Operand, moment: Moment): Sql {
+  if (isAfterLast(moment)) return sql`${operand.sql} <= ${bindMoment(lastMoment, operand)}`
   if (operand.dateKind === 'timestamp') return sql`${operand.sql} < ${bindTimestamp(moment)}`
   return isMidnight(moment) ? sql`${operand.sql} < ${bindDay(moment)}` : sql`${operand.sql} <= ${bindDay(moment)}`
 }
 
 /** A value without a time means the whole day, so 'after' begins with the next one. */
 export function after(operand: Operand, moment: Moment): Sql {
+  if (isEndless(moment)) return sql`${operand.sql} > ${bindMoment(moment, operand)}`
   if (moment.time === null) return atOrAfter(operand, startOfNextDay(moment.day))
   return operand.dateKind === 'timestamp'
     ? sql`${operand.sql} > ${bindTimestamp(moment)}`
@@ -23,6 +30,7 @@ export function after(operand: Operand, moment: Moment): Sql {
 }
 
 export function atOrBefore(operand: Operand, moment: Moment): Sql {
+  if (isEndless(moment)) return sql`${operand.sql} <= ${bindMoment(moment, operand)}`
   if (moment.time === null) return before(operand, startOfNextDay(moment.day))
   return operand.dateKind === 'timestamp'
     ? sql`${operand.sql} <= ${bindTimestamp(moment)}`
@@ -34,6 +42,7 @@ export const within = (operand: Operand, start: Moment, end: Moment): Sql =>
 
 /** Date equality is a half-open day; a value with a time of day means that moment. */
 export function onMoment(operand: Operand, moment: Moment): Sql {
+  if (isEndless(moment)) return sql`${operand.sql} = ${bindMoment(moment, operand)}`
   if (moment.time !== null && operand.dateKind === 'timestamp') return sql`${operand.sql} = ${bindTimestamp(moment)}`
   const day = { day: moment.day, time: null }
   return sql`${atOrAfter(operand, day)} and ${atOrBefore(operand, day)}`

@@ -3,12 +3,13 @@ import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
 import { momentFrom, onMoment } from './date-bounds.ts'
-import { bindNumber, bindText, readBoolean } from './values.ts'
+import { bindNumber, bindText, isNonFinite, readBoolean } from './values.ts'
 
 type Equality = (operand: Operand, value: FilterValue, dialect: Dialect) => Sql
 
 const equalities: Record<Operand['dataType'], Equality> = {
-  NUMBER: (operand, value) => sql`${operand.sql} = ${bindNumber(value, operand)}`,
+  NUMBER: (operand, value, dialect) =>
+    isNonFinite(value) && !dialect.nonFinite.includes(value) ? sql`1 = 0` : sql`${operand.sql} = ${bindNumber(value, operand)}`,
   STRING: (operand, value, dialect) => sql`${dialect.exactText(operand.sql)} = ${bindText(value)}`,
   DATE: (operand, value) => onMoment(operand, momentFrom(value)),
   BOOLEAN: (operand, value, dialect) => (readBoolean(value) ? dialect.isTrue(operand.sql) : dialect.isFalse(operand.sql)),

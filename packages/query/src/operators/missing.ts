@@ -4,4 +4,4 @@ import { sql, type Sql } from '../sql/fragment.ts'
 
 /** The empty text counts as missing for texts; other types are missing only when null. Never null itself. */
 export const missing = ({ sql: operand, dataType }: Operand, dialect: Dialect): Sql =>
-  dataType === 'STRING' ? sql`(${operand} is null or ${dialect.exactText(operand)} = '')` : sql`(${operand} is null)`
+  dataType === 'STRING' ? sql`(${operand} is null or ${dialect.isEmptyText(operand)})` : sql`(${operand} is null)`

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import type { Filter } from '../model/query.ts'
+import { numberType } from '../model/value-type.ts'
+import { ansi } from '../sql/ansi.ts'
+import type { NumberKind } from '../sql/dialect.ts'
+import { bind, sql } from '../sql/fragment.ts'
 import { context, filter, question, view } from '../testing/clinic.ts'
+import { bindNumber } from './values.ts'
 import { operators, operatorsFor } from './registry.ts'
 
 function conditionOf(wanted: Filter, clock = context.clock) {
@@ -22,10 +27,11 @@ describe('FI1 FI3 every operator has its SQL', () => {
       ['(t0."started" >= ? and t0."started" < ?)', '2024-02-29 00:00:00', '2024-03-01 00:00:00'],
     ],
     [
-      'the last day of the calendar can be asked for',
+      'the last day of the calendar can be asked for, to its last microsecond',
       filter(53, 'equals', '9999-12-31'),
-      ['(t0."started" >= ? and t0."started" < ?)', '9999-12-31 00:00:00', '9999-12-31 23:59:59.999999'],
+      ['(t0."started" >= ? and t0."started" <= ?)', '9999-12-31 00:00:00', '9999-12-31 23:59:59.999999'],
     ],
+    ['a year after the last of most calendars', filter(53, 'lessThan', '10000-01-01'), ['t0."started" <= ?', '9999-12-31 23:59:59.999999']],
     [
       'a moment with a time is that moment',
       filter(53, 'equals', '2024-02-29T08:15:00'),
@@ -95,7 +101,26 @@ describe('numbers are bound by what they are', () => {
     expect(kindOf(58, '9223372036854775807')).toBe('integer')
     expect(kindOf(58, '9223372036854775808')).toBe('number')
     expect(kindOf(58, 1.5)).toBe('number')
-    expect(kindOf(55, 3)).toBe('number')
+    expect(kindOf(55, 3)).toBe('decimal')
+  })
+
+  it('as doubles where the column is floating point, rounded to single precision where the column is', () => {
+    const columnOf = (numberKind: NumberKind) => ({ ...numberType(numberKind), sql: sql`x` })
+    expect(bindNumber('71.1', columnOf('float'))).toEqual(bind('71.1', 'double'))
+    expect(bindNumber('71.1', columnOf('single'))).toEqual(bind('71.0999984741211', 'double'))
+    expect(bindNumber('1e200', columnOf('single'))).toEqual(bind('1e+200', 'double'))
+    expect(bindNumber('1e-200', columnOf('single'))).toEqual(bind('1e-200', 'double'))
+    expect(bindNumber('340282366920938463463374607431768211455', columnOf('unsigned')).kind).toBe('unsigned')
+    expect(bindNumber('-1', columnOf('unsigned')).kind).toBe('double')
+  })
+
+  it('and NaN or an infinity only by equality, where the database has them', () => {
+    const refused = { ...context, dialect: { ...ansi, nonFinite: [] } }
+    const taken = { ...context, dialect: { ...ansi, nonFinite: ['NaN' as const] } }
+    const whereOf = (given: typeof refused | typeof taken) => / where (.*) order by /.exec(compile(question([view(50)], { filters: [filter(55, 'equals', 'NaN')] }), given).text)?.[1]
+    expect(whereOf(refused)).toBe('(1 = 0)')
+    expect(whereOf(taken)).toBe('(t0."cost" = ?)')
+    expect(() => compile(question([view(50)], { filters: [filter(55, 'greaterThan', 'NaN')] }), taken)).toThrow('"NaN" is not a number')
   })
 })
 

@@ -1,10 +1,12 @@
 import { readMoment } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import type { Operand, ValueType } from '../model/value-type.ts'
+import { nonFiniteNumbers, type NonFiniteNumber } from '../sql/dialect.ts'
 import { bind, type Bound } from '../sql/fragment.ts'
 
 const numberPattern = /^[+-]?(\d+(\.\d+)?|\.\d+)([eE][+-]?\d{1,3})?$/
 const integerLimit = 2n ** 63n
+const unsignedLimit = 2n ** 128n
 
 /** Why a single value does not fit the type, or undefined. Null is left to the operators which know what it means. */
 export function valueProblem(value: FilterValue, { dataType }: ValueType): string | undefined {
@@ -18,6 +20,14 @@ export function valueProblem(value: FilterValue, { dataType }: ValueType): strin
   }
   return fits[dataType]() ? undefined : `${JSON.stringify(value)} is not a ${nouns[dataType]}`
 }
+
+/** Also values that are shown but have no place in an order: null, NaN and the infinities, and the empty text of other types. */
+export function equalityProblem(value: FilterValue, type: ValueType): string | undefined {
+  if (value === null || (value === '' && type.dataType === 'OTHER')) return undefined
+  return type.dataType === 'NUMBER' && isNonFinite(value) ? undefined : valueProblem(value, type)
+}
+
+export const isNonFinite = (value: FilterValue): value is NonFiniteNumber => nonFiniteNumbers.some((each) => each === value)
 
 /** Lists longer than this are beyond what every engine binds in one statement. */
 const maxListValues = 5000
@@ -49,17 +59,33 @@ export function readBoolean(value: FilterValue): boolean | undefined {
 
 export const bindText = (value: FilterValue): Bound => bind(String(value), 'text')
 
-/** Digits travel as they were given: a number beyond JavaScript's precision arrives as text and stays exact. */
+/**
+ * In the type of what it is compared with. Digits of exact numbers travel as they were given: beyond JavaScript's precision they
+ * arrive as text and stay exact. Floating point is compared with the very number that the digits stand for there.
+ */
 export function bindNumber(value: FilterValue, { numberKind }: Pick<Operand, 'numberKind'>): Bound {
   const text = String(value).trim().replace(/^\+/, '')
+  if (numberKind === 'float') return bind(String(Number(text)), 'double')
+  if (numberKind === 'single') return bind(String(toSingle(Number(text))), 'double')
   const isWhole = /^-?\d+$/.test(text)
   if (numberKind === 'integer' && isWhole && fitsInteger(text)) return bind(asNumberWhenExact(text), 'integer')
-  return bind(isWhole ? asNumberWhenExact(text) : text, 'number')
+  if (numberKind === 'unsigned') return fitsUnsigned(text) ? bind(text, 'unsigned') : bind(String(Number(text)), 'double')
+  return bind(isWhole ? asNumberWhenExact(text) : text, numberKind === 'decimal' && isPlain(text) ? 'decimal' : 'number')
+}
+
+/** What is too large or too small for single precision is not in the column, but still has its place in the order. */
+function toSingle(number: number): number {
+  const single = Math.fround(number)
+  return Number.isFinite(single) && (single !== 0 || number === 0) ? single : number
 }
 
 function fitsInteger(text: string) {
   const value = BigInt(text)
   return value >= -integerLimit && value < integerLimit
 }
+
+const fitsUnsigned = (text: string) => /^\d+$/.test(text) && BigInt(text) < unsignedLimit
+
+const isPlain = (text: string) => /^-?\d*\.?\d+$/.test(text)
 
 const asNumberWhenExact = (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text)

@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts'
+import { refuseFarDate } from './far-dates.ts'
 import { bind, noSql, sql, wholeNumber } from './fragment.ts'
 
 /** Standard SQL, as near as databases agree. A dialect spreads it and says only what differs. */
@@ -6,7 +7,7 @@ export const ansi: Dialect = {
   quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: () => '?',
   reusesPlaceholders: false,
-  toParameter: (value) => value,
+  toParameter: (value, kind) => refuseFarDate(value, kind),
   page: (limit, offset) => sql`limit ${bind(limit, 'integer')}${offset > 0 ? sql` offset ${bind(offset, 'integer')}` : noSql}`,
   orderTerm: (expression, direction) =>
     direction === 'desc' ? sql`${expression} desc nulls last` : sql`${expression} asc nulls last`,
@@ -15,10 +16,13 @@ export const ansi: Dialect = {
   isFalse: (expression) => sql`not coalesce(${expression}, true)`,
   exactText: (expression) => expression,
   likeIgnoringCase: (text, pattern) => sql`lower(${text}) like lower(${pattern}) escape '!'`,
+  isEmptyText: (expression) => sql`${expression} = ''`,
   toText: (expression) => sql`cast(${expression} as varchar(4000))`,
   textLength: (expression) => sql`char_length(${expression})`,
   textStart: (expression, length) => sql`substring(${expression} from 1 for ${wholeNumber(length)})`,
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where random() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
+  nonFinite: [],
+  numberOperand: (expression) => expression,
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
   countDistinct: (expression) => sql`count(distinct ${expression})`,
   averagesStored: false,

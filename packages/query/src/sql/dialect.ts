@@ -5,8 +5,15 @@ export type DateUnit = 'day' | 'month' | 'quarter' | 'year'
 /** Whether a DATE column holds days only or also a time of day. */
 export type DateKind = 'date' | 'timestamp'
 
-/** How a NUMBER column is stored: whole numbers, exact decimals, or floating point. */
-export type NumberKind = 'integer' | 'decimal' | 'float'
+/** How a number is held: as a whole number (`unsigned`: of 128 bits without a sign), an exact decimal, or floating point of double or single precision. */
+export type NumberKind = 'integer' | 'unsigned' | 'decimal' | 'float' | 'single'
+
+/** How a NUMBER column is stored. Money is read as a decimal, see `numberOperand`. */
+export type StoredNumberKind = NumberKind | 'money'
+
+/** The values of floating-point numbers that are not finite, as they are written. */
+export const nonFiniteNumbers = ['NaN', 'Infinity', '-Infinity'] as const
+export type NonFiniteNumber = (typeof nonFiniteNumbers)[number]
 
 export type Direction = 'asc' | 'desc'
 
@@ -21,12 +28,15 @@ export interface Dialect {
   quoteName(name: string): string
 
   /** The parameter mark for a value, cast where the database cannot infer its type. Positions count from 1. */
-  placeholder(position: number, kind: ValueKind): string
+  placeholder(position: number, kind: ValueKind, value: BoundValue): string
 
   /** True when one placeholder may stand in several places ($1): a value used twice then travels once. */
   readonly reusesPlaceholders: boolean
 
-  /** The value as the driver takes it. Dates arrive as `YYYY-MM-DD`, timestamps as `YYYY-MM-DD HH:MM:SS[.ffffff]`. */
+  /**
+   * The value as the driver takes it. Dates arrive as `YYYY-MM-DD`, timestamps as `YYYY-MM-DD HH:MM:SS[.ffffff]`. A dialect that
+   * cannot take the dates for which `isFarDate` holds refuses them with `refuseFarDate`.
+   */
   toParameter(value: BoundValue, kind: ValueKind): unknown
 
   /** The end of a statement which keeps at most `limit` rows (always above 0) after `offset` rows. */
@@ -53,7 +63,13 @@ export interface Dialect {
   /** Matches a pattern whatever the case. `!` is the escape character; the pattern is already escaped. */
   likeIgnoringCase(text: Sql, pattern: Sql): Sql
 
-  /** Any value as text: for searching numbers and dates, and for types without equality such as JSON. */
+  /** Whether a text column holds the empty text. Null for null. */
+  isEmptyText(expression: Sql): Sql
+
+  /**
+   * Any value as text: for searching numbers and dates, and for types such as JSON, which are shown, grouped and compared by it.
+   * Different values must differ in their text.
+   */
   toText(expression: Sql): Sql
 
   /** Number of characters (not bytes) of a text. */
@@ -64,6 +80,12 @@ export interface Dialect {
 
   /** About `rows` of the `of` rows of a source, each row as likely as any other; in brackets, to be selected from. */
   sampleOf(source: Sql, rows: number, of: number): Sql
+
+  /** Those of NaN and the infinities which a number of this database can be. */
+  readonly nonFinite: readonly NonFiniteNumber[]
+
+  /** A NUMBER column as it takes part in comparisons and results. */
+  numberOperand(expression: Sql, kind: StoredNumberKind): Sql
 
   /** A number as double-precision floating point. */
   toDouble(expression: Sql): Sql
@@ -86,11 +108,11 @@ export interface Dialect {
   /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. */
   sum(expression: Sql, kind: NumberKind): Sql
 
-  /** Sample standard deviation; the argument is already a double. Null for fewer than two values. */
-  deviation(double: Sql): Sql
+  /** Sample standard deviation; the argument is already a double, made from a number of that kind. Null for fewer than two values, never an error. */
+  deviation(double: Sql, kind: NumberKind): Sql
 
-  /** Sample variance; the argument is already a double. Null for fewer than two values. */
-  variance(double: Sql): Sql
+  /** Sample variance, like `deviation`. */
+  variance(double: Sql, kind: NumberKind): Sql
 
   /** Number of rows for which the condition holds; 0 for no rows. */
   countWhere(condition: Sql): Sql

@@ -1,7 +1,13 @@
-/** What a bound value is, so that a dialect can cast its placeholder and convert it for its driver. */
-export type ValueKind = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
+/**
+ * What a bound value is, so that a dialect can cast its placeholder and convert it for its driver. A `decimal` is compared with
+ * decimals, a `double` with floating point, an `unsigned` with unsigned whole numbers of 128 bits, a `number` with any number.
+ */
+export type ValueKind = 'text' | 'integer' | 'number' | 'decimal' | 'double' | 'unsigned' | 'boolean' | 'date' | 'timestamp'
 
-/** Values as the compiler binds them: dates `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS[.ffffff]`, long numbers as text. */
+/**
+ * Values as the compiler binds them: dates `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS[.ffffff]`, long numbers as text. Dates
+ * outside of the years 1 to 9999 are bound only as `isFarDate` says.
+ */
 export type BoundValue = string | number | boolean
 
 /** A value which will travel beside the text. One object is one value, even when its fragment is used twice. */

@@ -11,7 +11,10 @@ import { leafKey, type ResolvedFormulaColumn } from './resolve-formula.ts'
 import type { ResolvedOutput } from './resolve.ts'
 import type { Sources } from './sources.ts'
 
-/** The SQL of an output column. What rows are grouped by takes the form in which equal values are equal. */
+/**
+ * The SQL of an output column. What rows are grouped by takes the form in which equal values are equal, and types without equality
+ * are always shown in it, so that a value reads the same in rows, in groups and in a filter.
+ */
 export function outputExpression(
   { source, type, level }: ResolvedOutput,
   isKey: boolean,
@@ -19,7 +22,7 @@ export function outputExpression(
   dialect: Dialect,
 ): Sql {
   const expression = sourceExpression(source, sources, dialect)
-  return isKey && level === 'row' ? distinctForm({ ...type, sql: expression }, dialect) : expression
+  return level === 'row' && (isKey || type.dataType === 'OTHER') ? distinctForm({ ...type, sql: expression }, dialect) : expression
 }
 
 function sourceExpression(source: ResolvedOutput['source'], sources: Sources, dialect: Dialect): Sql {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
 import type { Query } from '../model/query.ts'
 import { ansi } from '../sql/ansi.ts'
+import { compileCount } from '../statements/count.ts'
 import { context, filter, question, view } from '../testing/clinic.ts'
 
 describe('SD9 rows that nobody ordered, where the dialect keeps the stored order', () => {
@@ -19,5 +20,19 @@ describe('SD9 rows that nobody ordered, where the dialect keeps the stored order
     ['one column is ordered', question([view(50), { ...view(56), orderDirection: 'asc' as const }]), {}],
   ])('are ordered by their key when %s', (_, query, more) => {
     expect(textOf(query, more)).toMatch(/order by .*t0."id" asc/)
+  })
+})
+
+describe('the count of an aggregate without groups', () => {
+  const having = filter(58, 'greaterThan', 3)
+
+  it('leaves the limit out: beside it MonetDB counts the one row although HAVING leaves it out', () => {
+    const query = question([view(58, 'min')], { filters: [{ ...having, aggregation: 'min' }], limit: 50 })
+    expect(compileCount(query, context).text).toBe('select count(*) as c0 from (select count(*) as c0 from "encounters" t0 having min(t0."days") > ?) q0')
+  })
+
+  it('keeps the limit for groups', () => {
+    const query = question([view(56, 'uniqueValues'), view(58, 'min')], { limit: 50 })
+    expect(compileCount(query, context).text).toMatch(/ group by t0."kind" limit \?\) q0$/)
   })
 })

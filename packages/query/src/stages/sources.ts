@@ -1,8 +1,9 @@
 import type { Catalog, CatalogTable } from '../model/catalog.ts'
 import type { JoinedColumn, JoinPath } from '../model/join-paths.ts'
-import { typeOfColumn, type Operand } from '../model/value-type.ts'
+import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { columnOperand } from './column-operand.ts'
 import type { Guarded } from './guard.ts'
 import { matching } from './match-reference.ts'
 
@@ -38,10 +39,7 @@ export function createSources({ base, scan, scanBase }: Guarded<Based>, dialect:
     /** The stored value of a column, for keys. */
     stored,
 
-    operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand {
-      const type = typeOfColumn(place.column)
-      return { ...type, sql: type.dataType === 'DATE' ? dialect.dateOperand(stored(place), type.dateKind) : stored(place) }
-    },
+    operand: ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand => columnOperand(column, aliasAt(path), dialect),
 
     /** True as long as nothing was joined to the base table. */
     isOneTable: (): boolean => joins.length === 0,

@@ -1,5 +1,6 @@
 import { average } from '../aggregations/average.ts'
 import { distinctForm } from '../aggregations/distinct-form.ts'
+import { total, totalType } from '../aggregations/total.ts'
 import type { DataType } from '../model/catalog.ts'
 import { numberType, type Operand, type ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -46,20 +47,20 @@ export const statistics = {
   min: smallest('NUMBER', 'STRING', 'DATE'),
   sum: {
     appliesTo: ['NUMBER'],
-    typeOf: ofValue,
-    toSql: ({ sql: operand, numberKind }, dialect) => dialect.sum(operand, numberKind),
+    typeOf: totalType,
+    toSql: total,
   },
   uniqueCount: distinctCount,
   nullCount,
   standardDeviation: {
     appliesTo: ['NUMBER'],
     typeOf: floating,
-    toSql: ({ sql: operand }, dialect) => dialect.deviation(dialect.toDouble(operand)),
+    toSql: ({ sql: operand, numberKind }, dialect) => dialect.deviation(dialect.toDouble(operand), numberKind),
   },
   variance: {
     appliesTo: ['NUMBER'],
     typeOf: floating,
-    toSql: ({ sql: operand }, dialect) => dialect.variance(dialect.toDouble(operand)),
+    toSql: ({ sql: operand, numberKind }, dialect) => dialect.variance(dialect.toDouble(operand), numberKind),
   },
 } satisfies Record<string, Figure>
 

@@ -1,6 +1,8 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
+import { average } from '../aggregations/average.ts'
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { aggregations } from '../aggregations/registry.ts'
+import { total, totalType } from '../aggregations/total.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
 import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
@@ -22,10 +24,10 @@ interface Summary {
 
 /** The figures of total and group rows, for each numeric column. */
 export const summaries = {
-  sum: { label: 'Sum', typeOf: numberType, toSql: (value, kind, dialect) => dialect.sum(value, kind) },
+  sum: { label: 'Sum', typeOf: (kind) => totalType(numberType(kind)), toSql: (value, numberKind, dialect) => total({ sql: value, numberKind }, dialect) },
   min: { label: 'Min', typeOf: numberType, toSql: (value) => sql`min(${value})` },
   max: { label: 'Max', typeOf: numberType, toSql: (value) => sql`max(${value})` },
-  avg: { label: 'Avg', typeOf: () => numberType('float'), toSql: (value, _, dialect) => sql`avg(${dialect.toDouble(value)})` },
+  avg: { label: 'Avg', typeOf: () => numberType('float'), toSql: (value, numberKind, dialect) => average({ sql: value, numberKind }, dialect) },
   count: { label: 'Count', typeOf: () => numberType('integer'), toSql: (value) => sql`count(${value})` },
 } satisfies Record<string, Summary>
 

@@ -35,7 +35,8 @@ function segmentFilters({ columnId, dataType, function: viewedAs, value, filterO
 /** Texts are looked for in a list, which tells a missing one from an empty one as the chart did. */
 function valueFilter(dataType: DataType, value: string | null, filterOut: boolean): Pick<Filter, 'operator' | 'values'> {
   const among = (values: readonly FilterValue[]) => ({ operator: filterOut ? 'notIn' : 'in', values }) as const
-  if (value === null || value === '') return dataType === 'STRING' ? among([value]) : { operator: filterOut ? 'isNotEmpty' : 'isEmpty', values: [] }
+  if (dataType === 'STRING' && (value === null || value === '')) return among([value])
+  if (value === null) return { operator: filterOut ? 'isNotEmpty' : 'isEmpty', values: [] }
   const word = dataType === 'BOOLEAN' ? { true: '1', false: '0' }[value] : undefined
   return { operator: filterOut ? 'notEquals' : 'equals', values: [word ?? value] }
 }

@@ -26,6 +26,8 @@ describe('FI2 a typed date', () => {
     expect(toStoredDate('2024-02-29T08:15:00')).toBe('2024-02-29')
     expect(toStoredDate('29/02/2024')).toBe('2024-02-29')
     expect(toStoredDate('2024-02-30')).toBeUndefined()
+    expect(toStoredDate('0044-03-15 BC')).toBeUndefined()
+    expect(toStoredDate('0044-03-15T12:30:00 BC')).toBeUndefined()
     expect(toPickerDate('2024-02-29')).toBe('29/02/2024')
     expect(toPickerDate('7')).toBe('')
   })

@@ -1,7 +1,8 @@
 import { formatPickerDate } from '../format/dates.ts'
 
 const picker = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-const stored = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/
+/** Not a date before year 1, which fields for dates cannot show: `0044-03-15 BC` is not `0044-03-15`. */
+const stored = /^(\d{4})-(\d{2})-(\d{2})(?:[T ][^B]*)?$/
 
 /** Puts the slashes of DD/MM/YYYY between the digits that were typed so far. */
 export function maskDate(typed: string): string {

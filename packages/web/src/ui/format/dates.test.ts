@@ -19,6 +19,14 @@ it('RV2 writes a moment of a result as it stands, also one that the clocks of th
   expect(formatDay('2026-03-29')).toBe('2026-Mar-29')
 })
 
+it('writes dates before year 1, after year 9999 and without an end as what they are', () => {
+  expect(formatDay('0044-03-15 BC')).toBe('0044-Mar-15 BC')
+  expect(formatMoment('0044-03-15T12:30:00 BC')).toBe('0044-Mar-15 12:30:00 BC')
+  expect(formatDay('20204-01-15')).toBe('20204-Jan-15')
+  expect(formatMoment('20204-01-15T08:00:00.5')).toBe('20204-Jan-15 08:00:00')
+  expect([formatDay('infinity'), formatMoment('-infinity')]).toEqual(['infinity', '-infinity'])
+})
+
 it('writes midnight as 12 am', () => {
   expect(formatRunTime(new Date(2026, 0, 1, 0, 5))).toBe('01/01/2026 12:05 am')
 })

@@ -132,8 +132,9 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
 export type Reader = ReturnType<typeof createReader>
 
 function keyOf(databaseId: number, revision: number, { text, params }: Statement): string {
-  // Drivers take large whole numbers as bigint, of which JSON knows nothing.
-  const spell = (_key: string, value: unknown) => (typeof value === 'bigint' ? { bigint: String(value) } : value)
+  // Of bigints JSON knows nothing, and NaN and the infinities would all be null.
+  const isUnknown = (value: unknown) => typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
+  const spell = (_key: string, value: unknown) => (isUnknown(value) ? { number: String(value) } : value)
   return createHash('sha256').update(JSON.stringify([databaseId, revision, text, params], spell)).digest('base64')
 }
 

@@ -1,12 +1,14 @@
-import type { ResultColumn } from '@soundings/query'
+import type { NumberKind, ResultColumn } from '@soundings/query'
 
 /** How cells look. Their numbers are positions in `cellXfs` below. */
 export const styles = { plain: 0, heading: 1, integer: 2, decimal: 3, float: 4, date: 5, timestamp: 6, quoted: 7, bold: 8, boldInteger: 9, boldDecimal: 10, boldFloat: 11, wrapped: 12 } as const
 
 /** A number's look by its column; what people see is rounded, what the cell holds is not. */
-export const numberStyle = ({ numberKind }: Pick<ResultColumn, 'numberKind'>): number => styles[numberKind === 'integer' ? 'integer' : numberKind === 'decimal' ? 'decimal' : 'float']
+export const numberStyle = ({ numberKind }: Pick<ResultColumn, 'numberKind'>): number => styles[isWhole(numberKind) ? 'integer' : numberKind === 'decimal' ? 'decimal' : 'float']
 
-export const figureStyle = (kind: 'integer' | 'decimal' | 'float'): number => (kind === 'integer' ? styles.boldInteger : kind === 'decimal' ? styles.boldDecimal : styles.boldFloat)
+export const figureStyle = (kind: NumberKind): number => (isWhole(kind) ? styles.boldInteger : kind === 'decimal' ? styles.boldDecimal : styles.boldFloat)
+
+const isWhole = (kind: NumberKind) => kind === 'integer' || kind === 'unsigned'
 
 const DECIMAL = 4
 const WHOLE = 1

@@ -1,0 +1,81 @@
+import { compileCount, type Filter, type OutputColumn, type Query } from '@soundings/query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../registry.ts'
+import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
+import { createRandom } from './random.ts'
+import { randomQuestion } from './random-question.ts'
+import { testedEngines } from './sources.ts'
+
+const pageSizes = [1, 2, 7]
+const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+
+describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName) => {
+  let clinic: OpenedClinic
+
+  beforeAll(async () => {
+    clinic = await openClinic(engineName)
+  })
+  afterAll(() => clinic.close())
+
+  const visits = () => clinic.catalog.tables.find(({ name }) => name === 'visits')!
+  const idOf = (name: string) => visits().columns.find((column) => column.name === name)!.id
+  const view = (name: string, aggregation: 'none' | 'min' | 'sum' | 'uniqueValues'): OutputColumn => ({ ...plain, design: 'view', columnId: idOf(name), aggregation })
+  const group = (name: string): OutputColumn => ({ ...plain, design: 'group', columnId: idOf(name), grouping: 'uniqueValues' })
+
+  async function countOf(query: Query) {
+    const { rows } = await clinic.read(compileCount(query, { catalog: clinic.catalog, accessRules: [], dialect: engines[engineName].dialect, clock }))
+    return Number(rows[0]![0])
+  }
+
+  /** Reads page after page until one comes without rows. */
+  async function rowsOverPages(query: Query, size: number) {
+    const rows: unknown[] = []
+    for (let offset = 0; ; offset += size) {
+      const page = await clinic.ask(query, [], { offset, rows: size })
+      expect(page.rows.length).toBeLessThanOrEqual(size)
+      if (page.rows.length === 0) return rows
+      rows.push(...page.rows)
+    }
+  }
+
+  async function check(query: Query, title: string) {
+    const all = (await clinic.ask(query)).rows
+    expect(await countOf(query), title).toBe(all.length)
+    for (const size of pageSizes) expect(await rowsOverPages(query, size), `${title}, pages of ${size}`).toEqual(all)
+  }
+
+  it('is the number of its rows over all pages, with and without groups, filters on aggregates and limits', async () => {
+    const none: Filter = { columnId: idOf('minutes'), operator: 'greaterThan', values: [1_000_000] }
+    const some: Filter = { columnId: idOf('minutes'), operator: 'greaterThan', values: [100] }
+    const having = (low: number): Filter => ({ columnId: idOf('minutes'), aggregation: 'min', operator: 'greaterThan', values: [low] })
+    const emptyMinimum: Filter = { columnId: idOf('minutes'), aggregation: 'min', operator: 'isNotEmpty', values: [] }
+    const columns: Record<string, readonly OutputColumn[]> = {
+      rows: [view('id', 'none'), view('minutes', 'none')],
+      'a minimum': [view('minutes', 'min')],
+      'a minimum for each group': [group('hospital_id'), view('minutes', 'min')],
+      'a sum for each unique text': [view('note', 'uniqueValues'), view('minutes', 'sum')],
+    }
+    const filters: Record<string, readonly Filter[]> = { all: [], none: [none], some: [some] }
+    const havings: Record<string, readonly Filter[]> = { 'no having': [], 'a low minimum': [having(-40)], 'a high minimum': [having(1_000_000)], 'a minimum at all': [emptyMinimum] }
+    const cases = Object.entries(columns).flatMap(([what, shown]) =>
+      Object.entries(filters).flatMap(([which, where]) =>
+        Object.entries(what === 'rows' ? { 'no having': [] } : havings).flatMap(([whose, about]) =>
+          [0, 1, 5, 50].map((limit) => ({ what, which, whose, query: { baseTableId: visits().id, columns: shown, filters: [...where, ...about], limit } satisfies Query })),
+        ),
+      ),
+    )
+    for (const { what, which, whose, query } of cases) {
+      const title = `${what}, ${which}, ${whose}, limit ${query.limit}`
+      const isPaged = query.limit === 5 || (query.limit === 0 && what !== 'rows' && which === 'all')
+      if (isPaged) await check(query, title)
+      else expect(await countOf(query), title).toBe((await clinic.ask(query)).rows.length)
+    }
+  })
+
+  it('is the number of its rows over all pages, whatever was asked', async () => {
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const query = randomQuestion(createRandom(140_000 + seed), clinic.catalog)
+      await check(query.limit === 0 ? { ...query, limit: 9 } : query, `seed ${seed}`)
+    }
+  })
+})

@@ -1,0 +1,154 @@
+import type { EngineName } from '../registry.ts'
+
+/** A column of an engine's own type: its name, its type, and SQL for each of its different values, null left out. */
+export interface OwnColumn {
+  readonly name: string
+  readonly type: string
+  readonly values: readonly string[]
+  /** The sum of the values is beyond the type in which the database adds them up, so it refuses their statistics. */
+  readonly sumOverflows?: true
+}
+
+const column = (name: string, type: string, ...values: readonly string[]): OwnColumn => ({ name, type, values })
+
+/** Values of one type written as quoted text, as most types take them. */
+const quoted = (name: string, type: string, ...values: readonly string[]): OwnColumn =>
+  column(name, type, ...values.map((value) => `'${value.replaceAll("'", "''")}'`))
+
+const awkwardTexts = ['', ' ', '  x  ', 'Ann', 'ann', 'ANN', 'Zoë 🏥', "it's", '"quoted"', 'a\tb', 'a\nb', 'a\r\nb', '100%_!', '#', 'null', '0', '患者']
+const backslashes = ['a\\b', '\\']
+
+const bigints = ['9223372036854775807', '9223372036854775806', '-9223372036854775808', '9007199254740993', '9007199254740992', '0', '-1']
+const doubles = ['0', '71.1', '1.7976931348623157e308', '71.10000000000001', '-0.1', '1e-7', '5e-324', '-1e300', '1e-300', '9007199254740993', '123456789.123456789']
+const singles = ['0', '71.1', '71.2', '-0.1', '16777216', '1e-7', '3.4e38', '1.1754944e-38', '123456.789', '0.3333333']
+/** In single precision 16777216 and 1 are 16777216. */
+export const weights = ['16777216', '1', '0.1']
+const decimals = ['0', '0.1', '-0.1', '1234567890.123', '1234567890.1230000001', '1234567890.1230000002', '99999999999999999999.9999999999', '-0.0000000001', '3']
+
+/** One entry for each type of each engine, with values at its edges. A type is added here and nowhere else. */
+export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
+  postgresql: [
+    quoted('texts', 'text', ...awkwardTexts, ...backslashes),
+    quoted('varchars', 'varchar(20)', 'a', 'a ', 'A'),
+    quoted('chars', 'char(5)', 'a', 'b c', 'ABCDE', ''),
+    column('smallints', 'smallint', '32767', '-32768', '0'),
+    column('bigints', 'bigint', ...bigints),
+    column('decimals', 'numeric', ...decimals, "'NaN'", "'Infinity'", "'-Infinity'", '1e-30', '1e40'),
+    quoted('doubles', 'double precision', ...doubles, 'NaN', 'Infinity', '-Infinity'),
+    quoted('singles', 'real', ...singles, 'NaN', 'Infinity', '-Infinity'),
+    column('weights', 'real', ...weights),
+    quoted('amounts', 'money', '0', '1234.56', '-1234.56', '92233720368547758.07', '0.01'),
+    quoted('dates', 'date', '2024-02-29', '0001-01-01', '9999-12-31', '0044-03-15 BC', '0001-12-31 BC', '20204-01-15', 'infinity', '-infinity'),
+    quoted('timestamps', 'timestamp', '2024-02-29 23:59:59.999999', '2024-02-29 00:00:00', '0001-01-01 00:00:00', '9999-12-31 23:59:59.999999', '0044-03-15 12:30:00 BC', '20204-01-15 08:00:00', 'infinity', '-infinity'),
+    quoted('times', 'time', '00:00:00', '08:30:00.5', '23:59:59.999999', '24:00:00'),
+    quoted('zoned_times', 'timetz', '08:30:00+02', '06:30:00+00'),
+    quoted('intervals', 'interval', '1 day', '24 hours', '-1 day +02:00', '1 year 2 mons', '00:00:00.000001'),
+    column('booleans', 'boolean', 'true', 'false'),
+    quoted('uuids', 'uuid', '6ecd8c99-4036-403d-bf84-cf8400f67836', '00000000-0000-0000-0000-000000000000'),
+    quoted('moods', 'mood', 'happy', 'sad', 'so-so'),
+    quoted('jsons', 'json', '{"a": 1}', '{"a":1}', '[]', 'null', '"a\\tb"'),
+    quoted('jsonbs', 'jsonb', '{"a": 1}', '[1, "x"]', '{}', '"it\'s"'),
+    quoted('bytes', 'bytea', '\\x', '\\x00', '\\xdeadbeef', '\\xDEAD'),
+    column('large_bytes', 'bytea', "decode(repeat('00', 5000), 'hex')", "decode(repeat('00', 4999) || '01', 'hex')"),
+    quoted('addresses', 'inet', '192.168.0.1', '192.168.0.1/24', '::1', '10.0.0.0/8'),
+    quoted('networks', 'cidr', '192.168.0.0/24', '10.0.0.0/8'),
+    quoted('arrays', 'integer[]', '{1,NULL,3}', '{}', '{1}'),
+    quoted('text_arrays', 'text[]', '{"a,b",c}', '{a,b,c}', '{""}', '{"x\ty"}'),
+    quoted('vectors', 'tsvector', '', 'fever', 'a b'),
+    quoted('points', 'point', '(1,2)', '(1,2.5)'),
+    quoted('bits', 'bit varying(8)', '1', '01', ''),
+    quoted('ranges', 'int4range', '[1,5)', 'empty', '[1,)'),
+    column('codes', 'code_of_code', "'A'", "'b'", "''"),
+    column('rates', 'rate_of_rate', '1.50', '-2', '0'),
+    column('births', 'birth_of_birth', "'2024-02-29'", "'1999-12-31'"),
+  ],
+  mysql: [
+    quoted('texts', 'text', ...awkwardTexts),
+    quoted('varchars', 'varchar(20) character set latin1', 'a', 'a ', 'A', 'ä'),
+    quoted('chars', 'char(5)', 'a', 'b c', 'ABCDE', ''),
+    column('bigints', 'bigint', ...bigints),
+    column('unsigned', 'bigint unsigned', '18446744073709551615', '18446744073709551614', '0'),
+    column('decimals', 'decimal(40, 10)', ...decimals),
+    column('wide_decimals', 'decimal(65, 0)', `${'9'.repeat(65)}`, `${'9'.repeat(64)}8`, '0', '-1'),
+    column('fine_decimals', 'decimal(38, 38)', `0.${'1'.repeat(38)}`, `0.${'1'.repeat(37)}2`, '0'),
+    column('doubles', 'double', ...doubles),
+    column('singles', 'float', ...singles),
+    column('weights', 'float', ...weights),
+    quoted('dates', 'date', '2024-02-29', '1000-01-01', '9999-12-31'),
+    quoted('timestamps', 'datetime(6)', '2024-02-29 23:59:59.999999', '2024-02-29 00:00:00', '9999-12-31 23:59:59.999999'),
+    quoted('times', 'time(6)', '00:00:00', '08:30:00.5', '-08:30:00', '838:59:59'),
+    column('years', 'year', '1901', '2024', '2155'),
+    column('booleans', 'boolean', 'true', 'false'),
+    quoted('uuids', 'uuid', '6ecd8c99-4036-403d-bf84-cf8400f67836', '00000000-0000-0000-0000-000000000000'),
+    quoted('addresses', 'inet6', '::1', '::ffff:192.0.2.1'),
+    quoted('moods', "enum('happy', 'sad', 'so-so', '')", 'happy', 'sad', 'so-so', ''),
+    quoted('sets', "set('a', 'b')", 'a', 'a,b', ''),
+    quoted('jsons', 'json', '{"a": 1}', '{"a":1}', '[]'),
+  ],
+  monetdb: [
+    quoted('texts', 'text', ...awkwardTexts),
+    column('bigints', 'bigint', ...bigints.filter((value) => value !== '-9223372036854775808')),
+    column('huge', 'hugeint', '170141183460469231731687303715884105727', '170141183460469231731687303715884105726', '0'),
+    column('decimals', 'decimal(38, 10)', ...decimals.filter((value) => value.length < 20)),
+    column('doubles', 'double', '0', '71.1', '-0.1', '1e-7', '1e300'),
+    column('weights', 'real', ...weights),
+    column('singles', 'real', '0', '71.1', '71.2', '-0.1', '16777216', '1e-7', '123456.789'),
+    column('dates', 'date', "date '2024-02-29'", "date '0001-01-01'", "date '9999-12-31'"),
+    column('timestamps', 'timestamp', "timestamp '2024-02-29 23:59:59.999999'", "timestamp '2024-02-29 00:00:00'"),
+    column('times', 'time', "time '08:30:00'", "time '00:00:00'"),
+    column('booleans', 'boolean', 'true', 'false'),
+    quoted('uuids', 'uuid', '6ecd8c99-4036-403d-bf84-cf8400f67836', '00000000-0000-0000-0000-000000000000'),
+    quoted('jsons', 'json', '{"a":1}', '[]'),
+  ],
+  duckdb: [
+    quoted('texts', 'varchar', ...awkwardTexts, ...backslashes),
+    column('bigints', 'bigint', ...bigints),
+    column('unsigned', 'ubigint', '18446744073709551615', '18446744073709551614', '0'),
+    { ...quoted('huge', 'hugeint', '170141183460469231731687303715884105727', '170141183460469231731687303715884105726', '-170141183460469231731687303715884105727', '0'), sumOverflows: true },
+    quoted('unsigned_huge', 'uhugeint', '340282366920938463463374607431768211455', '340282366920938463463374607431768211454', '170141183460469231731687303715884105728', '9007199254740993', '0'),
+    column('decimals', 'decimal(38, 10)', ...decimals),
+    { ...quoted('wide_decimals', 'decimal(38, 0)', '9'.repeat(38), `${'9'.repeat(37)}8`, '-1', '0'), sumOverflows: true },
+    quoted('doubles', 'double', ...doubles, '-0', 'NaN', 'Infinity', '-Infinity'),
+    quoted('singles', 'float', ...singles, 'NaN', 'Infinity', '-Infinity'),
+    column('weights', 'float', ...weights),
+    quoted('dates', 'date', '2024-02-29', '0001-01-01', '9999-12-31', '0044-03-15 (BC)', '20204-01-15', 'infinity', '-infinity'),
+    quoted('timestamps', 'timestamp', '2024-02-29 23:59:59.999999', '2024-02-29 00:00:00', '0001-01-01 00:00:00', '9999-12-31 23:59:59.999999', '0044-03-15 (BC) 12:30:00', '20204-01-15 08:00:00', 'infinity', '-infinity'),
+    quoted('seconds', 'timestamp_s', '2024-02-29 23:59:59', '1969-12-31 00:00:00'),
+    quoted('nanoseconds', 'timestamp_ns', '2024-02-29 23:59:59.123456', '2024-02-29 00:00:00'),
+    quoted('times', 'time', '00:00:00', '08:30:00.5', '23:59:59.999999'),
+    quoted('intervals', 'interval', '1 day', '24 hours', '-1 day', '1 year 2 months'),
+    column('booleans', 'boolean', 'true', 'false'),
+    quoted('uuids', 'uuid', '6ecd8c99-4036-403d-bf84-cf8400f67836', '00000000-0000-0000-0000-000000000000'),
+    quoted('moods', "enum('happy', 'sad', 'so-so', '')", 'happy', 'sad', 'so-so', ''),
+    quoted('jsons', 'json', '{"a": 1}', '{"a":1}', '[]', 'null'),
+    column('bytes', 'blob', "''::blob", "'\\x00'::blob", "'\\xDE\\xAD'::blob", "'abc'::blob"),
+    column('large_bytes', 'blob', "repeat('a', 5000)::blob", "(repeat('a', 4999) || 'b')::blob"),
+    column('lists', 'integer[]', '[1, null, 3]', '[]', '[1]'),
+    column('texts_in_lists', 'varchar[]', "['a, b', 'c']", "['a', 'b', 'c']", "['']"),
+    column('structs', 'struct(a integer, b varchar)', "{'a': 1, 'b': 'x'}", "{'a': null, 'b': ''}"),
+    column('maps', 'map(varchar, integer)', "map {'a': 1}", 'map {}'),
+    quoted('bits', 'bit', '1', '01', '10101'),
+  ],
+  sqlite: [
+    quoted('texts', 'text', ...awkwardTexts, ...backslashes),
+    column('bigints', 'integer', ...bigints),
+    column('doubles', 'real', ...doubles, '9e999', '-9e999'),
+    column('decimals', 'decimal(20, 10)', '0', '0.1', '-0.1', '1234567890.123', '3', '9007199254740993'),
+    quoted('dates', 'date', '2024-02-29', '0001-01-01', '9999-12-31'),
+    quoted('timestamps', 'datetime', '2024-02-29 23:59:59.999', '2024-02-29 00:00:00', '9999-12-31 23:59:59'),
+    column('booleans', 'boolean', 'true', 'false'),
+  ],
+}
+
+/** Types that a database has to be taught before a column can have them. */
+export const ownTypes: Partial<Record<EngineName, readonly string[]>> = {
+  postgresql: [
+    "create type mood as enum ('happy', 'sad', 'so-so')",
+    'create domain code as varchar(10)',
+    'create domain code_of_code as code',
+    'create domain rate as numeric(10, 2)',
+    'create domain rate_of_rate as rate',
+    'create domain birth as date',
+    'create domain birth_of_birth as birth',
+  ],
+}
