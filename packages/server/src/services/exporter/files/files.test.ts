@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExportedFile, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeClinicFile } from '../../../testing/clinic-file.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -135,8 +136,11 @@ describe('EX1 exporting a question', () => {
   })
 
   it('R10: shows how far it is, and stops when its owner cancels it, without a trace', async () => {
-    const many = `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 400000) select i from n;`
-    const long = await connectClinic(test, 'ann', 'long.db', many)
+    const long = await connectClinic(test, 'ann', 'long.db', 'create table doses (id integer);')
+    // Each of its rows costs a count of its own, so that even a fast machine writes for many seconds.
+    const slow = 'with recursive m(j) as (select n.i union all select j + 1 from m where j < n.i + 500) select max(j) from m'
+    const many = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 400000) select i from n'
+    changeClinicFile(join(test.config.dataFilesDir, 'long.db'), `drop table doses; create view doses as select i as id from (${many}) as n where (${slow}) > 0;`)
     const question = await save(long.query('doses', [long.view('doses.id')], { resultLimit: 400_000 }))
     const asking = test.as('ann').post('/exporter/oi-files', { displayName: 'Long', questionId: question })
     const running = await eventually(async () => {
