@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './browser.ts'
+import { shuffledProjects } from './file-order.ts'
 import { WINDOW } from './warm-context.ts'
+
+const { E2E_ORDER_SEED } = process.env
 
 export default defineConfig({
   testDir: '.',
@@ -12,6 +15,7 @@ export default defineConfig({
   // Generous, for machines that do other work at the same time.
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  ...(E2E_ORDER_SEED && { projects: shuffledProjects(Number(E2E_ORDER_SEED)) }),
   reporter: 'dot',
   quiet: true,
   use: {

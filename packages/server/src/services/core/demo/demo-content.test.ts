@@ -29,7 +29,8 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => test.close())
 
-describe('the first page of a new installation', () => {
+// One story: what is made is archived, brought back and removed in the end.
+describe('the first page of a new installation', { shuffle: false }, () => {
   it('has a dozen questions and more, with every way of showing an answer', () => {
     expect(questions.map(({ name }) => name)).toEqual(Object.values(demoQuestions).map(({ name }) => name))
     expect(questions.length).toBeGreaterThanOrEqual(12)
