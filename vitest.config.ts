@@ -35,8 +35,8 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       project('unit', ['query', 'contract', 'web'], { isolate: false }),
-      project('server', ['server'], { ...databases, isolate: false, exclude: [asProcess, ...excluded], testTimeout: 30_000, hookTimeout: 60_000 }),
-      { test: { name: 'process', include: [asProcess], testTimeout: 60_000 } },
+      project('server', ['server'], { ...databases, isolate: false, exclude: [asProcess, ...excluded], testTimeout: 60_000, hookTimeout: 120_000 }),
+      { test: { name: 'process', include: [asProcess], testTimeout: 120_000, hookTimeout: 60_000 } },
       project('engines', ['engines'], { ...databases, isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }),
     ],
   },

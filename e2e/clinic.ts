@@ -22,7 +22,7 @@ export function newClinicFile(more = ''): string {
 export async function connectClinic(api: ApiClient, name = `Clinic ${randomUUID().slice(0, 8)}`, more = '') {
   const connection = { displayName: name, dbType: 'sqlite', dbName: newClinicFile(more), description: 'A small clinic' }
   const { id } = await api.asAdmin<{ id: number }>('POST', '/discovery/databases', connection)
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 800; attempt++) {
     const refresh = await api.asAdmin<Refresh | null>('GET', `/discovery/databases/${id}/refresh`)
     if (refresh?.state === 'success') {
       return { name, ...createClinicWords(id, await api.asAdmin<DbTable[]>('GET', `/discovery/${id}/tables?size=9999`)) }

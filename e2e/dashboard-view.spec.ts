@@ -204,10 +204,8 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await ask('PUT', '/core/dashboards', { id, version, name, tabs: tabs.map((each) => ({ ...each, name: 'Tomorrow' })) })
   await page.getByRole('menuitemradio', { name: 'Every 5 minutes' }).click()
   await expect(page).toHaveURL(/refresh=5/)
-  const before = refreshes.length
-  await expect.poll(() => refreshes.length).toBeGreaterThan(before)
   // Displays of the same dashboard share answers of half that time.
-  expect(refreshes.at(-1)).toBe(150)
+  await expect.poll(() => refreshes).toContain(150)
   await expect(page.getByRole('tab')).toHaveText(['Tomorrow'])
   await page.getByRole('button', { name: 'Refresh automatically: Every 5 minutes' }).click()
   await page.getByRole('menuitemradio', { name: 'Off' }).click()

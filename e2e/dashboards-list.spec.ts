@@ -1,10 +1,9 @@
 import type { DashboardSummary } from '@soundings/contract'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
-import { confirmation, namesIn, notifications, rowsOf, shareSelected, strip } from './list-page.ts'
+import { confirmation, namesIn, notifications, rowsOf, shareSelected, shownDay, strip } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const everything = ['dashboard.write_access', 'dashboard.delete', 'dashboard.share', 'question.write_access']
-const today = new Date().toLocaleDateString('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
 
 let clinic: Clinic
 test.beforeAll(async ({ api }) => {
@@ -13,12 +12,12 @@ test.beforeAll(async ({ api }) => {
 
 test('DL1 SH9 the list: columns, dates, a dash for no tags, the search; a row opens its dashboard', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
-  const { id } = await saveDashboard(ask, [], { name: 'Emergency', description: 'Waiting times' })
+  const { id, createdDate } = await saveDashboard(ask, [], { name: 'Emergency', description: 'Waiting times' })
   await saveDashboard(ask, [], { name: 'Pharmacy', description: 'Stock of drugs', tag: 'monthly,board' })
   await openAs(user, '/dashboards')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeDashboards')
   await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Creation Date', 'Description', 'Tags', 'Actions'])
-  await expect(rowsOf(page, 'Dashboards').first().getByRole('cell')).toHaveText(['', 'Emergency', today, 'Waiting times', '-', ''])
+  await expect(rowsOf(page, 'Dashboards').first().getByRole('cell')).toHaveText(['', 'Emergency', shownDay(createdDate), 'Waiting times', '-', ''])
   for (const [typed, left] of [['EMERG', 1], ['stock OF', 1], ['Board', 1], ['zzz', 0], ['', 2]] as const) {
     await page.getByRole('searchbox').fill(typed)
     await expect(rowsOf(page, 'Dashboards')).toHaveCount(left)

@@ -1,7 +1,7 @@
-import type { QuestionSummary } from '@soundings/contract'
+import type { DeletedThing, QuestionSummary } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
-import { confirmation, namesIn, notifications, rowsOf, shareSelected, strip } from './list-page.ts'
+import { confirmation, namesIn, notifications, rowsOf, shareSelected, shownDay, strip } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const everything = ['question.write_access', 'question.delete', 'question.share', 'dashboard.write_access']
@@ -15,16 +15,15 @@ test.beforeAll(async ({ api }) => {
 })
 
 const preview = (page: Page, name: string) => page.getByRole('dialog', { name })
-const today = new Date().toLocaleDateString('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
 
 test('QL1 favourites stand first and in the strip, which comes with the first and goes with the last', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
-  await saveQuestion(ask, clinic, { name: 'Costs', description: 'Of the year', tag: 'money,board' })
+  const { createdDate, lastModifiedDate } = await saveQuestion(ask, clinic, { name: 'Costs', description: 'Of the year', tag: 'money,board' })
   await saveQuestion(ask, clinic, { name: 'Beds of every ward and every day' })
   await openAs(user, '/questions')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeQuestions')
   await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Creation Date', 'Modified Date', 'Database', 'Tags', 'Description', 'Actions'])
-  await expect(rowsOf(page, 'Questions').first().getByRole('cell')).toHaveText(['', 'Costs', today, today, clinic.name, 'moneyboard', 'Of the year', ''])
+  await expect(rowsOf(page, 'Questions').first().getByRole('cell')).toHaveText(['', 'Costs', shownDay(createdDate), shownDay(lastModifiedDate), clinic.name, 'moneyboard', 'Of the year', ''])
 
   const favourites = strip(page, 'questions')
   const toggle = page.getByRole('button', { name: 'Favourites', exact: true })
@@ -89,8 +88,9 @@ test('QL1 what was deleted waits in the trash and is restored from there', async
   await openAs(user, '/questions')
   await page.getByRole('button', { name: 'Trash' }).click()
   const trash = page.getByRole('dialog', { name: 'Trash' })
-  const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
-  await expect(rowsOf(page, 'Trash').getByRole('cell')).toHaveText(['Costs', user.username, today, inThirtyDays, ''])
+  const [deleted] = await ask<DeletedThing[]>('GET', '/core/questions/trash')
+  expect(Date.parse(deleted!.restorableUntil) - Date.parse(deleted!.deletedDate)).toBe(30 * 86_400_000)
+  await expect(rowsOf(page, 'Trash').getByRole('cell')).toHaveText(['Costs', user.username, shownDay(deleted!.deletedDate), shownDay(deleted!.restorableUntil), ''])
   await expectAccessible(page)
   await trash.getByRole('button', { name: 'Restore Costs' }).click()
   await expect(trash.getByText('NO Data')).toBeVisible()

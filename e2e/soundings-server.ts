@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,7 +16,7 @@ export interface SoundingsServer {
 /** A real server with a folder of its own, which serves the production build of the page. */
 export async function startSoundings(settings: Record<string, string> = {}): Promise<SoundingsServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-e2e-'))
-  const main = join(import.meta.dirname, '../packages/server/src/main.ts')
+  const main = join(import.meta.dirname, '../packages/server/src/testing/main-with-wide-limits.ts')
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error', DEMO: 'off', ID_TOKEN_MINUTES: '120', ...settings }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<void>((resolve) => server.once('close', () => resolve()))
@@ -41,13 +40,4 @@ export async function startSoundings(settings: Record<string, string> = {}): Pro
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { url, dataDir, stop }
-}
-
-/** For a server whose public address has to be known before it starts. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -1,5 +1,6 @@
 import { CLIENT, startOidcProvider, type TestProvider } from '../packages/server/src/testing/oidc-provider.ts'
-import { findFreePort, startSoundings, type SoundingsServer } from './soundings-server.ts'
+import { findFreePort } from '../packages/engines/src/testing/server-process.ts'
+import { startSoundings, type SoundingsServer } from './soundings-server.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const anna = { sub: 'a-1', preferred_username: 'anna', given_name: 'Anna', family_name: 'Berg', email: 'anna@hospital.example', groups: ['bi'] }

@@ -95,6 +95,13 @@ function isInOrder(state: StudioState, { columns, data }: ExecutionResult['table
   return data.every((row, index) => index === 0 || order(data[index - 1]!, row))
 }
 
+/** What was answered, and when: asked again when the minute, by which the server counts, changed meanwhile. */
+async function withinOneMinute<Answer>(ask: () => Promise<Answer>): Promise<[Answer, Date]> {
+  const began = new Date()
+  const answer = await ask()
+  return began.getMinutes() === new Date().getMinutes() ? [answer, began] : withinOneMinute(ask)
+}
+
 test('SD2 SD3 SD4 SD6 SD7 SD8 SD13 questions built by the studio are answered as a patient reader of the tables would answer them', async ({ api }) => {
   const studio = await connect(api)
   const catalog = withDateKinds(toCatalog(studio.tables))
@@ -104,11 +111,10 @@ test('SD2 SD3 SD4 SD6 SD7 SD8 SD13 questions built by the studio are answered as
   for (let seed = SEED; seed < SEED + QUESTIONS; seed += 1) {
     const state = builtAtRandom(createRandom(seed), studio)
     const wire = toWire(state)!
-    const clock: Clock = { now: new Date(), zone: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
+    const [all, now] = await withinOneMinute(() => ask({ ...wire, resultLimit: 0 }))
+    const clock: Clock = { now, zone: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
     const expected = evaluate(description(state), catalog, rows, clock)
     const told = `seed ${seed}: ${JSON.stringify(wire)}`
-
-    const all = await ask({ ...wire, resultLimit: 0 })
     expect(differenceOf(all.data, expected, all.columns.map(({ oceanDataType }) => oceanDataType)), told).toEqual({ unexpected: [], missing: [] })
     expect(isInOrder(state, all), told).toBe(true)
     expect(all.columns.map(({ label }) => label), told).toEqual(uniqueLabels(shownIn(state).map(({ label }) => label)))

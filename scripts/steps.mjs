@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root, run, say, withRuntime } from './processes.mjs'
 
 const packages = readdirSync(join(root, 'packages'))
@@ -48,27 +48,45 @@ export async function runStatic(node) {
 }
 
 export async function runVitest(node, name, args, env = {}) {
-  const report = join(root, '.cache', `vitest-${name.replaceAll(' ', '-')}.json`)
-  rmSync(report, { force: true })
+  const report = reportFile(name)
   const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot', '--silent=passed-only']
   const isGreen = await step(node, { name, program: 'vitest', args: ['run', ...args, ...reporters], env })
-  return counted(report, isGreen, ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
+  return counted(name, report, isGreen, ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: testResults.flatMap(({ name: path, status, assertionResults }) => {
+      const file = relative(root, path)
+      const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => ({ file, title: `${file} > ${fullName}` }))
+      // A file can also fail before or after its tests.
+      return status === 'failed' && tests.length === 0 ? [{ file, title: file }] : tests
+    }),
+  }))
 }
 
-export async function runPlaywright(node) {
-  const report = join(root, '.cache', 'playwright.json')
-  rmSync(report, { force: true })
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const isGreen = await step(node, { name: 'browser', program: 'playwright', args: ['test', '--config', 'e2e', '--reporter=json,dot'], env })
+export async function runPlaywright(node, name = 'browser', env = {}) {
+  const report = reportFile(name)
+  const isGreen = await step(node, { name, program: 'playwright', args: ['test', '--config', 'e2e', '--reporter=json,dot'], env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
   // A test that passed only at a second try has failed here: a flaky test is a bug.
-  return counted(report, isGreen, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }))
+  return counted(name, report, isGreen, ({ stats, suites }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, failures: suites.flatMap(failedSpecs) }))
 }
 
-function counted(report, isGreen, read) {
+const failedSpecs = ({ suites = [], specs = [] }) => [
+  ...specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => ({ file, title: `${file} > ${title}` })),
+  ...suites.flatMap(failedSpecs),
+]
+
+function reportFile(name) {
+  const file = join(root, '.cache', `report-${name.replaceAll(/[^\w]+/g, '-')}.json`)
+  rmSync(file, { force: true })
+  return file
+}
+
+function counted(name, report, isGreen, read) {
   try {
-    const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')))
-    return { passed, failed: isGreen ? failed : Math.max(failed, 1) }
+    const { passed, failed, failures } = read(JSON.parse(readFileSync(report, 'utf8')))
+    if (isGreen || failed > 0) return { passed, failed, failures }
+    return { passed, failed: 1, failures: failures.length > 0 ? failures : [{ file: '', title: name }] }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [{ file: '', title: name }] }
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { preparePackages, prepareWeb } from '../prepare.mjs'
 import { root, say, serverFlags, withRuntime } from '../processes.mjs'
 
-/** What the server says when starting again would fail the same way (see packages/server/src/main.ts). */
+/** What the server says when starting again would fail the same way (see packages/server/src/run-server.ts). */
 const CANNOT_START = 78
 const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000

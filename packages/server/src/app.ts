@@ -32,13 +32,15 @@ export interface AppNeeds {
   /** Tests sign in many people and would spend their time hashing. */
   readonly hashCost?: HashCost
   readonly rateLimits?: RateLimits
+  /** How long an answer waits for its file or mail: tests wait for the end, on slow machines too. */
+  readonly answerWithinMs?: number
 }
 
 const TIDY_EVERY_MS = 3_600_000
 const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
 
 /** The composition root: the only file that knows every service. */
-export async function createApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS }: AppNeeds) {
+export async function createApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs }: AppNeeds) {
   const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db') })
   const masterKey = loadMasterKey(config)
   await checkKeyFitsStore(store.db, masterKey)
@@ -58,7 +60,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const { reader, accessRules, columns, catalogs, tableAccess, databases } = discovery
   const hospital = discovery.demo
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, hospital, audit, log, version, now })
-  const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, now })
+  const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   core.questions.addUsageCheck(scheduler.usageOf)
   discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))

@@ -98,7 +98,7 @@ describe('R22 what was acknowledged', () => {
 })
 
 describe('npm start', () => {
-  it('starts the server again by itself when it is killed, and stops it when told to', async () => {
+  it('starts the server again by itself when it is killed, limits guesses, and stops it when told to', async () => {
     const supervisor = start({}, startCommand)
     const first = await supervisor.ready()
     const token = await signIn(first)
@@ -108,6 +108,10 @@ describe('npm start', () => {
     process.kill(Number(child), 'SIGKILL')
     const second = await supervisor.ready(2)
     expect((await post(second, '/auth/users', userDraft('survivor'), await signIn(second))).status).toBe(409)
+
+    // R13: no setting of the tests has widened the limits of the real program.
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => post(second, '/auth/authenticate', { username: 'nobody', password: 'guess' })))
+    expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(401), 429, 429])
 
     supervisor.kill('SIGTERM')
     expect(await supervisor.exited).toBe(0)

@@ -5,6 +5,9 @@ import { engines } from '../registry.ts'
 import { AWKWARD_TABLE, awkwardColumns, fixtureTables } from './fixture.ts'
 import { sources, testedEngines, type Source } from './sources.ts'
 import { writeFixture } from './write-fixture.ts'
+import { promptly } from '../testing/promptly.ts'
+
+const PATIENCE = { timeout: 30_000 }
 
 describe.each(testedEngines)('%s', (engineName) => {
   const engine: Engine = engines[engineName]
@@ -12,6 +15,13 @@ describe.each(testedEngines)('%s', (engineName) => {
   let session: Session
   const read = async (text: string, params: readonly unknown[] = []) => (await readAll(session.stream({ text, params }))).rows
   const quoted = (name: string) => engine.dialect.quoteName(name)
+
+  /** Whether the slow query has ended soon, for its reader and in the database. */
+  async function isStopped(running: Promise<unknown>, withinMs?: number): Promise<boolean> {
+    let hasEnded = false
+    void running.catch(() => undefined).finally(() => (hasEnded = true))
+    return promptly(async () => hasEnded && (await source.countRunning?.(source.slowSql.slice(0, 40)) ?? 0) === 0, withinMs)
+  }
 
   beforeAll(async () => {
     const opened = await sources[engineName]()
@@ -129,23 +139,20 @@ describe.each(testedEngines)('%s', (engineName) => {
     const running = readAll(session.stream({ text: source.slowSql, params: [] }, { signal: cancel.signal }))
     const outcome = expect(running).rejects.toMatchObject({ kind: 'cancelled' })
     const needle = source.slowSql.slice(0, 40)
-    if (source.countRunning) await expect.poll(() => source.countRunning!(needle), { timeout: 5000 }).toBe(1)
+    if (source.countRunning) await expect.poll(() => source.countRunning!(needle), PATIENCE).toBe(1)
     else await new Promise((resolve) => setTimeout(resolve, 300))
 
-    const cancelledAt = performance.now()
     cancel.abort()
+    expect(await isStopped(running)).toBe(true)
     await outcome
-    if (source.countRunning) await expect.poll(() => source.countRunning!(needle)).toBe(0)
-    expect(performance.now() - cancelledAt).toBeLessThan(2000)
     await expect(session.test()).resolves.toBeUndefined()
   })
 
   it('R10: stops a query at its time limit', async () => {
-    const startedAt = performance.now()
     const running = readAll(session.stream({ text: source.slowSql, params: [] }, { timeoutMs: 300 }))
-    await expect(running).rejects.toMatchObject({ kind: 'timeout', message: 'The query took longer than 0.3 seconds and was stopped' })
-    expect(performance.now() - startedAt).toBeLessThan(2300)
-    if (source.countRunning) await expect.poll(() => source.countRunning!(source.slowSql.slice(0, 40))).toBe(0)
+    const outcome = expect(running).rejects.toMatchObject({ kind: 'timeout', message: 'The query took longer than 0.3 seconds and was stopped' })
+    expect(await isStopped(running, 2300)).toBe(true)
+    await outcome
     expect(await read('select count(*) from visits')).toEqual([[6]])
   })
 
@@ -179,7 +186,7 @@ describe.each(testedEngines)('%s', (engineName) => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     await other.close()
     await running
-    if (source.countRunning) await expect.poll(() => source.countRunning!(source.slowSql.slice(0, 40))).toBe(0)
+    if (source.countRunning) await expect.poll(() => source.countRunning!(source.slowSql.slice(0, 40)), PATIENCE).toBe(0)
     await expect(session.test()).resolves.toBeUndefined()
   })
 

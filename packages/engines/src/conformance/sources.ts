@@ -42,10 +42,11 @@ const standardTypes: TypeNames = {
 let databaseCount = 0
 const freshName = () => `conformance_${process.pid}_${(databaseCount += 1)}`
 
-const runningInPostgres = "from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like $1"
+// In the database of this source only: other test files run the same text on the same server at the same time.
+const runningInPostgres = "from pg_stat_activity where state = 'active' and datname = $1 and query like $2"
 const runningInMariaDb = `
   select id from information_schema.processlist
-  where command in ('Query', 'Execute') and id <> connection_id() and info like ?`
+  where command in ('Query', 'Execute') and db = ? and info like ?`
 
 const openPostgresSource: Open = async () => {
   const server = await borrowPostgres()
@@ -61,11 +62,11 @@ const openPostgresSource: Open = async () => {
     types: standardTypes,
     write: (work) => work((text, params) => owner.query(text, [...params])),
     async countRunning(text) {
-      const { rows } = await admin.query(`select pid ${runningInPostgres}`, [`%${text}%`])
+      const { rows } = await admin.query(`select pid ${runningInPostgres}`, [database, `%${text}%`])
       return rows.length
     },
     async killRunning(text) {
-      const { rows } = await admin.query(`select pg_terminate_backend(pid) ${runningInPostgres}`, [`%${text}%`])
+      const { rows } = await admin.query(`select pg_terminate_backend(pid) ${runningInPostgres}`, [database, `%${text}%`])
       return rows.length
     },
     slowSql: 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b where a + b = -1',
@@ -90,11 +91,11 @@ const openMariaDbSource: Open = async () => {
     types: { ...standardTypes, timestamp: 'datetime(6)' },
     write: (work) => work((text, params) => owner.execute(text, params as string[])),
     async countRunning(text) {
-      const [rows] = await admin.query<RowDataPacket[]>(runningInMariaDb, [`%${text}%`])
+      const [rows] = await admin.query<RowDataPacket[]>(runningInMariaDb, [database, `%${text}%`])
       return rows.length
     },
     async killRunning(text) {
-      const [rows] = await admin.query<RowDataPacket[]>(runningInMariaDb, [`%${text}%`])
+      const [rows] = await admin.query<RowDataPacket[]>(runningInMariaDb, [database, `%${text}%`])
       for (const { id } of rows) await admin.query(`kill connection ${id as number}`)
       return rows.length
     },
@@ -132,8 +133,8 @@ const openMonetDbSource: Open = async () => {
       const { rows } = await admin.run(`select tag from sys.queue() where status = 'running' and sessionid <> sys.current_sessionid() and query like \u0001text:1\u0001`, [`%${text}%`])
       return rows.length
     },
-    // Many short steps: MonetDB looks for a wish to stop only between the steps of its plan.
-    slowSql: 'with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i > 0) select count(*) from n',
+    // Many short steps: MonetDB looks for a wish to stop only between the steps of its plan. Named, because its queue knows no schemas.
+    slowSql: `with recursive ${schema}(i) as (select cast(1 as bigint) union all select i + 1 from ${schema} where i > 0) select count(*) from ${schema}`,
     async release() {
       owner.close()
       await admin.run(`drop schema ${schema} cascade`)

@@ -51,7 +51,7 @@ async function waitUntilReady(server: TestServer) {
       return await client.end()
     } catch (error) {
       await client.end().catch(() => undefined)
-      if (attempt === 100) throw error
+      if (attempt === 1000) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeFolder, type ServerUser } from './throwaway-folder.ts'
 
@@ -13,9 +13,11 @@ interface Needs {
   readonly stopSignal: NodeJS.Signals
 }
 
-const START_LIMIT_MS = 30_000
-const STOP_LIMIT_MS = 10_000
+const START_LIMIT_MS = 120_000
+const STOP_LIMIT_MS = 30_000
 const STEP_MS = 50
+const LOWEST_PORT = 20_000
+const PORTS = 10_000
 
 /** Starts a server, waits until it listens, and returns how to stop it. Its folder disappears with it, also when we crash. */
 export async function startServerProcess({ command, args, folder, port, user, stopSignal }: Needs): Promise<() => Promise<void>> {
@@ -50,12 +52,16 @@ export async function startServerProcess({ command, args, folder, port, user, st
   return stop
 }
 
+/** Below the ports that the system gives to whoever asks for any, so that none of them takes it before the server does. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const port = LOWEST_PORT + Math.floor(Math.random() * PORTS)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)))
+    if (!isFree) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -1,4 +1,7 @@
 import { vi } from 'vitest'
 
-/** Waits for what happens in its own time; generous, for machines that do other work as well. */
-export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> => vi.waitFor(check, { timeout: 15_000 })
+/** Generous, for machines that do other work as well: a test that passes never waits for it. */
+export const PATIENCE_MS = 45_000
+
+/** Waits for what happens in its own time. */
+export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> => vi.waitFor(check, { timeout: PATIENCE_MS })

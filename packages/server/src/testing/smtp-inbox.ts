@@ -1,6 +1,6 @@
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
-import { vi } from 'vitest'
+import { eventually } from './eventually.ts'
 
 /** A real SMTP server on loopback that keeps what arrives. */
 export async function startSmtpServer() {
@@ -34,7 +34,7 @@ export async function startSmtpServer() {
     holdNext: () => void (isToBeHeld = true),
     isHolding: () => isHolding,
     async next(): Promise<ParsedMail> {
-      const mail = await vi.waitFor(() => mails[read] ?? Promise.reject(new Error('no mail yet')), { timeout: 10_000 })
+      const mail = await eventually(() => mails[read] ?? Promise.reject(new Error('no mail yet')))
       read += 1
       return mail
     },

@@ -5,7 +5,9 @@ import type { PermissionName, RoleName } from '@soundings/contract'
 import { pino } from 'pino'
 import { type AppNeeds, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { PATIENCE_MS } from './eventually.ts'
 import { createTestStore } from './test-store.ts'
+import { WIDE_RATE_LIMITS } from './wide-rate-limits.ts'
 
 export const ADMIN = 'admin'
 export const PASSWORD = 'correct horse'
@@ -14,6 +16,7 @@ export interface TestAppOptions {
   readonly env?: Record<string, string>
   readonly now?: () => Date
   readonly rateLimits?: AppNeeds['rateLimits']
+  readonly answerWithinMs?: number
   readonly webDir?: string
   /** Puts things into the data folder before the start. */
   readonly prepare?: (dataDir: string) => Promise<unknown>
@@ -28,7 +31,7 @@ interface Call {
 }
 
 /** The whole application on a real, empty store; people sign in through the real door. */
-export async function startTestApp({ env = {}, now, rateLimits, webDir, prepare }: TestAppOptions = {}) {
+export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMITS, answerWithinMs = PATIENCE_MS, webDir, prepare }: TestAppOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-test-'))
   await prepare?.(dataDir)
   const { databaseUrl, remove } = await createTestStore()
@@ -39,7 +42,8 @@ export async function startTestApp({ env = {}, now, rateLimits, webDir, prepare 
     version: '0.0.0-test',
     webDir: webDir ?? join(dataDir, 'no-page'),
     hashCost: { memoryCost: 8, timeCost: 1 },
-    rateLimits: rateLimits ?? { perAddress: 1e9, perName: { 'sign-in': 1e9, reset: 1e9, 'connection-test': 1e9 } },
+    rateLimits,
+    answerWithinMs,
     ...(now && { now }),
   })
   const tokens = new Map<string, string>()

@@ -33,11 +33,13 @@ interface Needs {
   readonly jobs: Jobs
   readonly mailer: Mailer
   readonly log: FastifyBaseLogger
+  /** How long an answer waits for its file or mail; what takes longer goes on by itself. */
+  readonly answerWithinMs?: number | undefined
   readonly now: () => Date
 }
 
 /** Answers as files, and files as mails. */
-export function createExporter({ config, store: { db }, auth, core, audit, jobs, mailer, log, now }: Needs) {
+export function createExporter({ config, store: { db }, auth, core, audit, jobs, mailer, log, answerWithinMs, now }: Needs) {
   const { questions, questionRows } = core
   const { viewerOf } = auth
   const { timeZone, publicUrl, exportRetentionDays: retentionDays, allowedMailDomains: allowedDomains } = config
@@ -47,7 +49,7 @@ export function createExporter({ config, store: { db }, auth, core, audit, jobs,
   const production = createFileProduction({ store: fileStore, writeExport, audit })
   const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, log })
   const assertRoom = createRoomCheck(fileStore)
-  const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, now })
+  const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs, now })
 
   const mailFiles = createMailFiles({ store: fileStore, production, bytes })
   const deliveryStore = createDeliveryStore(db)
@@ -64,7 +66,7 @@ export function createExporter({ config, store: { db }, auth, core, audit, jobs,
   }
   const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, questions, questionRows, senderOf, finish, publicUrl })
   const prepareJob = createPrepareJob({ store: deliveryStore, files: mailFiles, jobs, sendJob, senderOf, finish, log })
-  const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, now })
+  const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, answerWithinMs, now })
 
   return {
     deliveries,

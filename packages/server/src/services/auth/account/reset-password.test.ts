@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser, type ParsedMail } from 'mailparser'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { startSmtpServer, type SmtpInbox } from '../../../testing/smtp-inbox.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
@@ -97,7 +98,7 @@ describe('SE6 SE7 a forgotten password', () => {
     await test.addUser('ann')
     await forget('ann')
     const outbox = join(test.dataDir, 'outbox')
-    const file = await vi.waitFor(() => readdirSync(outbox).find((name) => /^[^.].*\.eml$/.test(name)) ?? expect.fail('no mail yet'), { timeout: 10_000 })
+    const file = await eventually(() => readdirSync(outbox).find((name) => /^[^.].*\.eml$/.test(name)) ?? expect.fail('no mail yet'))
     const mail = await simpleParser(readFileSync(join(outbox, file)))
     expect(tokenIn(mail)).toHaveLength(43)
   })

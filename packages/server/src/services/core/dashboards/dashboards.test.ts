@@ -55,8 +55,8 @@ describe('DE8 saving a dashboard', () => {
       tag: 'cost,ward',
       owner: 'ann',
       version: 1,
-      createdDate: '2026-03-01T08:00:00.000Z',
-      lastModifiedDate: '2026-03-01T08:00:00.000Z',
+      createdDate: new Date(clock).toISOString(),
+      lastModifiedDate: new Date(clock).toISOString(),
       tabs,
       filters,
     })
@@ -164,15 +164,16 @@ describe('DL2 deleting a dashboard', () => {
       expect(await namesSeenBy(who)).not.toContain('To be deleted')
       expect((await get(who, dashboard.id)).status).toBe(404)
     }
-    expect(await favouritesOf('bob')).toEqual([])
-    expect((await trashOf('ann'))[0]).toEqual({ id: dashboard.id, name: 'To be deleted', owner: 'ann', deletedDate: '2026-03-01T08:00:00.000Z', restorableUntil: '2026-03-31T08:00:00.000Z' })
+    expect(await favouritesOf('bob')).not.toContain(dashboard.id)
+    const [deletedDate, restorableUntil] = [clock, clock + 30 * DAY_MS].map((moment) => new Date(moment).toISOString())
+    expect((await trashOf('ann')).find(({ id }) => id === dashboard.id)).toEqual({ id: dashboard.id, name: 'To be deleted', owner: 'ann', deletedDate, restorableUntil })
     expect((await trashOf(ADMIN)).map(({ id }) => id)).toContain(dashboard.id)
     expect(await trashOf('bob')).toEqual([])
 
     expect((await test.as('bob').post(`/core/dashboards/${dashboard.id}/restore`)).status).toBe(404)
     expect((await test.as('ann').post(`/core/dashboards/${dashboard.id}/restore`)).json()).toEqual(dashboard)
     expect(await namesSeenBy('bob')).toContain('To be deleted')
-    expect(await favouritesOf('bob')).toEqual([dashboard.id])
+    expect(await favouritesOf('bob')).toContain(dashboard.id)
     expect((await trashOf('ann')).map(({ id }) => id)).not.toContain(dashboard.id)
   })
 

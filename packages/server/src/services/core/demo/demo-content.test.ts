@@ -1,5 +1,6 @@
-import type { Dashboard, DashboardSummary, ExecutionResult, Question, QuestionSummary } from '@soundings/contract'
+import type { Dashboard, DashboardSummary, DatabaseSummary, ExecutionResult, Question, QuestionSummary } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { whenRefreshed } from '../../../testing/analysed.ts'
 import { downloadArchive, uploadArchive } from '../../../testing/upload.ts'
 import { hasDemoFile, prepareSmallDemo } from '../../../testing/small-demo.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -15,18 +16,21 @@ const get = async <Reply>(path: string) => (await test.as(ADMIN).get(path)).json
 
 beforeAll(async () => {
   test = await startTestApp({ env: { DEMO: 'on' }, prepare: prepareSmallDemo })
-  expect(await get('/core/demo')).toMatchObject({ isComing: true })
   const { id } = await vi.waitFor(async () => {
     const [found] = await get<DashboardSummary[]>('/core/dashboards')
     expect(found?.name).toBe(demoDashboard.name)
     return found!
   }, PATIENCE)
+  await vi.waitFor(async () => expect(await get('/core/demo')).toMatchObject({ isComing: false }), PATIENCE)
+  const [database] = await get<DatabaseSummary[]>('/discovery/databases')
+  expect(await whenRefreshed(test, database!.id)).toMatchObject({ state: 'success' })
   dashboard = await get<Dashboard>(`/core/dashboards/${id}`)
   questions = await get<QuestionSummary[]>('/core/questions?size=9999')
 }, 90_000)
 afterAll(() => test.close())
 
-describe('the first page of a new installation', () => {
+// One story: what is made is archived, brought back and removed in the end.
+describe('the first page of a new installation', { shuffle: false }, () => {
   it('has a dozen questions and more, with every way of showing an answer', () => {
     expect(questions.map(({ name }) => name)).toEqual(Object.values(demoQuestions).map(({ name }) => name))
     expect(questions.length).toBeGreaterThanOrEqual(12)

@@ -1,6 +1,7 @@
 import { ExecutionResult, type Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -192,9 +193,10 @@ describe('R2 who may run what', () => {
   it('R27: every reading is recorded with its rows and outcome, and without values', async () => {
     const id = await save(raw({ filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'])] }))
     await execute(id, {}, 'bob')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    const answer = await test.as(ADMIN).get('/auth/audit?action=rows.read&size=1')
-    expect(answer.json()).toMatchObject([{ username: 'bob', object: `question ${id}`, outcome: 'success', rows: 2, detail: '' }])
+    await eventually(async () => {
+      const answer = await test.as(ADMIN).get(`/auth/audit?action=rows.read&object=${encodeURIComponent(`question ${id}`)}`)
+      expect(answer.json()).toMatchObject([{ username: 'bob', object: `question ${id}`, outcome: 'success', rows: 2, detail: '' }])
+    })
   })
 })
 

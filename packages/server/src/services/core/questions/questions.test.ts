@@ -89,8 +89,8 @@ describe('saving a question', () => {
       version: 1,
       active: true,
       deleted: false,
-      createdDate: '2026-03-01T08:00:00.000Z',
-      lastModifiedDate: '2026-03-01T08:00:00.000Z',
+      createdDate: new Date(clock).toISOString(),
+      lastModifiedDate: new Date(clock).toISOString(),
     })
     expect(saved.query.columns[1]).toMatchObject({ label: 'Cost', expression: [{ dbColumn: clinic.column('visits.cost'), function: 'sum' }] })
     expect((await test.as('ann').get(`/core/questions/${saved.id}`)).json()).toEqual(saved)

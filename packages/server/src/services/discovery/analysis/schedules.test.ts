@@ -10,9 +10,11 @@ import { eventually } from '../../../testing/eventually.ts'
 let test: TestApp
 let file: string
 let databaseId: number
-let clock = new Date('2026-01-05T10:00:00Z')
+let clock: Date
 
-beforeAll(async () => {
+/** Each story has a server of its own and begins on the same day. */
+async function begin() {
+  clock = new Date('2026-01-05T10:00:00Z')
   test = await startTestApp({ now: () => clock, env: { ID_TOKEN_MINUTES: '1440' } })
   file = writeClinicFile(test.config.dataFilesDir)
   await test.addUser('ann', { permissions: ['database.write_access', 'database.view'] })
@@ -20,8 +22,7 @@ beforeAll(async () => {
   databaseId = ((await test.as('ann').post('/discovery/databases', clinicConnection())).json() as DatabaseDetails).id
   await whenRefreshed(test, databaseId)
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['ben'], dbIds: [databaseId] })
-})
-afterAll(() => test.close())
+}
 
 /** Days pass, so people have to sign in again. */
 function passTo(time: string) {
@@ -41,7 +42,10 @@ async function schedule(...crons: (string | null)[]) {
   expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'patients'), { columns: changes }))).status).toBe(200)
 }
 
-describe('DM4 the refresh schedule of columns', () => {
+describe('DM4 the refresh schedule of columns', { shuffle: false }, () => {
+  beforeAll(begin)
+  afterAll(() => test.close())
+
   it('R24: analyses them at their time, in one job for a table, and plans the next fire once', async () => {
     await schedule('30 12 * * *', '30 12 * * *')
     expect(await jobs()).toMatchObject([{ state: 'waiting', run_at: '2026-01-05T11:30:00.000Z' }])
@@ -86,7 +90,10 @@ describe('DM4 the refresh schedule of columns', () => {
   })
 })
 
-describe('DM2 a monitored table', () => {
+describe('DM2 a monitored table', { shuffle: false }, () => {
+  beforeAll(begin)
+  afterAll(() => test.close())
+
   const monitor = async (monitored: boolean) => {
     expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(await listed(), 'visits'), { monitored }))).status).toBe(200)
   }

@@ -5,6 +5,7 @@ import { readAll, type Session } from '@soundings/engines'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSecretBox } from '../../../platform/secrets/box.ts'
 import { writeClinicFile } from '../../../testing/clinic-file.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { openTestStore, type TestStore } from '../../../testing/test-store.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { createConnectionStore } from './connections.store.ts'
@@ -62,11 +63,15 @@ describe('R26 the sessions of databases', () => {
 
   it('close when nobody has used them for a while, and open again', async () => {
     await connections.close()
-    connections = open(200)
+    connections = open(100)
     const first = await connections.session(id)
-    expect(await count(first)).toBe(2)
-    await pause(600)
-    await expect(count(first)).rejects.toThrow('The connection to the database was lost')
+    // Each look uses the session, so the pauses between them grow until one is long enough.
+    let pauseMs = 100
+    const look = async () => {
+      await pause((pauseMs *= 2))
+      await expect(count(first)).rejects.toThrow('The connection to the database was lost')
+    }
+    await eventually(look)
     expect(await count(await connections.session(id))).toBe(2)
   })
 

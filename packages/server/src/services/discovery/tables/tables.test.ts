@@ -55,9 +55,9 @@ describe('DM2 DM3 DM5 saving a table', () => {
     const wards = tableOf(tables, 'wards')
     const name = columnOf(tables, 'wards.ward_name')
     expect((await save(tableChange(wards, { description: 'Units', columns: [columnChange(name, { description: 'What the staff call it' })] }))).status).toBe(200)
-    const kept = await test.app.store.db.selectFrom('table_versions').selectAll().where('table_id', '=', wards.id).execute()
-    expect(kept).toMatchObject([{ version: wards.version, replaced_by: 'ann' }])
-    expect(JSON.parse(kept[0]!.content)).toEqual({
+    const kept = await test.app.store.db.selectFrom('table_versions').selectAll().where('table_id', '=', wards.id).where('version', '=', wards.version).executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ replaced_by: 'ann' })
+    expect(JSON.parse(kept.content)).toEqual({
       displayName: wards.displayName, description: wards.description, active: true, monitored: false, isLookup: false, columns: [withoutKey(columnChange(name))],
       references: [expect.objectContaining({ pairs: [{ fromColumnId: columnOf(tables, 'wards.hospital_id').id, toColumnId: columnOf(tables, 'hospitals.id').id }] })],
     })
@@ -92,7 +92,7 @@ describe('DM2 DM3 DM5 saving a table', () => {
     })
     expect((await save(change)).status).toBe(400)
     expect(tableOf(await listed(), 'wards')).toMatchObject({ displayName: wards.displayName, version: wards.version })
-    expect(columnOf(await listed(), 'wards.ward_name').displayName).toBe('Ward name')
+    expect(columnOf(await listed(), 'wards.ward_name').displayName).toBe(columnOf(tables, 'wards.ward_name').displayName)
   })
 
   it.each([
@@ -122,8 +122,8 @@ describe('DM2 DM3 DM5 saving a table', () => {
   })
 
   it('R27: is recorded', async () => {
+    await save(tableChange(tableOf(tables, 'patients')))
     const audit = (await test.as(ADMIN).get('/auth/audit?action=table.update')).json() as { username: string; object: string }[]
-    expect(audit.length).toBeGreaterThan(0)
     expect(audit[0]).toMatchObject({ username: 'ann' })
   })
 })
@@ -187,6 +187,7 @@ describe('PE4 R2 tables of others', () => {
     await test.as('ann').post('/discovery/tables/share', { usernames: ['bob'], tableIds: [tableOf(tables, 'wards').id] })
     const seen = async (who: string) => ((await test.as(who).get(`/discovery/databases/${databaseId}/refresh`)).json() as Refresh).errors.length
     expect([await seen('ann'), await seen('bob')]).toEqual([1, 0])
+    await test.as('ann').post('/discovery/tables/unshare', { usernames: ['bob'], tableIds: [tableOf(tables, 'wards').id] })
   })
 })
 

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Question } from '@soundings/contract'
-import { simpleParser } from 'mailparser'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { mailsInOutbox } from '../../../testing/outbox.ts'
 import { type SmtpInbox, startSmtpServer } from '../../../testing/smtp-inbox.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp, type TestAppOptions } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic
@@ -14,9 +14,9 @@ let inbox: SmtpInbox | undefined
 let clock = new Date('2026-03-01T08:00:00Z')
 const now = () => clock
 
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, options: TestAppOptions = {}) {
   clock = new Date('2026-03-01T08:00:00Z')
-  test = await startTestApp({ env: { PUBLIC_URL: 'https://bi.hospital.example', ID_TOKEN_MINUTES: '1440', ...env }, now })
+  test = await startTestApp({ env: { PUBLIC_URL: 'https://bi.hospital.example', ID_TOKEN_MINUTES: '1440', ...env }, now, ...options })
   await test.addUser('ann', { permissions: ['question.send_as_email', 'question.write_access', 'question.share', 'database.write_access', 'database.view', 'download.view'] })
   await test.addUser('eve', { permissions: ['question.export_data'] })
   clinic = await connectClinic(test, 'ann')
@@ -70,13 +70,12 @@ describe('EX3 sending a question by e-mail', () => {
     await start()
     expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({ delivery: 'outbox', allowedDomains: [] })
     await share(await save())
-    const [name] = await eventually(() => {
-      const names = readdirSync(join(test.dataDir, 'outbox'))
-      expect(names).toHaveLength(1)
-      return names
+    const mails = await eventually(async () => {
+      const found = await mailsInOutbox(test.dataDir)
+      expect(found).toHaveLength(1)
+      return found
     })
-    const mail = await simpleParser(readFileSync(join(test.dataDir, 'outbox', name!)))
-    expect([mail.subject, mail.attachments[0]?.filename]).toEqual(['Morning report', 'All_patients.xlsx'])
+    expect(mails.map(({ subject, attachments }) => [subject, attachments[0]?.filename])).toEqual([['Morning report', 'All_patients.xlsx']])
   })
 
   it('R21: goes to addresses only, without line breaks in headers, and only to allowed domains', async () => {
@@ -106,7 +105,7 @@ describe('EX3 sending a question by e-mail', () => {
 
 describe('a mail that cannot be sent', () => {
   it('is tried again with growing pauses, and ends in a recorded failure', async () => {
-    await start({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
     await share(await save())
     const job = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
     const pauses: number[] = []
@@ -128,7 +127,7 @@ describe('a mail that cannot be sent', () => {
   })
 
   it('R4: does not leave when its sender lost a right while it waited', async () => {
-    await start({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
     await share(await save())
     const waiting = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
     await eventually(async () => expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1 }))

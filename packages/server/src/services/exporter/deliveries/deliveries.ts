@@ -20,6 +20,7 @@ interface Needs {
   readonly assertRoom: AssertRoom
   readonly listeners: FinishedListener[]
   readonly allowedDomains: readonly string[]
+  readonly answerWithinMs?: number | undefined
   readonly now: () => Date
 }
 
@@ -35,7 +36,7 @@ export interface DeliveryOrder {
 const ANSWER_WITHIN_MS = 3000
 
 /** Results of questions on their way to people by mail. */
-export function createDeliveries({ store, files, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, now }: Needs) {
+export function createDeliveries({ store, files, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, answerWithinMs = ANSWER_WITHIN_MS, now }: Needs) {
   /** Throws when the sender may not send all of it now. */
   async function check(sender: Viewer, { emails, questions: asked, permissions }: Omit<DeliveryOrder, 'id' | 'title'>, field = 'emails'): Promise<string[]> {
     assertHolds(sender, permissions)
@@ -68,7 +69,7 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
         await assertRoom(viewer.userId, within)
         await order(viewer, wanted, within, names)
       })
-      return patiently(async () => (await store.find(wanted.id))!, ({ state }) => state === 'sent' || state === 'failed', { waitMs: ANSWER_WITHIN_MS, signal })
+      return patiently(async () => (await store.find(wanted.id))!, ({ state }) => state === 'sent' || state === 'failed', { waitMs: answerWithinMs, signal })
     },
 
     isAlive: async (id: string, from: Db): Promise<boolean> => (await jobs.isAlive(`prepare:${id}`, from)) || jobs.isAlive(`send:${id}`, from),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExportedFile, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeClinicFile } from '../../../testing/clinic-file.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -62,7 +63,6 @@ describe('R2 R19 whose file it is', () => {
 
   it('R4: rows that its owner may not see any more do not leave', async () => {
     const id = await exported(await save(visits(), ['bob']), {}, 'bob')
-    // Before other databases of this name are connected below.
     await test.as(ADMIN).post('/core/user-gdas', { username: 'bob', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
     expect((await download(id, 'bob')).json()).toMatchObject({ status: 409 })
@@ -106,7 +106,7 @@ describe('EX1 exporting a question', () => {
       'cache-control': 'no-store',
     })
     expect((await test.as('ann').get(`/auth/exported-files/${id}`)).text).toBe(answer.text)
-    const [file] = await listed()
+    const file = (await listed()).find((each) => each.id === id)
     expect(file).toEqual({ id, displayName: 'Costs of visits', questionName: 'Costs of visits', extention: 'CSV', createdDate: clock.toISOString(), state: 'done', rows: 5, bytes: answer.text.length, cut: false, cause: '' })
   })
 
@@ -124,7 +124,7 @@ describe('EX1 exporting a question', () => {
     expect(await rowsOf(await exported(limited, { pageSize: 2 }))).toEqual(['1', '2'])
     expect(await rowsOf(await exported(limited, { pageSize: 2, pageNumber: 1 }))).toEqual(['3'])
     expect(await rowsOf(await exported(limited, { pageSize: 2, pageNumber: 7 }))).toEqual([])
-    const many = await connectClinic(test, 'ann', 'many.db', `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500) select i from n;`)
+    const many = await connectClinic(test, 'ann', 'many.db', `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500) select i from n;`, 'Many')
     expect(await rowsOf(await exported(await save(many.query('doses', [many.view('doses.id')], { resultLimit: 0 }))))).toHaveLength(1000)
   })
 
@@ -135,8 +135,11 @@ describe('EX1 exporting a question', () => {
   })
 
   it('R10: shows how far it is, and stops when its owner cancels it, without a trace', async () => {
-    const many = `create table doses (id integer primary key); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 400000) select i from n;`
-    const long = await connectClinic(test, 'ann', 'long.db', many)
+    const long = await connectClinic(test, 'ann', 'long.db', 'create table doses (id integer);', 'Long')
+    // Each of its rows costs a count of its own, so that even a fast machine writes for many seconds.
+    const slow = 'with recursive m(j) as (select n.i union all select j + 1 from m where j < n.i + 500) select max(j) from m'
+    const many = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 400000) select i from n'
+    changeClinicFile(join(test.config.dataFilesDir, 'long.db'), `drop table doses; create view doses as select i as id from (${many}) as n where (${slow}) > 0;`)
     const question = await save(long.query('doses', [long.view('doses.id')], { resultLimit: 400_000 }))
     const asking = test.as('ann').post('/exporter/oi-files', { displayName: 'Long', questionId: question })
     const running = await eventually(async () => {
@@ -169,7 +172,7 @@ describe('EX1 exporting a question', () => {
   })
 
   it('says FAIL with the cause when the question cannot be run any more', async () => {
-    const changing = await connectClinic(test, 'ann', 'changing.db')
+    const changing = await connectClinic(test, 'ann', 'changing.db', '', 'Changing')
     const question = await save(changing.query('visits', [changing.view('visits.cost', 'sum')]))
     await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', changing.column('visits.cost')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).where('id', '=', changing.id).execute()

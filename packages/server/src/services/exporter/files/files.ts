@@ -22,6 +22,7 @@ interface Needs {
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
   readonly audit: Audit
   readonly retentionDays: number
+  readonly answerWithinMs?: number | undefined
   readonly now: () => Date
 }
 
@@ -32,7 +33,7 @@ const ANSWER_WITHIN_MS = 1500
 const isGoingOn = (state: FileState) => state === 'waiting' || state === 'running'
 
 /** The rules of exported files: they are their owner's alone, whatever role others have. */
-export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, now }: Needs) {
+export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs = ANSWER_WITHIN_MS, now }: Needs) {
   async function getOwn(viewer: Viewer, id: string): Promise<StoredFile> {
     const file = await store.find(id)
     if (file?.ownerId !== viewer.userId || file.deliveryId !== null) throw fileMissing()
@@ -69,7 +70,7 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
         await store.insert({ id, questionName: question.name, request, ownerId: viewer.userId, createdAt, expiresAt, deliveryId: null }, within)
         await jobs.enqueue(job, { fileId: id }, { within, id: `export:${id}`, userId: viewer.userId })
       })
-      return settled(viewer, id, ANSWER_WITHIN_MS, signal)
+      return settled(viewer, id, answerWithinMs, signal)
     },
 
     listFor: async (viewer: Viewer): Promise<ExportedFile[]> => (await store.list(viewer.userId)).map(toReply),

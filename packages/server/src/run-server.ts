@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type App, type AppNeeds, createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { explainFailedStart } from './start-failure.ts'
+import { version } from './version.ts'
+
+const packageDir = join(import.meta.dirname, '..')
+
+/** What a program may choose that the environment may not: nobody can switch off a protection with a variable. */
+type Choices = Pick<AppNeeds, 'rateLimits'>
+
+/** Serves until a signal ends it, or says why it cannot. */
+export const runServer = (choices: Choices = {}): Promise<void> => start(choices).catch(explainAndExit)
+
+async function start(choices: Choices): Promise<void> {
+  const config = readConfig(process.env)
+  // A person at a terminal wants to see problems; a log collector wants everything.
+  const log = pino({ level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), redact: ['headers.authorization', '*.password'] })
+  const webDir = process.env.WEB_DIR ?? join(packageDir, '..', 'web', 'dist')
+  const app = await createApp({ config, log, version, webDir, ...choices })
+  await app.http.listen({ port: config.port, host: config.host })
+  welcome(app, config)
+
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      void app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.fatal({ err: error }, 'stopping failed')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+function welcome({ http, firstAdministrator }: App, config: Config) {
+  const address = http.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(config.host)
+  const lines = [
+    '',
+    `  Soundings ${version} is ready:  http://localhost:${port}`,
+    '',
+    firstAdministrator && `  Sign in as   ${firstAdministrator.username}`,
+    firstAdministrator?.generatedPassword && `  Password     ${firstAdministrator.generatedPassword}   (shown only this once; change it after signing in)`,
+    firstAdministrator && !firstAdministrator.generatedPassword && '  Password     the one in ADMIN_PASSWORD',
+    firstAdministrator && '',
+    `  Data         ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL), files in ' : ''}${config.dataDir}`,
+    isLocal && '  Reachable    from this machine only; HOST=0.0.0.0 serves others (put TLS in front and set PUBLIC_URL)',
+    '  Stop         Ctrl+C',
+    '',
+  ]
+  process.stdout.write(`${lines.filter((line) => line !== undefined && line !== false).join('\n')}\n`)
+}
+
+/** Tells the supervisor that starting again would fail the same way. */
+const EXIT_CANNOT_START = 78
+
+function explainAndExit(error: unknown): never {
+  process.stderr.write(`\nSoundings cannot start.\n${explainFailedStart(error, process.env.PORT ?? '8080')}\n\n`)
+  process.exit(EXIT_CANNOT_START)
+}
