@@ -4,13 +4,13 @@ import { pickerRows, tablePlaces } from './column-places.ts'
 
 const places = tablePlaces(hospitalTables, 1)
 const shown = (typed = '', accept?: Parameters<typeof pickerRows>[2]) =>
-  pickerRows(places, typed, accept).map((row) => (row.kind === 'table' ? row.place.path.join(' → ') : row.column.displayName))
+  pickerRows(places, typed, accept).map((row) => (row.kind === 'table' ? row.place.names.join(' → ') : row.column.displayName))
 
 describe('SD2 SD13 columns to choose from', () => {
   it('are those of the base table, then those of tables along foreign keys with their path', () => {
-    expect(places.map(({ path }) => path.join(' → '))).toEqual(['Encounters', 'Encounters → Departments', 'Encounters → Patients', 'Encounters → Departments → Hospitals'])
+    expect(places.map(({ names }) => names.join(' → '))).toEqual(['Encounters', 'Encounters → Departments', 'Encounters → Patients', 'Encounters → Departments → Hospitals'])
     expect(places.at(-1)?.keys).toBe('Encounters.Department id → Departments, Departments.Hospital id → Hospitals')
-    expect(tablePlaces(hospitalTables, 3).map(({ path }) => path)).toEqual([['Hospitals']])
+    expect(tablePlaces(hospitalTables, 3).map(({ names }) => names)).toEqual([['Hospitals']])
   })
 
   it('are neither hidden nor in hidden tables', () => {

@@ -12,6 +12,7 @@ export const messages = {
   insideItself: 'A group cannot be moved into itself',
   columnGone: 'This column is not there any more',
   tableGone: 'This table is not there any more',
+  wayGone: (column: string, table: string) => `The way by which ${column} was reached is gone. Choose ${column} of ${table} again`,
   unreachable: (column: string, table: string) => `No foreign keys that you can see lead from ${table} to ${column}`,
   doesNotApply: (what: string, column: string) => `${what} does not apply to ${column}`,
   needsTwoDates: (what: string) => `${what} needs two date columns`,
