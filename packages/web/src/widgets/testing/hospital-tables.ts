@@ -69,6 +69,17 @@ export const hospitalTables: DbTable[] = withReferences([
   table(5, 'Audit trail', [keyOf(50), { id: 51, displayName: 'Action' }], { active: false }),
 ])
 
+/** Transfers between hospitals: two keys to one table, and a longer way by the department. */
+export const transferTables: DbTable[] = withReferences([
+  table(5, 'Transfers', [
+    keyOf(50),
+    { id: 53, displayName: 'From hospital', ...whole, fkSqlColumnId: 30 },
+    { id: 54, displayName: 'To hospital', ...whole, fkSqlColumnId: 30 },
+    { id: 55, displayName: 'Department id', ...whole, fkSqlColumnId: 20 },
+  ]),
+  ...hospitalTables.filter(({ id }) => id < 4).map((each) => ({ ...each, references: [] })),
+])
+
 /** As wide as data models get: 400 columns, and 30 tables of 40 columns that it refers to. */
 export function wideTables(): DbTable[] {
   const related = Array.from({ length: 30 }, (_, at) => {

@@ -28,6 +28,9 @@ function walk(start: StudioState, random: Random, steps: number) {
 const repeated = (history: History, times: number, step: (each: History) => History) =>
   Array.from({ length: times }).reduce<History>((each) => step(each), history)
 
+/** What the question asks for. Sorts count anew when it is opened, since those of unfinished columns are gone. */
+const asked = (state: StudioState) => JSON.stringify(toWire(state), (name, value: unknown) => (name === 'orderIndex' ? undefined : value))
+
 /** As it is saved and opened again. */
 function reopened(state: StudioState): StudioState {
   const { state: opened, gone } = fromContent(toDraft(state)!, state.tables)
@@ -54,7 +57,7 @@ describe('SD10 undo and redo', () => {
         const forth = repeated(back, states.length, redo)
         expect([work(forth.present), canRedo(forth)]).toEqual([work(history.present), false])
         expect(toWire(forth.present)).toEqual(toWire(history.present))
-        expect(toWire(reopened(forth.present))).toEqual(toWire(forth.present))
+        expect(asked(reopened(forth.present))).toEqual(asked(forth.present))
       }),
       { numRuns: 60 },
     )

@@ -11,6 +11,7 @@ export const messages = {
   nestedTooDeeply: (most: number) => `Filters can be nested at most ${most} groups deep`,
   insideItself: 'A group cannot be moved into itself',
   columnGone: 'This column is not there any more',
+  tableClosed: (table: string) => `Your row rules do not reach ${table}, so it cannot be asked for itself. Its columns can be used in questions about other tables`,
   tableGone: 'This table is not there any more',
   wayGone: (column: string, table: string) => `The way by which ${column} was reached is gone. Choose ${column} of ${table} again`,
   unreachable: (column: string, table: string) => `No foreign keys that you can see lead from ${table} to ${column}`,
