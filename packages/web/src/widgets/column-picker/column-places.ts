@@ -28,7 +28,7 @@ export function tablePlaces(tables: readonly DbTable[], baseTableId: number): Ta
   return [{ table: base, names: [base.displayName], title: base.displayName, keys: '' }, ...related]
 }
 
-export const useIn = ({ path }: Pick<TablePlace, 'path'>, { id }: Pick<DbColumn, 'id'>): ColumnUse => ({ columnId: id, ...(path && { path }) })
+export const columnUseIn = ({ path }: Pick<TablePlace, 'path'>, { id }: Pick<DbColumn, 'id'>): ColumnUse => ({ columnId: id, ...(path && { path }) })
 
 const wayInFull = (joins: JoinPath) =>
   joins.map(({ source, target, pairs }) => `${source.displayName}.${pairs.map(({ from }) => from.displayName).join(' + ')} → ${target.displayName}`).join(', ')
@@ -48,8 +48,8 @@ export function pickerRows(places: readonly TablePlace[], typed: string, accept:
     )
     if (columns.length === 0) return []
     return [
-      { kind: 'table', key: `table-${columnKey(useIn(place, table))}`, place },
-      ...bestFirst(columns, typed).map((column): PickerRow => ({ kind: 'column', key: `column-${columnKey(useIn(place, column))}`, column, place })),
+      { kind: 'table', key: `table-${columnKey(columnUseIn(place, table))}`, place },
+      ...bestFirst(columns, typed).map((column): PickerRow => ({ kind: 'column', key: `column-${columnKey(columnUseIn(place, column))}`, column, place })),
     ]
   })
 }

@@ -3,7 +3,7 @@ import type { DbTable } from '@soundings/contract'
 import { columnKey, type Filter } from '@soundings/query'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useIn, type AcceptColumn } from '../column-picker/column-places.ts'
+import { columnUseIn, type AcceptColumn } from '../column-picker/column-places.ts'
 import { ColumnPicker } from '../column-picker/ColumnPicker.tsx'
 import { isDone, newDraft, toDraft, toFilter, withTarget, type FilterDraft } from './filter-draft.ts'
 import { columnTarget, type FilterTarget } from './filter-target.ts'
@@ -50,7 +50,7 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
     return (
       <div className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
         <Head title="Select column" step="Step 1 of 2" />
-        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={aggregateEntries(aggregates, choose)} onPick={(column, place) => choose(findTarget(tables, baseTableId, useIn(place, column)) ?? columnTarget(column, place))} />
+        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={aggregateEntries(aggregates, choose)} onPick={(column, place) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))} />
       </div>
     )
   }

@@ -2,7 +2,7 @@ import type { DbColumn } from '@soundings/contract'
 import { groupings, groupingsFor, type ColumnUse, type GroupingName } from '@soundings/query'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
+import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { messages as texts } from '../messages.ts'
 import { addGroup } from '../model/groups.ts'
@@ -35,7 +35,7 @@ function NewGroup({ onDone }: { onDone: () => void }) {
   }
   const pick = (column: DbColumn, place: TablePlace) => {
     const [only, ...more] = groupingsFor(column)
-    const use = useIn(place, column)
+    const use = columnUseIn(place, column)
     if (only !== undefined && more.length === 0) void add(use, only)
     else setPicked({ column, use })
   }

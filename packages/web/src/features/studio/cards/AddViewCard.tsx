@@ -2,7 +2,7 @@ import type { DbColumn } from '@soundings/contract'
 import { aggregations, type AggregationName, type ColumnUse } from '@soundings/query'
 import { IconColumnInsertRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIn } from '../../../widgets/column-picker/column-places.ts'
+import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { asSecond } from '../model/column-uses.ts'
 import { messages } from '../model/messages.ts'
@@ -44,7 +44,7 @@ function NewView({ onDone }: { onDone: () => void }) {
   if (!picked) {
     return (
       <Step key="column" title="Select column">
-        <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} onPick={(column, place) => setPicked({ column, use: useIn(place, column) })} />
+        <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} onPick={(column, place) => setPicked({ column, use: columnUseIn(place, column) })} />
       </Step>
     )
   }

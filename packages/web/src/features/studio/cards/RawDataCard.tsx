@@ -3,7 +3,7 @@ import { columnKey } from '@soundings/query'
 import { IconSquare, IconSquareCheckFilled, IconSquareMinusFilled, IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
-import { useIn } from '../../../widgets/column-picker/column-places.ts'
+import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { DataTypeIcon } from '../../../widgets/column-picker/DataTypeIcon.tsx'
 import { messages as texts } from '../messages.ts'
 import { messages } from '../model/messages.ts'
@@ -39,7 +39,7 @@ function RawChecklist({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(isRaw(state) ? state.views.map(columnKey) : []))
 
   const finish = async () => {
-    const inOrder = rawRows(tables, baseTableId).flatMap((row) => (row.kind === 'column' && chosen.has(row.columnKeys[0]) ? [useIn(row.place, row.column)] : []))
+    const inOrder = rawRows(tables, baseTableId).flatMap((row) => (row.kind === 'column' && chosen.has(row.columnKeys[0]) ? [columnUseIn(row.place, row.column)] : []))
     const isDone = await act((before) => (inOrder.length === 0 && isRaw(before) ? removeAllViews(before) : chooseRawData(before, inOrder)))
     if (isDone) onDone()
   }

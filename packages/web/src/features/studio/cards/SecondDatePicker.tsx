@@ -1,6 +1,6 @@
 import type { DbColumn } from '@soundings/contract'
 import { aggregations, type AggregationName, type ColumnUse } from '@soundings/query'
-import { useIn } from '../../../widgets/column-picker/column-places.ts'
+import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { columnTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
@@ -21,7 +21,7 @@ export function SecondDatePicker({ aggregation, first, onPick, onBack }: SecondD
   if (state.baseTableId === undefined) return null
   return (
     <Step title={`${aggregations[aggregation].label}: ${columnTitle(state, first)} minus …`} onBack={onBack}>
-      <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={isDate} onPick={(column, place) => onPick(useIn(place, column))} />
+      <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={isDate} onPick={(column, place) => onPick(columnUseIn(place, column))} />
     </Step>
   )
 }

@@ -1,7 +1,7 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { columnKey } from '@soundings/query'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
-import { tablePlaces, useIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
+import { tablePlaces, columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 
 export type RawRow =
   | { readonly kind: 'table'; readonly key: string; readonly place: TablePlace; readonly columnKeys: readonly string[] }
@@ -11,7 +11,7 @@ export type RawRow =
 export function rawRows(tables: readonly DbTable[], baseTableId: number | undefined, typed = ''): RawRow[] {
   const places = baseTableId === undefined ? [] : tablePlaces(tables, baseTableId)
   return places.flatMap((place): RawRow[] => {
-    const keyOf = (column: Pick<DbColumn, 'id'>) => columnKey(useIn(place, column))
+    const keyOf = (column: Pick<DbColumn, 'id'>) => columnKey(columnUseIn(place, column))
     const columns = place.table.columns.filter(({ active }) => active)
     const found = columns.filter((column) => matchesSearch(typed, [place.title, column.displayName]))
     if (found.length === 0) return []

@@ -9,7 +9,7 @@ interface Uses extends ColumnUse {
 }
 
 /** Only the column and its way, of something that has more. */
-export const useOf = ({ columnId, path }: ColumnUse): ColumnUse => ({ columnId, ...(path && { path }) })
+export const columnUse = ({ columnId, path }: ColumnUse): ColumnUse => ({ columnId, ...(path && { path }) })
 
 /** All but by which way its column is reached. */
 export function withoutWay<Item extends ColumnUse>({ path: _path, ...item }: Item): Omit<Item, 'path'> {
@@ -27,5 +27,5 @@ export function withWays<Item extends Uses>(state: Place, item: Item): Item {
   const { path: _path, secondPath: _secondPath, ...rest } = item
   const second = secondUse(item)
   const secondPath = second && normaliseUse(catalog, baseTableId, second).path
-  return { ...rest, ...normaliseUse(catalog, baseTableId, useOf(item)), ...(secondPath && { secondPath }) } as Item
+  return { ...rest, ...normaliseUse(catalog, baseTableId, columnUse(item)), ...(secondPath && { secondPath }) } as Item
 }

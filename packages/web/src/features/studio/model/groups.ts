@@ -1,5 +1,5 @@
 import { addGroupProblem, isSameColumn, type GroupColumn } from '@soundings/query'
-import { useOf, withWays } from './column-uses.ts'
+import { columnUse, withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { groupingProblem } from './reach.ts'
@@ -27,12 +27,12 @@ export function changeGroup(state: StudioState, id: string, change: GroupChoice)
   if (problem !== undefined) return refused(problem)
   const label = group.isLabelAutomatic ? groupLabel(state, choice) : group.label
   const { path: _path, ...kept } = group
-  return settled(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...useOf(choice), grouping: choice.grouping, label }) })
+  return settled(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...columnUse(choice), grouping: choice.grouping, label }) })
 }
 
 export const changeGrouping = (state: StudioState, id: string, grouping: GroupChoice['grouping']): Outcome => {
   const group = state.groups.find((each) => each.id === id)
-  return group ? changeGroup(state, id, { ...useOf(group), grouping }) : changed(state)
+  return group ? changeGroup(state, id, { ...columnUse(group), grouping }) : changed(state)
 }
 
 export function removeAllGroups(state: StudioState): Outcome {
@@ -45,7 +45,7 @@ function withGroup(state: StudioState, choice: GroupChoice): StudioState {
   const group: GroupItem = {
     id: `group-${state.nextItem}`,
     design: 'group',
-    ...useOf(choice),
+    ...columnUse(choice),
     grouping,
     label: groupLabel(state, choice),
     isLabelAutomatic: true,

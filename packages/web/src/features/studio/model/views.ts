@@ -1,5 +1,5 @@
 import { aggregations, aggregationsFor, columnKey, type AggregationName, type CatalogColumn, type ColumnUse, type ViewColumn } from '@soundings/query'
-import { useOf, withWays } from './column-uses.ts'
+import { columnUse, withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { viewProblem } from './reach.ts'
@@ -44,7 +44,7 @@ export function changeView(state: StudioState, id: string, change: ViewChoice): 
 /** Shows columns row by row. Views and groups cannot stand beside them: somebody has to agree that they go. */
 export function addRawData(state: StudioState, columns: readonly ColumnUse[]): Outcome {
   const present = new Set(isRaw(state) ? state.views.map(columnKey) : [])
-  const wanted = new Map(columns.map((column) => withWays(state, useOf(column))).map((column) => [columnKey(column), column]))
+  const wanted = new Map(columns.map((column) => withWays(state, columnUse(column))).map((column) => [columnKey(column), column]))
   const choices = [...wanted].filter(([key]) => !present.has(key)).map(([, column]) => ({ ...column, aggregation: 'none' as const }))
   const isReplacing = !isRaw(state) && state.views.length + state.groups.length > 0
   const room = isReplacing ? { ...state, views: [], groups: [] } : state
@@ -58,7 +58,7 @@ export function addRawData(state: StudioState, columns: readonly ColumnUse[]): O
 /** The checklist of the Raw Data card: exactly these columns, in this order for those that are new. */
 export function chooseRawData(state: StudioState, columns: readonly ColumnUse[]): Outcome {
   if (!isRaw(state)) return addRawData(state, columns)
-  const wanted = new Set(columns.map((column) => columnKey(withWays(state, useOf(column)))))
+  const wanted = new Set(columns.map((column) => columnKey(withWays(state, columnUse(column)))))
   const kept = { ...state, views: state.views.filter((view) => wanted.has(columnKey(view))) }
   const outcome = addRawData(kept, columns)
   return outcome.kind === 'changed' ? settled(state, outcome.state) : outcome
@@ -78,7 +78,7 @@ type Marks = Pick<ViewItem, 'id' | 'pin' | 'grouped' | 'orderDirection' | 'order
 
 function toView(state: StudioState, { secondColumnId, secondPath, aggregation, ...use }: ViewChoice, marks: Marks): ViewItem {
   const choice = {
-    ...useOf(use),
+    ...columnUse(use),
     aggregation,
     ...(aggregations[aggregation].needsSecondColumn && secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }

@@ -141,7 +141,7 @@ describe('the way to a column', () => {
 
   it('decides which of two date groups is zoomed', () => {
     const state = build((at) => addGroup(at, { columnId: 32, path: from, grouping: 'year' }), (at) => addGroup(at, { columnId: 32, path: to, grouping: 'year' }))
-    const zoomed = after(followZooms(state, [{ dbColumn: 32, path: [...to!], unit: 'month', range: ['2024-01-01', '2025-01-01'] }]))
+    const zoomed = after(followZooms(state, [{ dbColumn: 32, path: [...to], unit: 'month', range: ['2024-01-01', '2025-01-01'] }]))
     expect(zoomed.groups.map(({ grouping }) => grouping)).toEqual(['year', 'month'])
     expect(zoomed.filters.map(({ filter }) => filter.path)).toEqual([to, to])
     const byDefault = after(followZooms(state, [{ dbColumn: 32, unit: 'day' }]))

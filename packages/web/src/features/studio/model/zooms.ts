@@ -10,9 +10,9 @@ import { toWire } from './to-query.ts'
 /** A date group is looked at by another unit, within a range: its group and the zooming filters change in place. */
 export function zoomTo(state: StudioState, zoom: Zoom): Outcome {
   const { path: _path, ...column } = zoomWire(zoom)
-  const way = withWays(state, useOf(zoomWire(zoom))).path
+  const way = withWays(state, columnUse(zoomWire(zoom))).path
   const wanted: ZoomWire = { ...column, ...(way && { path: [...way] }) }
-  const kept = state.filters.filter(({ filter }) => !(filter.zooming && isSameColumn(filter, useOf(wanted))))
+  const kept = state.filters.filter(({ filter }) => !(filter.zooming && isSameColumn(filter, columnUse(wanted))))
   const wire = toWire({ ...state, filters: kept })
   if (!wire || !state.groups.some((group) => isDateGroup(group, wanted))) return changed(state)
   const zoomed = readWire(withZooms(wire, [wanted]))
@@ -69,6 +69,6 @@ export function zoomFromWire({ groups }: Pick<StudioState, 'groups'>, wire: Zoom
   return { column, unit, ...(range && { range }) }
 }
 
-const useOf = ({ dbColumn, path }: ZoomWire): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
+const columnUse = ({ dbColumn, path }: ZoomWire): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
 
-const isDateGroup = (group: StudioState['groups'][number], zoom: ZoomWire) => isSameColumn(group, useOf(zoom)) && group.grouping !== 'uniqueValues'
+const isDateGroup = (group: StudioState['groups'][number], zoom: ZoomWire) => isSameColumn(group, columnUse(zoom)) && group.grouping !== 'uniqueValues'

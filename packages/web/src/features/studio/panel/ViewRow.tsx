@@ -2,7 +2,7 @@ import { aggregations, findColumn, type AggregationName, type ColumnUse } from '
 import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { asSecond, useOf, withoutWay } from '../model/column-uses.ts'
+import { asSecond, columnUse, withoutWay } from '../model/column-uses.ts'
 import { catalogOf, type ViewItem } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { changeView, viewAggregationsFor } from '../model/views.ts'
@@ -24,7 +24,7 @@ export function ViewRow({ view }: { view: ViewItem }) {
   const offered = place ? viewAggregationsFor(place.column) : []
 
   const change = (aggregation: AggregationName, second?: ColumnUse) =>
-    act((before) => changeView(before, view.id, { ...useOf(view), aggregation, ...(second && asSecond(second)) }))
+    act((before) => changeView(before, view.id, { ...columnUse(view), aggregation, ...(second && asSecond(second)) }))
   const choose = (aggregation: AggregationName) =>
     aggregations[aggregation].needsSecondColumn ? setAsking(aggregation) : void change(aggregation)
 

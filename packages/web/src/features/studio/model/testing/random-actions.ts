@@ -31,17 +31,17 @@ type Action = (choosing: Choosing) => Outcome
 
 const columnIn = ({ random, scope }: Choosing) => random.pick(scope)
 
-const useOf = ({ column, path }: Pick<ScopeColumn, 'column' | 'path'>): ColumnUse => ({ columnId: column.id, ...(path && { path }) })
+const columnUse = ({ column, path }: Pick<ScopeColumn, 'column' | 'path'>): ColumnUse => ({ columnId: column.id, ...(path && { path }) })
 
 function viewChoice(choosing: Choosing, entry: Pick<ScopeColumn, 'column' | 'path'> = columnIn(choosing)) {
   const { random, scope } = choosing
   const aggregation = random.pick(viewAggregationsFor(entry.column))
-  if (!aggregations[aggregation].needsSecondColumn) return { ...useOf(entry), aggregation }
+  if (!aggregations[aggregation].needsSecondColumn) return { ...columnUse(entry), aggregation }
   const second = random.pick(scope.filter(({ column }) => column.dataType === 'DATE'))
-  return { ...useOf(entry), aggregation, secondColumnId: second.column.id, ...(second.path && { secondPath: second.path }) }
+  return { ...columnUse(entry), aggregation, secondColumnId: second.column.id, ...(second.path && { secondPath: second.path }) }
 }
 
-const rawColumns = (choosing: Choosing) => Array.from({ length: choosing.random.whole(1, 4) }, () => useOf(columnIn(choosing)))
+const rawColumns = (choosing: Choosing) => Array.from({ length: choosing.random.whole(1, 4) }, () => columnUse(columnIn(choosing)))
 
 function filterOn(choosing: Choosing): Filter {
   const { random, values } = choosing
@@ -58,13 +58,13 @@ function filterOn(choosing: Choosing): Filter {
     'current-unit': () => [random.pick(['day', 'month', 'year'])],
     'last-n-unit': () => [random.whole(1, 40), random.pick(['days', 'months', 'years'])],
   }
-  return { ...useOf(entry), operator, values: shapes[operators[operator].inputFor(dataType)](), ...(random.chance(0.2) && { dynamic: true }) }
+  return { ...columnUse(entry), operator, values: shapes[operators[operator].inputFor(dataType)](), ...(random.chance(0.2) && { dynamic: true }) }
 }
 
 /** A filter on a figure, which chooses among groups. */
 function figureFilter({ random, scope }: Choosing): Filter {
   const aggregation = random.pick(['rowCount', 'uniqueCount'] as const)
-  return { ...useOf(random.pick(scope)), aggregation, operator: random.pick(['greaterThan', 'lessOrEqual']), values: [random.whole(0, 9)] }
+  return { ...columnUse(random.pick(scope)), aggregation, operator: random.pick(['greaterThan', 'lessOrEqual']), values: [random.whole(0, 9)] }
 }
 
 function formulaText({ random, scope }: Choosing): string {
@@ -114,7 +114,7 @@ const building: readonly Action[] = [
   (choosing) => addView(choosing.state, viewChoice(choosing)),
   (choosing) => {
     const entry = columnIn(choosing)
-    return addGroup(choosing.state, { ...useOf(entry), grouping: choosing.random.pick(groupingsFor(entry.column)) })
+    return addGroup(choosing.state, { ...columnUse(entry), grouping: choosing.random.pick(groupingsFor(entry.column)) })
   },
   (choosing) => addRawData(choosing.state, rawColumns(choosing)),
   (choosing) => addFilter(choosing.state, filterOn(choosing)),
@@ -142,7 +142,7 @@ const changing: readonly Action[] = [
   (choosing) => {
     const [group] = choosing.state.groups
     const entry = group && wayFor(choosing, group.columnId)
-    return entry ? changeGroup(choosing.state, group.id, { ...useOf(entry), grouping: choosing.random.pick(groupingsFor(entry.column)) }) : changed(choosing.state)
+    return entry ? changeGroup(choosing.state, group.id, { ...columnUse(entry), grouping: choosing.random.pick(groupingsFor(entry.column)) }) : changed(choosing.state)
   },
   (choosing) => chooseRawData(choosing.state, rawColumns(choosing)),
   (choosing) => {
