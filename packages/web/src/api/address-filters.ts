@@ -77,19 +77,24 @@ function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregat
   const operator = named(operatorNames, operatorIndex)
   const values = typeof joined === 'string' ? readValues(joined) : undefined
   const aggregation = named(aggregationNames, aggregationIndex)
-  if (!operator || !isId(columnId) || !values) return undefined
+  const ways = readWays(path, secondPath)
+  if (!operator || !isId(columnId) || !values || !ways) return undefined
   if (aggregationIndex !== null && !aggregation) return undefined
-  if (!isPathOrNull(path) || !isPathOrNull(secondPath)) return undefined
   return {
     columnId,
-    ...(path && { path }),
     operator,
     values,
     ...(dynamic === 1 && { dynamic: true }),
     ...(zooming === 1 && { zooming: true }),
     ...(aggregation && { aggregation }),
-    ...(isId(secondColumnId) && { secondColumnId, ...(secondPath && { secondPath }) }),
+    ...(isId(secondColumnId) && { secondColumnId }),
+    ...ways,
   }
+}
+
+function readWays(path: unknown, secondPath: unknown): Pick<Filter, 'path' | 'secondPath'> | undefined {
+  if (!isPathOrNull(path) || !isPathOrNull(secondPath)) return undefined
+  return { ...(path && { path }), ...(secondPath && { secondPath }) }
 }
 
 function readValues(joined: string): FilterValue[] | undefined {

@@ -11,7 +11,7 @@ const composite = { id: 1, toTableId: 2, pairs, isToUniqueKey: true, isInSource:
 const stays = table(1, 'Stays', [column(11, 'hospital'), column(12, 'code'), column(13, 'Days', { dataType: 'NUMBER' })], [composite])
 const tables = [stays, wards]
 
-describe('a reference while it is declared', () => {
+describe('DM3 a reference while it is declared', () => {
   it('proposes the whole key of the other table, with columns of the same names', () => {
     expect(chooseTarget(stays, wards)).toEqual({ toTableId: 2, pairs })
     expect(toChange(chooseTarget(stays, wards))).toEqual({ toTableId: 2, pairs })

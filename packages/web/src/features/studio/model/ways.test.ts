@@ -31,7 +31,7 @@ const byHospitals = build(
   (at) => addView(at, { columnId: 52, aggregation: 'sum' }),
 )
 
-describe('a column by several ways', () => {
+describe('SD13 a column by several ways', () => {
   it('says its way wherever it could be another one, and stays short where it is obvious', () => {
     expect(labels(byHospitals)).toEqual(['Name (Hospitals · via From hospital)', 'Name (Hospitals · via To hospital)', 'Sum of Minutes'])
     expect(columnTitle(transfers, { columnId: hospitalName, path: ofWard })).toBe('Name (Hospitals · via Wards)')
@@ -83,7 +83,7 @@ describe('a column by several ways', () => {
   })
 })
 
-describe('the way to a column', () => {
+describe('SD13 the way to a column', () => {
   const whole = build(
     (at) => addGroup(at, { columnId: hospitalName, path: to, grouping: 'uniqueValues' }),
     (at) => addGroup(at, { columnId: 32, path: ofWard, grouping: 'year' }),
