@@ -18,6 +18,14 @@ export function newClinicFile(more = ''): string {
   return file
 }
 
+/** Patients who are moved between hospitals: two keys to one table, and a longer way there by the ward. */
+export const transfers = `
+  create table transfers (
+    id integer primary key, from_hospital integer references hospitals(id), to_hospital integer references hospitals(id),
+    ward_id integer references wards(id), minutes integer);
+  insert into transfers values (1, 1, 2, 20, 30), (2, 1, 1, 10, 10), (3, 2, 1, 11, 45), (4, 1, 2, 11, 20), (5, 2, null, null, 5);
+`
+
 /** A connected clinic that has been read and analysed, with the words of questions about it. */
 export async function connectClinic(api: ApiClient, name = `Clinic ${randomUUID().slice(0, 8)}`, more = '') {
   const connection = { displayName: name, dbType: 'sqlite', dbName: newClinicFile(more), description: 'A small clinic' }

@@ -1,7 +1,7 @@
 import type { GdaFilter } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import type { ApiClient } from './api-client.ts'
-import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
+import { connectClinic, newAnalyst, saveDashboard, saveQuestion, transfers, type Clinic } from './clinic.ts'
 import { confirmation, notifications, rowsOf } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -214,4 +214,41 @@ test('ST3 an administrator views as a user: their lists and rows, why rows are c
   await expect(banner).toBeHidden()
   await expect(page.getByRole('main')).toContainText('Cem South')
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Settings')
+})
+
+const counts = (page: Page, name: string) => page.getByRole('table', { name: 'Rows that each meaning leaves' }).getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+
+test('ST2 a row rule says whether any or every chain of keys must lead to an allowed row, with the rows that each leaves', async ({ page, api, openAsAdmin }) => {
+  const clinic = await connectClinic(api, undefined, transfers)
+  const { username } = await api.newUser()
+  await switchFilters(api, true)
+  const rule = await tie(api, clinic, username, '1')
+  expect(rule.chains).toBe('any')
+  await openAsAdmin('/settings?panel=gda')
+  await search(page).fill(username)
+  await expect(filters(page)).not.toContainText('every chain')
+  await page.getByRole('button', { name: `Edit ${username}: hospitals 1` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit GDA filter' })
+  await expect(dialog.getByRole('radio', { name: 'Any chain is enough' })).toBeChecked()
+  await expect(counts(page, 'Transfers').getByRole('cell')).toHaveText(['5', '4', '1'])
+  await dialog.getByRole('radio', { name: 'Every chain must agree' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(notifications(page)).toContainText('GDA filter saved successfully')
+  await expect(filters(page)).toContainText('every chain must agree')
+  expect((await api.asAdmin<GdaFilter[]>('GET', '/core/user-gdas?size=9999')).find(({ id }) => id === rule.id)?.chains).toBe('every')
+
+  await test.step('a count that fails is told and does not stand in the way; a key without several chains needs no choice', async () => {
+    await page.route('**/user-gdas/compare-chains', (route) => route.fulfill({ status: 403, json: { title: 'A data-access rule binds you in this database', kind: 'forbidden' } }))
+    await page.getByRole('button', { name: `Edit ${username}: hospitals 1` }).click()
+    await dialog.getByRole('combobox', { name: 'Value' }).fill('2')
+    await expect(dialog.getByRole('alert').filter({ hasText: 'binds you' })).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: 'Every chain must agree' })).toBeChecked()
+    await page.unroute('**/user-gdas/compare-chains')
+    await dialog.getByRole('combobox', { name: 'Foreign key' }).click()
+    await page.getByRole('option', { name: 'Patients · Id' }).click()
+    await dialog.getByRole('combobox', { name: 'Value' }).fill('100')
+    await expect(dialog.getByRole('status')).toHaveCount(0)
+    await expect(dialog.getByRole('radio')).toHaveCount(0)
+  })
 })

@@ -150,9 +150,14 @@ test('SD13 a table with 400 columns and 30 related tables keeps the pickers inst
     ...sample,
     id: 900_000 + at,
     displayName: `Related ${at}`,
+    references: [],
     columns: Array.from({ length: 40 }, (_, column) => columnOf(1_000_000 + at * 100 + column, `Related ${at} column ${column}`, null, column === 0)),
   }))
-  const base = { ...sample, columns: Array.from({ length: 400 }, (_, at) => columnOf(800_000 + at, `Column ${at}`, at < 30 ? 1_000_000 + at * 100 : null)) }
+  const base = {
+    ...sample,
+    columns: Array.from({ length: 400 }, (_, at) => columnOf(800_000 + at, `Column ${at}`, at < 30 ? 1_000_000 + at * 100 : null)),
+    references: related.map((_, at) => ({ id: at, toTableId: 900_000 + at, pairs: [{ fromColumnId: 800_000 + at, toColumnId: 1_000_000 + at * 100 }], isToUniqueKey: true, isInSource: true })),
+  }
   await page.route(`**/discovery/${clinic.id}/tables/public?*`, (route) => route.fulfill({ json: [base, ...related] as DbTable[] }))
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)

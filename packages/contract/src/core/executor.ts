@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataTypes } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
-import { FilterWire, QueryWire } from './query-wire.ts'
+import { FilterWire, PathWire, QueryWire } from './query-wire.ts'
 import { sized } from './sized.ts'
 import { ZoomWire } from './zoom.ts'
 
@@ -46,6 +46,8 @@ export const TableColumnMeta = z.object({
     function: z.enum([...aggregationNames, ...groupingNames]).nullable(),
     /** Null for calculated columns. */
     dbColumn: z.int().nullable(),
+    /** As the question says it; left out for the default way. */
+    path: PathWire.optional(),
   }),
   tableName: z.string(),
 })

@@ -3,6 +3,7 @@ import { columnKinds, dataTypes, filterComponentTypes, specialTypes } from '../d
 import { endpoint } from '../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
 import { paragraph } from '../text.ts'
+import { PathWire } from './query-wire.ts'
 
 /** A column by which questions can be narrowed, with what the filter editor needs to know of it. */
 export const FilterColumn = z.object({
@@ -43,6 +44,6 @@ export const listQuestionValues = endpoint({
   viewAs: true,
   summary: 'The different values of a column by which a saved question can be filtered, among the rows that the caller sees through it',
   params: IdParams,
-  body: z.strictObject({ dbColumn: z.int(), search: paragraph(200).default(''), size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX) }),
+  body: z.strictObject({ dbColumn: z.int(), path: PathWire.optional(), search: paragraph(200).default(''), size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX) }),
   reply: z.array(z.union([z.string(), z.number(), z.boolean()])),
 })

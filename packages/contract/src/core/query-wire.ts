@@ -8,7 +8,7 @@ import { sized } from './sized.ts'
 const names = <Name extends string>(list: readonly Name[]) => z.enum(list as [Name, ...Name[]])
 
 /** Ids of references from the base table on, for a column that is reached by several ways; left out, the default way. */
-const PathWire = z.array(z.int()).max(8)
+export const PathWire = z.array(z.int()).max(8)
 
 const ColumnTerm = z.strictObject({
   dbColumn: z.int(),

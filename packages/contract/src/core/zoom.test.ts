@@ -32,6 +32,15 @@ it('RV6 the last zoom of a column counts, and none of them takes a filter of the
   expect(zoomed.filters).toEqual([own])
 })
 
+it('RV6 a zoom is of the group by its own way', () => {
+  const group = (path: number[]) => ({ ...plain, designType: 'GROUPBY' as const, expression: [{ dbColumn: 9, path, function: 'year' as const }], label: 'Year' })
+  const byTwoWays: QueryWire = { ...query, columns: [group([1]), group([2, 3])] }
+  const zoomed = withZooms(byTwoWays, [{ dbColumn: 9, path: [2, 3], unit: 'month', range: ['2024-01-01', '2025-01-01'] }, { dbColumn: 9, path: [1], unit: 'day' }])
+  expect(zoomed.columns.map(({ expression }) => expression)).toEqual([[{ dbColumn: 9, path: [1], function: 'day' }], [{ dbColumn: 9, path: [2, 3], function: 'month' }]])
+  expect(zoomed.filters.slice(1).map(({ path }) => path)).toEqual([[2, 3], [2, 3]])
+  expect(() => withZooms(byTwoWays, [{ dbColumn: 9, unit: 'day' }])).toThrow('This question has no date group of that column')
+})
+
 it.each([5, 77])('RV6 column %d is no date group and cannot be zoomed', (dbColumn) => {
   expect(() => withZooms(query, [{ dbColumn: 9, unit: 'day' }, { dbColumn, unit: 'day' }])).toThrow(expect.objectContaining({ field: 'zooms[1].dbColumn' }))
 })

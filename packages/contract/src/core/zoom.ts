@@ -1,6 +1,6 @@
-import { dateUnits, isDayBefore, isStoredDay, QueryError, type DateUnit } from '@soundings/query'
+import { dateUnits, isDayBefore, isSameColumn, isStoredDay, QueryError, type ColumnUse, type DateUnit } from '@soundings/query'
 import { z } from 'zod'
-import type { FilterWire, QueryColumnWire, QueryWire } from './query-wire.ts'
+import { PathWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** A day of a database: there is no year 0, but there may be years before it and after 9999. */
 const Day = z.string().max(20).refine(isStoredDay, 'Not a date')
@@ -8,6 +8,7 @@ const Day = z.string().max(20).refine(isStoredDay, 'Not a date')
 /** A date group looked at by another unit; with a range, only from its first day up to the day before its end. */
 export const ZoomWire = z.strictObject({
   dbColumn: z.int(),
+  path: PathWire.optional(),
   unit: z.enum(dateUnits),
   range: z.tuple([Day, Day]).refine(([start, end]) => isDayBefore(start, end), 'The range ends before it begins').optional(),
 })
@@ -19,30 +20,37 @@ export type ZoomWire = z.infer<typeof ZoomWire>
  */
 export function withZooms(query: QueryWire, zooms: readonly ZoomWire[]): QueryWire {
   return zooms.reduce((zoomed, zoom, index) => {
-    const isOutdone = zooms.slice(index + 1).some(({ dbColumn }) => dbColumn === zoom.dbColumn)
+    const isOutdone = zooms.slice(index + 1).some((later) => isSameColumn(useOf(later), useOf(zoom)))
     return isOutdone ? zoomed : withZoom(zoomed, zoom, `zooms[${index}].dbColumn`)
   }, query)
 }
 
-function withZoom(query: QueryWire, { dbColumn, unit, range }: ZoomWire, field: string): QueryWire {
-  const place = query.columns.findIndex((column) => dateUnitOf(column, dbColumn) !== undefined)
-  if (place < 0) throw new QueryError(field, 'This question has no date group of that column')
+function withZoom(query: QueryWire, zoom: ZoomWire, field: string): QueryWire {
+  const position = query.columns.findIndex((column) => dateUnitOf(column, zoom) !== undefined)
+  if (position < 0) throw new QueryError(field, 'This question has no date group of that column')
+  const term = { ...columnOf(zoom), function: zoom.unit }
   return {
     ...query,
-    columns: query.columns.map((column, at) => (at === place ? { ...column, expression: [{ dbColumn, function: unit }] } : column)),
-    filters: [...query.filters, ...rangeFilters(dbColumn, range)],
+    columns: query.columns.map((column, at) => (at === position ? { ...column, expression: [term] } : column)),
+    filters: [...query.filters, ...rangeFilters(zoom)],
   }
 }
 
+type ColumnWire = Pick<ZoomWire, 'dbColumn' | 'path'>
+
+const useOf = ({ dbColumn, path }: ColumnWire): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
+
+const columnOf = ({ dbColumn, path }: ColumnWire): ColumnWire => ({ dbColumn, ...(path && { path }) })
+
 /** By which unit the column groups dates of that column, if it does. */
-function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, dbColumn: number): DateUnit | undefined {
-  if (designType !== 'GROUPBY' || !term || !('dbColumn' in term) || term.dbColumn !== dbColumn) return undefined
+function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, zoom: ZoomWire): DateUnit | undefined {
+  if (designType !== 'GROUPBY' || !term || !('dbColumn' in term) || !isSameColumn(useOf(term), useOf(zoom))) return undefined
   return dateUnits.find((unit) => unit === term.function)
 }
 
-function rangeFilters(dbColumn: number, range: ZoomWire['range']): FilterWire[] {
+function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {
   if (!range) return []
   const [start, end] = range
-  const common = { dbColumn, dynamic: false, zoomingFilter: true }
+  const common = { ...columnOf(zoom), dynamic: false, zoomingFilter: true }
   return [{ ...common, operator: 'greaterOrEqual', values: [start] }, { ...common, operator: 'lessThan', values: [end] }]
 }

@@ -128,6 +128,9 @@ const ColumnChange = z.strictObject({
 })
 export type ColumnChange = z.infer<typeof ColumnChange>
 
+const ReferenceChange = z.strictObject({ toTableId: z.int(), pairs: z.array(ColumnPair).min(1).max(16) })
+export type ReferenceChange = z.infer<typeof ReferenceChange>
+
 export const TableChange = z.strictObject({
   id: z.int(),
   version: z.int(),
@@ -138,7 +141,7 @@ export const TableChange = z.strictObject({
   /** Only the columns that changed need to be there. */
   columns: z.array(ColumnChange).max(5000),
   /** All references of the table as they shall be; left out, they stay as they are. */
-  references: z.array(z.strictObject({ toTableId: z.int(), pairs: z.array(ColumnPair).min(1).max(16) })).max(500).optional(),
+  references: z.array(ReferenceChange).max(500).optional(),
   /** Left out, it stays as it is. */
   isLookup: z.boolean().optional(),
 })
@@ -160,7 +163,7 @@ export const checkReference = endpoint({
   path: '/tables/check-reference',
   allow: 'database.write_access',
   summary: 'Whether a reference fits the data: rows without a match, and values of the target columns that several rows hold',
-  body: z.strictObject({ fromTableId: z.int(), toTableId: z.int(), pairs: z.array(ColumnPair).min(1).max(16) }),
+  body: ReferenceChange.extend({ fromTableId: z.int() }),
   reply: z.object({ unmatched: z.int(), repeated: z.int() }),
 })
 

@@ -1,5 +1,6 @@
 import { findColumn, type Catalog } from '../model/catalog.ts'
-import type { GroupColumn, Query } from '../model/query.ts'
+import { normaliseUse } from '../model/column-ways.ts'
+import type { ColumnUse, GroupColumn, Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { addFilterProblem } from './filters.ts'
 import { addGroupProblem, columnMessages, maxGrouped, maxPinned } from './pins-and-groups.ts'
@@ -14,10 +15,12 @@ export function checkQuery(query: Query, catalog: Catalog): void {
   columns.forEach(({ pin, grouped }, index) => {
     if (pin && grouped) refuse(`columns[${index}]`, columnMessages.groupPinned)
   })
-  checkGroups(columns.filter((column) => column.design === 'group'))
-  query.filters.forEach((filter, index) => {
+  const normalised = <Use extends ColumnUse>(use: Use): Use => ({ ...use, ...normaliseUse(catalog, query.baseTableId, use) })
+  checkGroups(columns.filter((column) => column.design === 'group').map(normalised))
+  const filters = query.filters.map(normalised)
+  filters.forEach((filter, index) => {
     const columnName = findColumn(catalog, filter.columnId)?.column.displayName ?? ''
-    refuse(`filters[${index}]`, addFilterProblem(query.filters.slice(0, index), filter, columnName))
+    refuse(`filters[${index}]`, addFilterProblem(filters.slice(0, index), filter, columnName))
   })
 }
 

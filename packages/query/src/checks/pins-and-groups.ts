@@ -1,4 +1,4 @@
-import type { GroupColumn, OutputColumn } from '../model/query.ts'
+import { isSameColumn, type GroupColumn, type OutputColumn } from '../model/query.ts'
 
 export const maxPinned = 5
 export const maxGrouped = 3
@@ -27,10 +27,10 @@ export function groupProblem(columns: readonly Marked[], column: Marked): string
     : undefined
 }
 
-type GroupChoice = Pick<GroupColumn, 'columnId' | 'grouping'>
+type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>
 
 /** Why a group may not be added: the same column grouped in the same way is there already. */
 export const addGroupProblem = (groups: readonly GroupChoice[], added: GroupChoice): string | undefined =>
-  groups.some(({ columnId, grouping }) => columnId === added.columnId && grouping === added.grouping)
+  groups.some((group) => isSameColumn(group, added) && group.grouping === added.grouping)
     ? columnMessages.duplicateGroup
     : undefined

@@ -20,9 +20,20 @@ export interface ColumnUse {
   readonly path?: readonly number[]
 }
 
+/** Text that is equal for uses of the same column by the same way. A column that is named without its way is not equal to one by the default way. */
+export const columnKey = ({ columnId, path = [] }: ColumnUse): string => [columnId, ...path].join(' ')
+
 /** Whether two uses mean the same column by the same way. */
-export const isSameColumn = (one: ColumnUse, other: ColumnUse): boolean =>
-  one.columnId === other.columnId && (one.path ?? []).join(' ') === (other.path ?? []).join(' ')
+export const isSameColumn = (one: ColumnUse, other: ColumnUse): boolean => columnKey(one) === columnKey(other)
+
+interface WithSecond extends ColumnUse {
+  readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
+}
+
+/** The date that is subtracted in a date difference. */
+export const secondUse = ({ secondColumnId, secondPath }: Pick<WithSecond, 'secondColumnId' | 'secondPath'>): ColumnUse | undefined =>
+  secondColumnId === undefined ? undefined : { columnId: secondColumnId, ...(secondPath && { path: secondPath }) }
 
 export interface ViewColumn extends OutputBase, ColumnUse {
   readonly design: 'view'

@@ -10,6 +10,8 @@ export interface ResultColumn extends ValueType {
   readonly kind: ColumnKind
   /** Null for calculated columns and for figures about rows. */
   readonly columnId: number | null
+  /** The way to the column, where the question says one. */
+  readonly path?: readonly number[]
   readonly aggregation: AggregationName | null
   /** A date grouping tells how `formatCell` prints the truncated date. */
   readonly grouping: GroupingName | null

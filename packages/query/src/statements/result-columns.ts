@@ -15,6 +15,7 @@ function toResultColumn(output: ResolvedOutput, label: string): ResultColumn {
     label,
     kind: kindOf(output),
     columnId: asked.design === 'computed' ? null : asked.columnId,
+    ...(asked.design !== 'computed' && asked.path && { path: asked.path }),
     aggregation: asked.design === 'view' ? asked.aggregation : null,
     grouping: asked.design === 'group' ? asked.grouping : null,
     unit: output.source.kind === 'view' ? (output.source.aggregation.unit ?? null) : null,

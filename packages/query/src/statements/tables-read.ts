@@ -1,7 +1,7 @@
 import { leavesOf } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { getPath, joinPaths } from '../model/join-paths.ts'
-import { filtersIn, type ColumnUse, type OutputColumn, type Query } from '../model/query.ts'
+import { filtersIn, secondUse, type ColumnUse, type OutputColumn, type Query } from '../model/query.ts'
 
 /** The ids of all tables whose rows a question reads, so that the caller can ask whether the viewer may read them. */
 export function tablesRead(query: Query, catalog: Catalog): number[] {
@@ -28,10 +28,4 @@ export function columnsUsed(column: OutputColumn): ColumnUse[] {
   }
 }
 
-interface WithSecond extends ColumnUse {
-  readonly secondColumnId?: number
-  readonly secondPath?: readonly number[]
-}
-
-const withSecond = (use: WithSecond): ColumnUse[] =>
-  use.secondColumnId === undefined ? [use] : [use, { columnId: use.secondColumnId, ...(use.secondPath && { path: use.secondPath }) }]
+const withSecond = (use: ColumnUse & Parameters<typeof secondUse>[0]): ColumnUse[] => [use, secondUse(use) ?? []].flat()

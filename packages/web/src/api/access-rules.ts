@@ -1,9 +1,12 @@
 import {
-  addGdaFilter, deleteGdaFilter, getGdaReach, listGdaFilters, readSystemSettings, updateGdaFilter, updateSystemSettings, type GdaDraft,
+  addGdaFilter, compareGdaChains, deleteGdaFilter, getGdaReach, listGdaFilters, readSystemSettings, updateGdaFilter, updateSystemSettings, type GdaDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
+
+/** The key and value of a rule, without whom it is for. */
+export type ChainTarget = Omit<GdaDraft, 'username' | 'chains'>
 
 export const accessRuleQueries = {
   all: ['access-rules'] as const,
@@ -11,6 +14,12 @@ export const accessRuleQueries = {
     queryOptions({ queryKey: [...accessRuleQueries.all, 'list'], queryFn: ({ signal }) => call(listGdaFilters, { query: wholeList, signal }) }),
   reach: (id: number) =>
     queryOptions({ queryKey: [...accessRuleQueries.all, 'reach', id], queryFn: ({ signal }) => call(getGdaReach, { params: { id }, signal }) }),
+  chainCounts: (target: ChainTarget) =>
+    queryOptions({
+      queryKey: [...accessRuleQueries.all, 'chain-counts', target],
+      queryFn: ({ signal }) => call(compareGdaChains, { body: target, signal }),
+      retry: false,
+    }),
   settings: () =>
     queryOptions({ queryKey: [...accessRuleQueries.all, 'settings'], queryFn: ({ signal }) => call(readSystemSettings, { signal }) }),
 }

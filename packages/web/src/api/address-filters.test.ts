@@ -9,9 +9,12 @@ const anyValue = fc.oneof(anyText, anyNumber, fc.boolean(), fc.constant(null))
 const rowAggregations = aggregationNames.filter((name) => aggregations[name].level !== 'aggregate')
 const yes = fc.constant(true as const)
 
+const anySecond = fc.record({ secondColumnId: fc.nat(), secondPath: fc.array(fc.nat(), { maxLength: 8 }) }, { requiredKeys: ['secondColumnId'] })
+
 const anyFilter: fc.Arbitrary<Filter> = fc.record(
   {
     columnId: fc.nat(),
+    path: fc.array(fc.nat(), { maxLength: 8 }),
     operator: fc.constantFrom(...operatorNames),
     values: fc.array(anyValue, { maxLength: 4 }),
     dynamic: yes,
@@ -19,7 +22,7 @@ const anyFilter: fc.Arbitrary<Filter> = fc.record(
     aggregation: fc.constantFrom(...rowAggregations),
   },
   { requiredKeys: ['columnId', 'operator', 'values'] },
-).chain((filter) => (filter.aggregation ? fc.nat().map((secondColumnId) => ({ ...filter, secondColumnId })) : fc.constant(filter)))
+).chain((filter) => (filter.aggregation ? anySecond.map((second) => ({ ...filter, ...second })) : fc.constant(filter)))
 
 const { group: anyGroup } = fc.letrec<{ item: Filter | FilterGroup; group: FilterGroup }>((tie) => ({
   item: fc.oneof({ depthSize: 'small' }, anyFilter, tie('group')),
@@ -48,7 +51,7 @@ it('SD12 filters on aggregates, empty groups and no filters are not carried', ()
   expect(writeAddressFilters({ filters: [] })).toBeUndefined()
 })
 
-it.each(['', 'x', '{}', '[1]', '[[]]', '[[99,1,"",0]]', '[[0,"1","",0]]', '[[0,1,2,0]]', '[[0,1,"%",0]]', '[["nor",[]]]', '[[0,1,"",0,0,99]]', `${'[["and",'.repeat(60)}[]${']]'.repeat(60)}`])(
+it.each(['', 'x', '{}', '[1]', '[[]]', '[[99,1,"",0]]', '[[0,"1","",0]]', '[[0,1,2,0]]', '[[0,1,"%",0]]', '[["nor",[]]]', '[[0,1,"",0,0,99]]', '[[0,1,"",0,0,null,null,["1"]]]', '[[0,1,"",0,0,null,null,[1,2,3,4,5,6,7,8,9]]]', `${'[["and",'.repeat(60)}[]${']]'.repeat(60)}`])(
   'SD12 an address that was not written here is not read: %s',
   (text) => {
     expect(readAddressFilters(text)).toBeUndefined()

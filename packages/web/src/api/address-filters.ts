@@ -5,7 +5,7 @@ import type { Filter, FilterGroup, FilterValue, Query } from '@soundings/query'
 /**
  * The filters under which a result stands, as an address carries them: a JSON list. A filter is a list of the operator's index, the
  * column's id, the values joined by a fixed separator and 1 when it is dynamic; where they are needed there follow 1 when it came
- * from zooming, the aggregation's index and the second column's id. A group is a list of its operator and its items.
+ * from zooming, the aggregation's index, the second column's id and the references by which both are reached. A group is a list of its operator and its items.
  */
 export type AddressFilters = Pick<Query, 'filters' | 'advanced'>
 
@@ -42,8 +42,11 @@ const isOnRows = ({ aggregation = 'none' }: Filter) => aggregations[aggregation]
 
 const hasSomething = ([, items]: WrittenItem) => !Array.isArray(items) || items.length > 0
 
-function writeFilter({ operator, columnId, values, dynamic, zooming, aggregation, secondColumnId }: Filter): WrittenItem {
+function writeFilter({ operator, columnId, path, values, dynamic, zooming, aggregation, secondColumnId, secondPath }: Filter): WrittenItem {
   const written = [operatorNames.indexOf(operator), columnId, values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR), dynamic ? 1 : 0]
+  if (path ?? secondPath) {
+    return [...written, zooming ? 1 : 0, aggregation === undefined ? null : aggregationNames.indexOf(aggregation), secondColumnId ?? null, path ?? null, secondPath ?? null]
+  }
   if (aggregation !== undefined) return [...written, zooming ? 1 : 0, aggregationNames.indexOf(aggregation), ...(secondColumnId === undefined ? [] : [secondColumnId])]
   return zooming ? [...written, 1] : written
 }
@@ -70,12 +73,13 @@ function readGroup(operator: unknown, items: readonly unknown[], depth: number):
   return read.every((item) => item !== undefined) ? { operator, items: read } : undefined
 }
 
-function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex, secondColumnId]: readonly unknown[]): Filter | undefined {
+function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path = null, secondPath = null]: readonly unknown[]): Filter | undefined {
   const operator = named(operatorNames, operatorIndex)
   const values = typeof joined === 'string' ? readValues(joined) : undefined
   const aggregation = named(aggregationNames, aggregationIndex)
-  if (!operator || !isId(columnId) || !values) return undefined
-  if (aggregationIndex !== undefined && !aggregation) return undefined
+  const ways = readWays(path, secondPath)
+  if (!operator || !isId(columnId) || !values || !ways) return undefined
+  if (aggregationIndex !== null && !aggregation) return undefined
   return {
     columnId,
     operator,
@@ -84,7 +88,13 @@ function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregat
     ...(zooming === 1 && { zooming: true }),
     ...(aggregation && { aggregation }),
     ...(isId(secondColumnId) && { secondColumnId }),
+    ...ways,
   }
+}
+
+function readWays(path: unknown, secondPath: unknown): Pick<Filter, 'path' | 'secondPath'> | undefined {
+  if (!isPathOrNull(path) || !isPathOrNull(secondPath)) return undefined
+  return { ...(path && { path }), ...(secondPath && { secondPath }) }
 }
 
 function readValues(joined: string): FilterValue[] | undefined {
@@ -106,6 +116,10 @@ function readValue(text: string): FilterValue {
 const named = <Name>(names: readonly Name[], index: unknown): Name | undefined => (typeof index === 'number' ? names[index] : undefined)
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)
+
+const maxSteps = 8
+
+const isPathOrNull = (value: unknown): value is readonly number[] | null => value === null || (Array.isArray(value) && value.length <= maxSteps && value.every(isId))
 
 function parsed(text: string): unknown {
   try {

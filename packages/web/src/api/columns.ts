@@ -1,6 +1,14 @@
-import { analyseColumn, countUnmatchedKeys, getColumnAnalysis, getColumnStatistics, LIST_SIZE_MAX, listColumnValues, listQuestionValues } from '@soundings/contract'
+import { analyseColumn, getColumnAnalysis, getColumnStatistics, LIST_SIZE_MAX, listColumnValues, listQuestionValues } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+
+interface WantedValues {
+  readonly search?: string
+  readonly size?: number
+  readonly questions?: readonly number[]
+  /** By which references a question reaches the column, where it does by several ways. */
+  readonly path?: readonly number[] | undefined
+}
 
 export const columnQueries = {
   all: ['columns'] as const,
@@ -16,19 +24,14 @@ export const columnQueries = {
       queryFn: ({ signal }) => call(getColumnStatistics, { params: { id }, signal }),
     }),
   /** The different values that hold the searched text, as the caller may see them; without a size, as many as lists have. */
-  values: (id: number, { search = '', size = LIST_SIZE_MAX, questions = [] }: { search?: string; size?: number; questions?: readonly number[] } = {}) =>
+  values: (id: number, { search = '', size = LIST_SIZE_MAX, questions = [], path }: WantedValues = {}) =>
     queryOptions({
-      queryKey: [...columnQueries.all, 'values', id, search, size, ...questions],
+      queryKey: [...columnQueries.all, 'values', id, search, size, questions, path],
       queryFn: async ({ signal }) => {
-        if (questions.length > 0) return valuesThroughQuestions(questions, { dbColumn: id, search, size }, signal)
+        if (questions.length > 0) return valuesThroughQuestions(questions, { dbColumn: id, ...(path && { path: [...path] }), search, size }, signal)
         const query = { size: String(size), ...(search !== '' && { search }) }
         return (await call(listColumnValues, { params: { id }, query, signal })).map(String)
       },
-    }),
-  unmatchedKeys: (id: number, references: number) =>
-    queryOptions({
-      queryKey: [...columnQueries.all, 'unmatched-keys', id, references],
-      queryFn: ({ signal }) => call(countUnmatchedKeys, { params: { id }, query: { references: String(references) }, signal }),
     }),
 }
 
@@ -36,7 +39,7 @@ export const columnQueries = {
 const QUESTIONS_ASKED = 5
 
 /** For people who see the column in the results of questions, whether or not they may use its table. */
-async function valuesThroughQuestions(questions: readonly number[], body: { dbColumn: number; search: string; size: number }, signal: AbortSignal): Promise<string[]> {
+async function valuesThroughQuestions(questions: readonly number[], body: { dbColumn: number; path?: number[]; search: string; size: number }, signal: AbortSignal): Promise<string[]> {
   const lists = await Promise.all(questions.slice(0, QUESTIONS_ASKED).map((id) => call(listQuestionValues, { params: { id }, body, signal })))
   const [first = [], ...others] = lists.map((values) => values.map(String))
   if (others.length === 0) return first

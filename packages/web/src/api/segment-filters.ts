@@ -1,9 +1,8 @@
-import { aggregationNames, aggregations, dateGroupRange, dateUnits } from '@soundings/query'
-import type { DataType, Filter, FilterGroup, FilterValue } from '@soundings/query'
+import { aggregationNames, aggregations, dateGroupRange, dateUnits, isSameColumn } from '@soundings/query'
+import type { ColumnUse, DataType, Filter, FilterGroup, FilterValue } from '@soundings/query'
 import type { AddressFilters } from './address-filters.ts'
 
-interface Segment {
-  readonly columnId: number
+interface Segment extends ColumnUse {
   readonly dataType: DataType
   /** How the result viewed or grouped the column. */
   readonly function: string
@@ -17,19 +16,20 @@ export function withSegment(carried: AddressFilters, segment: Segment): AddressF
   const own = segmentFilters(segment)
   const groups = [carried.advanced, own.advanced].filter((group) => group !== undefined)
   const advanced: FilterGroup | undefined = groups.length > 1 ? { operator: 'and', items: groups } : groups[0]
-  const isTaken = own.filters.length > 1 || carried.filters.some(({ columnId }) => columnId === segment.columnId)
+  const isTaken = own.filters.length > 1 || carried.filters.some((filter) => isSameColumn(filter, segment))
   const filters = own.filters.map((filter) => (isTaken ? { ...filter, zooming: true } : filter))
   return { filters: [...carried.filters, ...filters], ...(advanced && { advanced }) }
 }
 
-function segmentFilters({ columnId, dataType, function: viewedAs, value, filterOut }: Segment): AddressFilters {
+function segmentFilters({ columnId, path, dataType, function: viewedAs, value, filterOut }: Segment): AddressFilters {
+  const use = { columnId, ...(path && { path }) }
   const aggregation = aggregationNames.find((name) => name === viewedAs)
   // A figure is of many rows: all that its filters leave are its details.
   if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn)) return { filters: [] }
   const isDateGroup = dateUnits.some((unit) => unit === viewedAs)
   const range = isDateGroup && value !== null ? dateGroupRange(value) : undefined
-  if (!range) return { filters: [{ columnId, ...valueFilter(dataType, value, filterOut) }] }
-  return filterOut ? { filters: [], advanced: outside(columnId, range) } : { filters: inside(columnId, range) }
+  if (!range) return { filters: [{ ...use, ...valueFilter(dataType, value, filterOut) }] }
+  return filterOut ? { filters: [], advanced: outside(use, range) } : { filters: inside(use, range) }
 }
 
 /** Texts are looked for in a list, which tells a missing one from an empty one as the chart did. */
@@ -41,17 +41,17 @@ function valueFilter(dataType: DataType, value: string | null, filterOut: boolea
   return { operator: filterOut ? 'notEquals' : 'equals', values: [word ?? value] }
 }
 
-const inside = (columnId: number, [start, end]: readonly [string, string]): Filter[] => [
-  { columnId, operator: 'greaterOrEqual', values: [start] },
-  { columnId, operator: 'lessThan', values: [end] },
+const inside = (use: ColumnUse, [start, end]: readonly [string, string]): Filter[] => [
+  { ...use, operator: 'greaterOrEqual', values: [start] },
+  { ...use, operator: 'lessThan', values: [end] },
 ]
 
 /** Also the rows without a date: they are no part of the segment. */
-const outside = (columnId: number, [start, end]: readonly [string, string]): FilterGroup => ({
+const outside = (use: ColumnUse, [start, end]: readonly [string, string]): FilterGroup => ({
   operator: 'or',
   items: [
-    { columnId, operator: 'lessThan', values: [start] },
-    { columnId, operator: 'greaterOrEqual', values: [end] },
-    { columnId, operator: 'isEmpty', values: [] },
+    { ...use, operator: 'lessThan', values: [start] },
+    { ...use, operator: 'greaterOrEqual', values: [end] },
+    { ...use, operator: 'isEmpty', values: [] },
   ],
 })

@@ -1,4 +1,4 @@
-import { listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables, type TableChange } from '@soundings/contract'
+import { checkReference, listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables, type ReferenceChange, type TableChange } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
@@ -16,6 +16,14 @@ export const tableQueries = {
     queryOptions({
       queryKey: [...tableQueries.all, 'public', db],
       queryFn: ({ signal }) => call(listPublicTables, { params: { db }, query: { ...wholeList, passages: 'true' }, signal }),
+    }),
+  /** Whether a reference fits the data, counted when it is asked for. */
+  referenceCheck: (fromTableId: number, { toTableId, pairs }: ReferenceChange) =>
+    queryOptions({
+      queryKey: [...tableQueries.all, 'reference-check', fromTableId, toTableId, pairs],
+      queryFn: ({ signal }) => call(checkReference, { body: { fromTableId, toTableId, pairs }, signal }),
+      staleTime: 0,
+      retry: false,
     }),
   sharedWith: (name: string) =>
     queryOptions({

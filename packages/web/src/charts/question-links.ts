@@ -20,13 +20,14 @@ interface Target {
 
 /** The address of a new question about a column of the result; nothing for calculated columns. */
 export function questionLink(source: ResultSource, { operation, column, value, filterOut }: Target): string | undefined {
-  const { dbColumn, function: columnFunction } = column.expression
+  const { dbColumn, path, function: columnFunction } = column.expression
   if (dbColumn === null) return undefined
   const asked = {
     operation,
     dbId: source.dbId,
     tableId: source.tableId,
     columnId: dbColumn,
+    columnPath: path?.join(' '),
     columnName: column.label,
     columnValue: value,
     columnFunction,

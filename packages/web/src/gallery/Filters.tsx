@@ -76,7 +76,7 @@ export function ColumnPickers() {
   return (
     <>
       <div className={classes.fields}>
-        <div className={classes.list}><ColumnPicker tables={hospitalTables} baseTableId={1} onPick={({ displayName }, { path }) => setPicked(`${path.join(' → ')}: ${displayName}`)} /></div>
+        <div className={classes.list}><ColumnPicker tables={hospitalTables} baseTableId={1} onPick={({ displayName }, { names }) => setPicked(`${names.join(' → ')}: ${displayName}`)} /></div>
         <div className={classes.list}><ColumnPicker tables={hospitalTables} baseTableId={1} accept={isDate} onPick={({ displayName }) => setPicked(displayName)} /></div>
         <div className={classes.list}><ColumnPicker tables={wide} baseTableId={99} onPick={({ displayName }) => setPicked(displayName)} /></div>
       </div>

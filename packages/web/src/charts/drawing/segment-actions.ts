@@ -43,7 +43,7 @@ function within(source: ResultSource, others: readonly Dimension[]): ResultSourc
   const filters = others.reduce((known, { column: { expression, oceanDataType }, value }) => {
     const isMoment = oceanDataType === 'DATE' && !units.some((unit) => unit === expression.function)
     if (expression.dbColumn === null || isMoment) return known
-    return withSegment(known, { columnId: expression.dbColumn, dataType: oceanDataType, function: expression.function ?? '', value: value === null ? null : String(value), filterOut: false })
+    return withSegment(known, { columnId: expression.dbColumn, ...(expression.path && { path: expression.path }), dataType: oceanDataType, function: expression.function ?? '', value: value === null ? null : String(value), filterOut: false })
   }, carried)
   return { ...source, filters: writeAddressFilters(filters) }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
 import { IconEyeOff, IconKey, IconLink, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,11 +9,13 @@ import { LongList } from '../../ui/list/LongList.tsx'
 import { DriftWarning } from './DriftWarning.tsx'
 import { EditTableDialog } from './EditTableDialog.tsx'
 import { countColumns } from './model-state.ts'
+import { ReferencesDialog } from './ReferencesDialog.tsx'
 import { ShareTable } from './ShareTable.tsx'
 import classes from './ModelEditor.module.css'
 
 interface ColumnListPanelProps {
   readonly table: DbTable
+  readonly tables: readonly DbTable[]
   readonly chosen: number | undefined
   /** Columns with unsaved changes, by id. */
   readonly edited: Readonly<Record<number, unknown>> | undefined
@@ -22,11 +24,13 @@ interface ColumnListPanelProps {
   readonly onTableSaved: (table: DbTable) => void
 }
 
-export function ColumnListPanel({ table, chosen, edited = {}, mayEdit, onChoose, onTableSaved }: ColumnListPanelProps) {
+export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, onChoose, onTableSaved }: ColumnListPanelProps) {
   const [typed, setTyped] = useState('')
   const [isEditing, setEditing] = useState(false)
+  const [isReferring, setReferring] = useState(false)
   const mayShare = useMayUse()('database.share')
   const { visible, hidden } = countColumns(table)
+  const referring = new Set(table.references.flatMap(({ pairs }) => pairs.map(({ fromColumnId }) => fromColumnId)))
   const listed = table.columns.filter(({ displayName }) => matchesSearch(typed, displayName))
   return (
     <section className={classes.listCard} aria-label="Columns">
@@ -44,6 +48,9 @@ export function ColumnListPanel({ table, chosen, edited = {}, mayEdit, onChoose,
         </div>
         <p className={classes.counts}>{visible} visible, {hidden} hidden</p>
         <DriftWarning table={table} />
+        <Button className={classes.references ?? ''} variant="light" size="compact-sm" leftSection={<IconLink size={16} />} onClick={() => setReferring(true)}>
+          {`References (${table.references.length})`}
+        </Button>
         <SearchBox label="Search columns" value={typed} onChange={setTyped} />
       </div>
       <LongList
@@ -59,12 +66,13 @@ export function ColumnListPanel({ table, chosen, edited = {}, mayEdit, onChoose,
             <span className={classes.name} data-muted={!active} title={displayName}>{displayName}</span>
             {edited[id] !== undefined && <span className={classes.unsaved}>edited</span>}
             {pk && <IconKey size={16} aria-label="Primary key" role="img" />}
-            {fkSqlColumnId !== null && <IconLink size={16} aria-label="Foreign key" role="img" />}
+            {(fkSqlColumnId !== null || referring.has(id)) && <IconLink size={16} aria-label="Foreign key" role="img" />}
             {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
           </>
         )}
       </LongList>
       <EditTableDialog table={table} opened={isEditing} onClose={() => setEditing(false)} onSaved={onTableSaved} />
+      <ReferencesDialog table={table} tables={tables} mayEdit={mayEdit} opened={isReferring} onClose={() => setReferring(false)} onSaved={onTableSaved} />
     </section>
   )
 }

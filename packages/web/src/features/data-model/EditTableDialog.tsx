@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import type { DbTable } from '@soundings/contract'
+import { isAdministrator, type DbTable } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
+import { useAccount } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
 import { useSaveTable } from '../../api/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
@@ -25,16 +26,18 @@ export function EditTableDialog({ opened, ...form }: EditTableDialogProps) {
 }
 
 function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, 'opened'>) {
-  const [draft, setDraft] = useState(() => toTableFields(table))
+  const [draft, setDraft] = useState(() => ({ ...toTableFields(table), isLookup: table.isLookup }))
   const [problem, setProblem] = useState<string>()
   const save = useSaveTable()
+  const mayOpen = isAdministrator(useAccount())
   const hasName = draft.displayName.trim() !== ''
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!hasName) return
     try {
-      onSaved(await save.mutateAsync({ ...draft, columns: [] }))
+      const { isLookup, ...fields } = draft
+      onSaved(await save.mutateAsync({ ...fields, ...(mayOpen && { isLookup }), columns: [] }))
       toast.success(messages.tableSaved)
       onClose()
     } catch (error) {
@@ -71,6 +74,14 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
           checked={draft.monitored}
           onChange={(event) => setDraft({ ...draft, monitored: event.currentTarget.checked })}
         />
+        {mayOpen && (
+          <Checkbox
+            label="Look-up"
+            description={messages.lookupHint}
+            checked={draft.isLookup}
+            onChange={(event) => setDraft({ ...draft, isLookup: event.currentTarget.checked })}
+          />
+        )}
         <FormMessage text={problem} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>Cancel</Button>

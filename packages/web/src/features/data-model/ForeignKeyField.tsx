@@ -3,8 +3,10 @@ import type { DbColumn, DbTable } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
-import { columnQueries } from '../../api/columns.ts'
+import { tableQueries } from '../../api/tables.ts'
 import { keyOptions, unmatchedText } from './key-options.ts'
+import { messages } from './messages.ts'
+import { compositeNotes } from './reference-draft.ts'
 import classes from './ModelEditor.module.css'
 
 interface ForeignKeyFieldProps {
@@ -15,12 +17,13 @@ interface ForeignKeyFieldProps {
   readonly onChange: (fkSqlColumnId: number | null) => void
 }
 
-/** Declares what a column refers to. Ticking it off forgets the reference. */
+/** Declares what a column alone refers to. Ticking it off forgets that reference; those over several columns stay. */
 export function ForeignKeyField({ table, column, tables, isLocked, onChange }: ForeignKeyFieldProps) {
   const [isTicked, setTicked] = useState(column.fkSqlColumnId !== null)
   const chosen = column.fkSqlColumnId
   const saved = tables.find(({ id }) => id === table.id)?.columns.find(({ id }) => id === column.id)?.fkSqlColumnId
   const options = keyOptions(tables, table.id, column)
+  const target = tables.find(({ columns }) => columns.some(({ id }) => id === chosen))
   const label = options.find(({ value }) => value === String(chosen))?.label ?? ''
 
   const tick = (ticked: boolean) => {
@@ -44,19 +47,29 @@ export function ForeignKeyField({ table, column, tables, isLocked, onChange }: F
           nothingFoundMessage="No such primary key"
         />
       )}
-      {isTicked && chosen !== null && chosen !== saved && !isLocked && <KeyCheck columnId={column.id} references={chosen} label={label} />}
+      {isTicked && chosen !== null && target && chosen !== saved && !isLocked && <KeyCheck table={table} column={column} target={target} keyId={chosen} label={label} />}
+      {compositeNotes(table, column.id, tables).map((note) => <p key={note} className={classes.check}>{note}</p>)}
     </>
   )
 }
 
-function KeyCheck({ columnId, references, label }: { columnId: number; references: number; label: string }) {
-  const check = useQuery(columnQueries.unmatchedKeys(columnId, references))
-  const isClean = check.data?.unmatched === 0
+interface KeyCheckProps {
+  readonly table: DbTable
+  readonly column: DbColumn
+  readonly target: DbTable
+  readonly keyId: number
+  readonly label: string
+}
+
+function KeyCheck({ table, column, target, keyId, label }: KeyCheckProps) {
+  const check = useQuery(tableQueries.referenceCheck(table.id, { toTableId: target.id, pairs: [{ fromColumnId: column.id, toColumnId: keyId }] }))
+  const isClean = check.data?.unmatched === 0 && check.data.repeated === 0
   return (
     <p className={classes.check} role="status" data-tone={isClean || check.isPending ? undefined : 'warning'}>
       {check.isPending && 'Checking whether every value is found …'}
       {check.isError && (titleOf(check.error) || 'The values could not be checked.')}
       {check.isSuccess && unmatchedText(check.data.unmatched, label)}
+      {check.isSuccess && check.data.repeated > 0 && ` ${messages.repeatedKeys(check.data.repeated, target.displayName)}`}
     </p>
   )
 }

@@ -39,6 +39,7 @@ export function ModelEditor({ database, tables }: { database: DatabaseDetails; t
           <ColumnListPanel
             key={`columns-${table.id}`}
             table={table}
+            tables={state.tables}
             chosen={state.columnId}
             edited={state.edits[table.id]}
             mayEdit={mayEdit}

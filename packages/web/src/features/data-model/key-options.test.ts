@@ -15,6 +15,11 @@ it('offers primary keys of other tables that hold the same kind of value, labell
   expect(keyOptions(tables, 1, { dataType: 'STRING', fkSqlColumnId: null })).toEqual([{ value: '31', label: 'Drugs · Code' }])
 })
 
+it('does not offer a part of a key over several columns', () => {
+  const rooms = table(4, 'Rooms', [column(41, 'Ward', true), column(42, 'Number', true)])
+  expect(keyOptions([...tables, rooms], 1, { dataType: 'NUMBER', fkSqlColumnId: null })).toHaveLength(1)
+})
+
 it('keeps a key that the database declared itself, whatever it holds', () => {
   expect(keyOptions(tables, 1, { dataType: 'NUMBER', fkSqlColumnId: 22 }).map(({ label }) => label)).toEqual(['Wards · Id', 'Wards · Name'])
 })

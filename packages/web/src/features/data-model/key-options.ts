@@ -5,13 +5,16 @@ export interface KeyOption {
   readonly label: string
 }
 
+/** A part of a key over several columns identifies no row. */
+const isOnlyKey = ({ columns }: DbTable, { pk }: DbColumn) => pk && columns.filter((column) => column.pk).length === 1
+
 /** Primary-key columns of other tables which hold the same kind of value, labelled with their table. The present choice stays among them. */
 export function keyOptions(tables: readonly DbTable[], tableId: number, { dataType, fkSqlColumnId }: Pick<DbColumn, 'dataType' | 'fkSqlColumnId'>): KeyOption[] {
   return tables
     .filter(({ id }) => id !== tableId)
     .flatMap((table) =>
       table.columns
-        .filter((column) => column.id === fkSqlColumnId || (column.pk && column.dataType === dataType))
+        .filter((column) => column.id === fkSqlColumnId || (isOnlyKey(table, column) && column.dataType === dataType))
         .map((column) => ({ value: String(column.id), label: `${table.displayName} · ${column.displayName}` })),
     )
 }

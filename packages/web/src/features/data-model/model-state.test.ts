@@ -11,7 +11,7 @@ const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn => ({
 })
 const table = (id: number, columns: DbColumn[], changes: Partial<DbTable> = {}): DbTable => ({
   id, databaseId: 1, schema: null, name: `t${id}`, displayName: `Table ${id}`, description: '', active: true, monitored: false, isView: false, version: 1,
-  columns, ...changes,
+  isLookup: false, isClosed: false, references: [], columns, ...changes,
 })
 const beds = table(1, [column(11, { pk: true }), column(12)])
 const wards = table(2, [column(21), column(22, { active: false })])
@@ -52,12 +52,18 @@ describe('DM3 editing columns', () => {
         id: 1, version: 1, displayName: 'Table 1', description: '', active: true, monitored: false,
         columns: [
           {
-            id: 12, displayName: 'Column 12', description: '', type: 'MEASURE', oceanDataType: 'STRING', active: true, fkSqlColumnId: null,
+            id: 12, displayName: 'Column 12', description: '', type: 'MEASURE', oceanDataType: 'STRING', active: true,
             valueDisplayFormat: null, filterComponentType: 'SEARCH_BOX', analysisSyncSchedule: null,
           },
         ],
       },
     ])
+  })
+
+  it('sends what a column refers to only where somebody changed it', () => {
+    const keyed = editColumn(chooseColumn(opened, 12), { fkSqlColumnId: 21 })
+    expect(toChanges(keyed)[0]?.columns).toMatchObject([{ id: 12, fkSqlColumnId: 21 }])
+    expect(hasChanges(editColumn(keyed, { fkSqlColumnId: null }))).toBe(false)
   })
 
   it('keeps the changes of one table while another is looked at', () => {

@@ -1,6 +1,6 @@
 import type { ColumnChange, DbColumn, DbTable, TableChange } from '@soundings/contract'
 
-export type ColumnFields = Omit<ColumnChange, 'id'>
+export type ColumnFields = Omit<ColumnChange, 'id' | 'fkSqlColumnId'> & Pick<DbColumn, 'fkSqlColumnId'>
 type TableEdits = Readonly<Record<number, Partial<ColumnFields>>>
 
 /** A data model as it is saved, what was changed since, and what is being looked at. */
@@ -13,8 +13,11 @@ export interface ModelState {
 }
 
 const fieldNames = [
-  'displayName', 'description', 'type', 'oceanDataType', 'active', 'fkSqlColumnId', 'valueDisplayFormat', 'filterComponentType', 'analysisSyncSchedule',
+  'displayName', 'description', 'type', 'oceanDataType', 'active', 'valueDisplayFormat', 'filterComponentType', 'analysisSyncSchedule',
 ] as const satisfies readonly (keyof ColumnFields)[]
+
+const KEY = 'fkSqlColumnId'
+const editableNames = [...fieldNames, KEY] as const
 
 /** The first table with its first column is chosen at the start. */
 export function openModel(tables: readonly DbTable[]): ModelState {
@@ -59,7 +62,7 @@ export function toChanges(state: ModelState): TableChange[] {
     const edits = state.edits[table.id]
     if (!edits) return []
     const columns = withEdits(table, edits).columns.filter(({ id }) => edits[id] !== undefined)
-    return [{ ...toTableFields(table), columns: columns.map(toColumnChange) }]
+    return [{ ...toTableFields(table), columns: columns.map((column) => ({ ...toColumnChange(column), ...keyChange(edits[column.id]) })) }]
   })
 }
 
@@ -105,9 +108,12 @@ function withTableEdits(all: ModelState['edits'], tableId: number, edits: Record
 }
 
 function onlyDifferent(touched: Partial<ColumnFields>, saved: DbColumn): Partial<ColumnFields> {
-  return Object.fromEntries(fieldNames.filter((name) => name in touched && touched[name] !== saved[name]).map((name) => [name, touched[name]]))
+  return Object.fromEntries(editableNames.filter((name) => name in touched && touched[name] !== saved[name]).map((name) => [name, touched[name]]))
 }
 
 function toColumnChange(column: DbColumn): ColumnChange {
-  return { id: column.id, ...(Object.fromEntries(fieldNames.map((name) => [name, column[name]])) as ColumnFields) }
+  return { id: column.id, ...(Object.fromEntries(fieldNames.map((name) => [name, column[name]])) as Omit<ColumnFields, typeof KEY>) }
 }
+
+/** Left out unless somebody touched it, so that a reference which was declared meanwhile stays. */
+const keyChange = (edit: Partial<ColumnFields> | undefined) => (edit?.fkSqlColumnId === undefined ? {} : { fkSqlColumnId: edit.fkSqlColumnId })

@@ -25,18 +25,15 @@ interface ColumnPickerProps {
   readonly accept?: AcceptColumn
   /** Entries before the columns, under a title of their own. */
   readonly others?: { readonly title: string; readonly entries: readonly OtherEntry[] }
-  /** Columns that are picked already, where several can be. */
-  readonly chosen?: ReadonlySet<number>
 }
 
 type Row = PickerRow | { readonly kind: 'title'; readonly key: string; readonly title: string } | { readonly kind: 'other'; readonly key: string; readonly entry: OtherEntry }
 
 /** The columns of the base table and of the tables that its keys lead to, with search. Fills the room it is given. */
-export function ColumnPicker({ tables, baseTableId, onPick, accept, others, chosen }: ColumnPickerProps) {
+export function ColumnPicker({ tables, baseTableId, onPick, accept, others }: ColumnPickerProps) {
   const [typed, setTyped] = useState('')
   const places = useMemo(() => tablePlaces(tables, baseTableId), [tables, baseTableId])
   const rows = useMemo(() => [...otherRows(others, typed), ...pickerRows(places, typed, accept)], [others, places, typed, accept])
-  const isPicked = (row: Row) => row.kind === 'column' && (chosen?.has(row.column.id) ?? false)
 
   return (
     <SearchList<Row>
@@ -47,14 +44,13 @@ export function ColumnPicker({ tables, baseTableId, onPick, accept, others, chos
       rows={rows}
       keyOf={({ key }) => key}
       isHeading={isHeading}
-      {...(chosen && { isTicked: isPicked })}
       onPick={(row) => {
         if (row.kind === 'column') onPick(row.column, row.place)
         if (row.kind === 'other') row.entry.onPick()
       }}
       emptyText={typed.trim() === '' ? 'There is no column to choose.' : `Nothing matches “${typed.trim()}”.`}
     >
-      {(row) => <RowContent row={row} isPicked={isPicked(row)} />}
+      {(row) => <RowContent row={row} />}
     </SearchList>
   )
 }
@@ -67,31 +63,32 @@ function otherRows(others: ColumnPickerProps['others'], typed: string): Row[] {
   return [{ kind: 'title', key: 'others', title: others.title }, ...entries.map((entry): Row => ({ kind: 'other', key: `other-${entry.key}`, entry }))]
 }
 
-function RowContent({ row, isPicked }: { row: Row; isPicked: boolean }) {
+function RowContent({ row }: { row: Row }) {
   if (row.kind === 'title') return row.title
   if (row.kind === 'table') return <Way place={row.place} />
-  if (row.kind === 'other') return <Name type={row.entry.dataType} label={row.entry.label} isPicked={false} />
-  const name = <Name type={row.column.dataType} label={row.column.displayName} isPicked={isPicked} />
+  if (row.kind === 'other') return <Name type={row.entry.dataType} label={row.entry.label} />
+  const name = <Name type={row.column.dataType} label={row.column.displayName} />
   if (row.column.description === '') return name
   return <Tooltip label={row.column.description} multiline maw={280} position="right"><span className={classes.described}>{name}</span></Tooltip>
 }
 
-function Name({ type, label, isPicked }: { type: DataType; label: string; isPicked: boolean }) {
+function Name({ type, label }: { type: DataType; label: string }) {
   return (
-    <span className={classes.column} data-picked={isPicked}>
+    <span className={classes.column}>
       <DataTypeIcon type={type} />
       <span className={classes.name}>{label}</span>
     </span>
   )
 }
 
-/** 'Encounters → Departments → Hospitals': where room is short, the table itself stays to be read. */
-function Way({ place: { path, keys } }: { place: TablePlace }) {
-  const before = path.slice(0, -1)
+/** 'Encounters → Departments → Hospitals', and 'Hospitals · via Departments' where several ways lead to a table. */
+function Way({ place: { names, title, path, keys } }: { place: TablePlace }) {
+  if (path) return <span className={classes.severalWays} title={keys}>{title}</span>
+  const before = names.slice(0, -1)
   return (
     <span className={classes.way} title={keys || undefined}>
       {before.length > 0 && <span className={classes.before}>{before.map((name) => `${name} → `).join('')}</span>}
-      <span className={classes.table}>{path.at(-1)}</span>
+      <span className={classes.table}>{names.at(-1)}</span>
     </span>
   )
 }

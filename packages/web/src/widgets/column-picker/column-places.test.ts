@@ -1,16 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { hospitalTables, wideTables } from '../testing/hospital-tables.ts'
+import { hospitalTables, transferTables, wideTables } from '../testing/hospital-tables.ts'
 import { pickerRows, tablePlaces } from './column-places.ts'
 
 const places = tablePlaces(hospitalTables, 1)
 const shown = (typed = '', accept?: Parameters<typeof pickerRows>[2]) =>
-  pickerRows(places, typed, accept).map((row) => (row.kind === 'table' ? row.place.path.join(' → ') : row.column.displayName))
+  pickerRows(places, typed, accept).map((row) => (row.kind === 'table' ? row.place.names.join(' → ') : row.column.displayName))
 
 describe('SD2 SD13 columns to choose from', () => {
   it('are those of the base table, then those of tables along foreign keys with their path', () => {
-    expect(places.map(({ path }) => path.join(' → '))).toEqual(['Encounters', 'Encounters → Departments', 'Encounters → Patients', 'Encounters → Departments → Hospitals'])
+    expect(places.map(({ names }) => names.join(' → '))).toEqual(['Encounters', 'Encounters → Departments', 'Encounters → Patients', 'Encounters → Departments → Hospitals'])
     expect(places.at(-1)?.keys).toBe('Encounters.Department id → Departments, Departments.Hospital id → Hospitals')
-    expect(tablePlaces(hospitalTables, 3).map(({ path }) => path)).toEqual([['Hospitals']])
+    expect(tablePlaces(hospitalTables, 3).map(({ names }) => names)).toEqual([['Hospitals']])
+  })
+
+  it('have a section for each way where several keys lead to a table', () => {
+    const several = tablePlaces(transferTables, 5)
+    expect(several.filter(({ table }) => table.displayName === 'Hospitals').map(({ title, path }) => [title, path])).toEqual([
+      ['Hospitals · via From hospital', [53]],
+      ['Hospitals · via To hospital', [54]],
+      ['Hospitals · via Departments', [55, 23]],
+    ])
+    const names = pickerRows(several, 'to hospital').map((row) => (row.kind === 'table' ? row.place.title : row.column.displayName))
+    expect(names).toEqual(['Transfers', 'To hospital', 'Hospitals · via To hospital', 'Id', 'Hospital', 'Opened'])
+    expect(new Set(pickerRows(several, '').map(({ key }) => key)).size).toBe(pickerRows(several, '').length)
   })
 
   it('are neither hidden nor in hidden tables', () => {

@@ -1,30 +1,37 @@
 import { toCatalog, type DbColumn, type DbTable } from '@soundings/contract'
-import { reachableTables, type ReachableTable } from '@soundings/query'
+import { columnKey, joinedTables, type ColumnUse, type JoinPath } from '@soundings/query'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 
 /** A table whose columns can be chosen, and how the base table leads there. */
 export interface TablePlace {
   readonly table: DbTable
   /** Names of the tables on the way, the base table first, this one last. */
-  readonly path: readonly string[]
+  readonly names: readonly string[]
+  /** The table's name, and the way to it where there are several. */
+  readonly title: string
+  /** The references on the way, where there are several ways. */
+  readonly path?: readonly number[]
   /** The way in full, with the key of each step. */
   readonly keys: string
 }
 
-/** The base table first, then those which foreign keys lead to, nearest first. Hidden tables do not appear. */
+/** The base table first, then every way to the tables which foreign keys lead to, nearest first. Hidden tables do not appear. */
 export function tablePlaces(tables: readonly DbTable[], baseTableId: number): TablePlace[] {
   const byId = new Map(tables.map((table) => [table.id, table]))
   const base = byId.get(baseTableId)
   if (!base) return []
-  const related = reachableTables(toCatalog(tables), baseTableId).flatMap(({ table: { id }, path }) => {
+  const related = joinedTables(toCatalog(tables), baseTableId).flatMap(({ table: { id }, joins, title, path }): TablePlace[] => {
     const table = byId.get(id)
-    return table ? [{ table, path: [base.displayName, ...path.map(({ target }) => target.displayName)], keys: wayInFull(path) }] : []
+    const names = [base.displayName, ...joins.map(({ target }) => target.displayName)]
+    return table ? [{ table, names, title, keys: wayInFull(joins), ...(path && { path }) }] : []
   })
-  return [{ table: base, path: [base.displayName], keys: '' }, ...related]
+  return [{ table: base, names: [base.displayName], title: base.displayName, keys: '' }, ...related]
 }
 
-const wayInFull = (path: ReachableTable['path']) =>
-  path.map(({ source, target, pairs }) => `${source.displayName}.${pairs.map(({ from }) => from.displayName).join(' + ')} → ${target.displayName}`).join(', ')
+export const columnUseIn = ({ path }: Pick<TablePlace, 'path'>, { id }: Pick<DbColumn, 'id'>): ColumnUse => ({ columnId: id, ...(path && { path }) })
+
+const wayInFull = (joins: JoinPath) =>
+  joins.map(({ source, target, pairs }) => `${source.displayName}.${pairs.map(({ from }) => from.displayName).join(' + ')} → ${target.displayName}`).join(', ')
 
 export type AcceptColumn = (column: DbColumn, table: DbTable) => boolean
 
@@ -37,12 +44,12 @@ export function pickerRows(places: readonly TablePlace[], typed: string, accept:
   return places.flatMap((place): PickerRow[] => {
     const { table } = place
     const columns = table.columns.filter(
-      (column) => column.active && accept(column, table) && matchesSearch(typed, [column.displayName, column.name, `${table.displayName} ${column.displayName}`]),
+      (column) => column.active && accept(column, table) && matchesSearch(typed, [column.displayName, column.name, `${table.displayName} ${column.displayName}`, `${place.title} ${column.displayName}`]),
     )
     if (columns.length === 0) return []
     return [
-      { kind: 'table', key: `table-${table.id}`, place },
-      ...bestFirst(columns, typed).map((column): PickerRow => ({ kind: 'column', key: `column-${column.id}`, column, place })),
+      { kind: 'table', key: `table-${columnKey(columnUseIn(place, table))}`, place },
+      ...bestFirst(columns, typed).map((column): PickerRow => ({ kind: 'column', key: `column-${columnKey(columnUseIn(place, column))}`, column, place })),
     ]
   })
 }

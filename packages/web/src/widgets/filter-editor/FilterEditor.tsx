@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
-import type { Filter } from '@soundings/query'
+import { columnKey, type Filter } from '@soundings/query'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { AcceptColumn } from '../column-picker/column-places.ts'
+import { columnUseIn, type AcceptColumn } from '../column-picker/column-places.ts'
 import { ColumnPicker } from '../column-picker/ColumnPicker.tsx'
 import { isDone, newDraft, toDraft, toFilter, withTarget, type FilterDraft } from './filter-draft.ts'
 import { columnTarget, type FilterTarget } from './filter-target.ts'
@@ -29,7 +29,7 @@ interface FilterEditorProps {
 /** A filter in two steps: the column, then operator and values. Made to stand in a Popup. */
 export function FilterEditor({ tables, baseTableId, filter, aggregates = [], accept, withDynamic = false, onDone, onCancel }: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(() => {
-    const target = filter && findTarget(tables, filter)
+    const target = filter && findTarget(tables, baseTableId, filter)
     return target && toDraft(filter, target)
   })
   const [isChoosing, setChoosing] = useState(draft === undefined)
@@ -50,7 +50,7 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
     return (
       <div className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
         <Head title="Select column" step="Step 1 of 2" />
-        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={aggregateEntries(aggregates, choose)} onPick={(column) => choose(columnTarget(column))} />
+        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={aggregateEntries(aggregates, choose)} onPick={(column, place) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))} />
       </div>
     )
   }
@@ -80,7 +80,7 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
 
 function aggregateEntries(aggregates: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
   const entries = aggregates.map((target) => ({
-    key: `${target.aggregation}-${target.columnId}-${target.secondColumnId ?? ''}`,
+    key: `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}`,
     label: target.label,
     dataType: target.dataType,
     onPick: () => onChoose(target),

@@ -18,12 +18,12 @@ const SEARCH_PAUSE_MS = 200
 /** All values of the column with a tick before each; one at a time where the operator takes one. */
 export function ListedValues({ draft, onChange }: ValueFieldsProps) {
   const [typed, setTyped] = useState('')
-  const { columnId, questions = [] } = draft.target
-  const all = useQuery(columnQueries.values(columnId, { questions }))
+  const { columnId, path, questions = [] } = draft.target
+  const all = useQuery(columnQueries.values(columnId, { questions, path }))
   const isCut = (all.data?.length ?? 0) >= LIST_SIZE_MAX
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
   // Beyond the longest list only the server knows what matches.
-  const found = useQuery({ ...columnQueries.values(columnId, { search, questions }), enabled: isCut && search !== '', placeholderData: keepPreviousData })
+  const found = useQuery({ ...columnQueries.values(columnId, { search, questions, path }), enabled: isCut && search !== '', placeholderData: keepPreviousData })
   const rows = useMemo(() => {
     const values = isCut && search !== '' ? found.data : all.data
     return (values ?? []).filter((value) => matchesSearch(typed, value))

@@ -110,7 +110,7 @@ describe('FI1 a filter on an aggregate', () => {
   it('compares what the aggregation yields', () => {
     expect(aggregateTarget(column('STRING'), 'uniqueCount')).toMatchObject({ dataType: 'NUMBER', label: 'Unique Count of Stay' })
     expect(aggregateTarget(column('DATE'), 'max').dataType).toBe('DATE')
-    expect(aggregateTarget(column('DATE'), 'averageDateDiff', 9)).toMatchObject({ dataType: 'NUMBER', secondColumnId: 9 })
+    expect(aggregateTarget(column('DATE'), 'averageDateDiff', { secondColumnId: 9 })).toMatchObject({ dataType: 'NUMBER', secondColumnId: 9 })
     expect(aggregateTarget(column('STRING'), 'uniqueValues').aggregation).toBeUndefined()
   })
 })

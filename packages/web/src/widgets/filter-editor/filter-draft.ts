@@ -24,8 +24,11 @@ export function newDraft(target: FilterTarget): FilterDraft {
   return { target, operator, values: operators[operator].defaultsFor(target.dataType), dynamic: false, zooming: false }
 }
 
-/** Another column begins anew; only the wish for a dynamic filter stays. */
-export const withTarget = ({ dynamic }: FilterDraft, target: FilterTarget): FilterDraft => ({ ...newDraft(target), dynamic })
+/** Another column begins anew; only the wish for a dynamic filter stays. The same column by another way keeps its values. */
+export function withTarget(draft: FilterDraft, target: FilterTarget): FilterDraft {
+  const isSameColumn = draft.target.columnId === target.columnId && draft.target.aggregation === target.aggregation && draft.target.path?.join() !== target.path?.join()
+  return isSameColumn ? { ...draft, target } : { ...newDraft(target), dynamic: draft.dynamic }
+}
 
 /** Another operator begins with its own values. */
 export const withOperator = (draft: FilterDraft, operator: OperatorName): FilterDraft => ({
@@ -75,10 +78,12 @@ export function toFilter(draft: FilterDraft): Filter {
   const { target, operator, dynamic, zooming } = draft
   return {
     columnId: target.columnId,
+    ...(target.path && { path: target.path }),
     operator,
     values: storedValues(draft),
     ...(target.aggregation !== undefined && { aggregation: target.aggregation }),
     ...(target.secondColumnId !== undefined && { secondColumnId: target.secondColumnId }),
+    ...(target.secondPath && { secondPath: target.secondPath }),
     ...(dynamic && { dynamic }),
     ...(zooming && { zooming }),
   }

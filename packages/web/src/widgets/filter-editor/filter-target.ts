@@ -1,23 +1,26 @@
 import type { DbColumn } from '@soundings/contract'
-import { aggregations, type Aggregation, type AggregationName, type DataType, type ValueType } from '@soundings/query'
+import { aggregations, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type ValueType } from '@soundings/query'
 
 /** What a filter compares: a column's values, or an aggregate of them. */
-export interface FilterTarget {
-  readonly columnId: number
+export interface FilterTarget extends ColumnUse {
   readonly label: string
   readonly dataType: DataType
   readonly filterComponentType: DbColumn['filterComponentType']
   readonly aggregation?: AggregationName
   /** Of date differences. */
   readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
   /** Saved questions in whose results the column is seen; without them its values come from the table. */
   readonly questions?: readonly number[]
 }
 
 type Column = Pick<DbColumn, 'id' | 'displayName' | 'dataType' | 'filterComponentType'> & Pick<FilterTarget, 'questions'>
 
-export const columnTarget = ({ id, displayName, dataType, filterComponentType, questions }: Column): FilterTarget => ({
+type Way = Pick<Filter, 'path' | 'secondColumnId' | 'secondPath'>
+
+export const columnTarget = ({ id, displayName, dataType, filterComponentType, questions }: Column, { path }: Pick<Way, 'path'> = {}): FilterTarget => ({
   columnId: id,
+  ...(path && { path }),
   label: displayName,
   dataType,
   filterComponentType,
@@ -25,16 +28,17 @@ export const columnTarget = ({ id, displayName, dataType, filterComponentType, q
 })
 
 /** A filter on groups. Its type is what the aggregation yields: counts are numbers, whatever they count. */
-export function aggregateTarget(column: Column, name: AggregationName, secondColumnId?: number): FilterTarget {
+export function aggregateTarget(column: Column, name: AggregationName, way: Way = {}): FilterTarget {
+  const { secondColumnId, secondPath } = way
   const aggregation: Aggregation = aggregations[name]
-  if (aggregation.level !== 'aggregate') return columnTarget(column)
+  if (aggregation.level !== 'aggregate') return columnTarget(column, way)
   return {
-    ...columnTarget(column),
+    ...columnTarget(column, way),
     label: `${aggregation.label} of ${column.displayName}`,
     dataType: aggregation.typeOf(valueType(column.dataType)).dataType,
     filterComponentType: null,
     aggregation: name,
-    ...(secondColumnId !== undefined && { secondColumnId }),
+    ...(secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }
 }
 

@@ -1,10 +1,15 @@
-import type { DbTable } from '@soundings/contract'
-import type { Filter } from '@soundings/query'
+import { toCatalog, type DbTable } from '@soundings/contract'
+import { findWay, type Filter } from '@soundings/query'
 import { aggregateTarget, columnTarget, type FilterTarget } from './filter-target.ts'
 
-/** What a stored filter compares; undefined when its column is gone or may not be seen. */
-export function findTarget(tables: readonly DbTable[], { columnId, aggregation, secondColumnId }: Filter): FilterTarget | undefined {
-  const column = tables.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)
+type Compared = Pick<Filter, 'columnId' | 'path' | 'aggregation' | 'secondColumnId' | 'secondPath'>
+
+/** What a filter compares, named by its way where it could be another column; undefined when its column is gone or may not be seen. */
+export function findTarget(tables: readonly DbTable[], baseTableId: number, filter: Compared): FilterTarget | undefined {
+  const column = tables.flatMap(({ columns }) => columns).find(({ id }) => id === filter.columnId)
   if (!column) return undefined
-  return aggregation === undefined ? columnTarget(column) : aggregateTarget(column, aggregation, secondColumnId)
+  const catalog = toCatalog(tables)
+  const way = catalog.tables.some(({ id }) => id === baseTableId) ? findWay(catalog, baseTableId, filter) : undefined
+  const named = { ...column, displayName: way && !way.isObvious ? `${column.displayName} (${way.title})` : column.displayName }
+  return filter.aggregation === undefined ? columnTarget(named, filter) : aggregateTarget(named, filter.aggregation, filter)
 }

@@ -26,7 +26,7 @@ export function DynamicFilterTool({ question, chosen = [], isRunning, onChoose }
       </ToolButton>
       <Suspense>
         {isOpen && (
-          <FilterDrawer questionId={question.id} saved={dynamicFiltersOf(question.query)} chosen={chosen} isRunning={isRunning} onChoose={onChoose} onClose={() => setOpen(false)} />
+          <FilterDrawer questionId={question.id} query={question.query} saved={dynamicFiltersOf(question.query)} chosen={chosen} isRunning={isRunning} onChoose={onChoose} onClose={() => setOpen(false)} />
         )}
       </Suspense>
     </>

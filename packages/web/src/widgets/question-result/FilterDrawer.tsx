@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FilterWire } from '@soundings/contract'
+import type { FilterWire, QueryWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardQueries } from '../../api/dashboards.ts'
@@ -10,12 +10,13 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { isDone, type FilterDraft } from '../filter-editor/filter-draft.ts'
 import { FilterValues } from '../filter-editor/FilterValues.tsx'
-import { toChosen, toDrafts } from './dynamic-filters.ts'
+import { toChosen, toDrafts, withOwnLabels } from './dynamic-filters.ts'
 import { messages } from './messages.ts'
 import classes from './QuestionResult.module.css'
 
 interface FilterDrawerProps {
   readonly questionId: number
+  readonly query: QueryWire
   /** The question's dynamic filters with their saved values. */
   readonly saved: readonly FilterWire[]
   /** Values of the viewer's own. */
@@ -28,10 +29,10 @@ interface FilterDrawerProps {
 const WIDTH = 400
 
 /** Where a viewer changes the values of a question's dynamic filters. */
-export default function FilterDrawer({ questionId, saved, chosen, isRunning, onChoose, onClose }: FilterDrawerProps) {
+export default function FilterDrawer({ questionId, query, saved, chosen, isRunning, onChoose, onClose }: FilterDrawerProps) {
   const columns = useQuery({ ...dashboardQueries.filterColumns([questionId]), enabled: saved.length > 0 })
   const [changed, setChanged] = useState<readonly FilterDraft[]>()
-  const drafts = changed ?? toDrafts(saved, chosen, columns.data ?? [])
+  const drafts = changed ?? withOwnLabels(toDrafts(saved, chosen, columns.data ?? []), query)
   const handleReset = () => {
     setChanged(undefined)
     onChoose([])

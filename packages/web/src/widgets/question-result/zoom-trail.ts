@@ -1,5 +1,5 @@
 import type { ZoomWire } from '@soundings/contract'
-import { dateGroupRange, dateUnits } from '@soundings/query'
+import { columnKey, dateGroupRange, dateUnits } from '@soundings/query'
 import { useState } from 'react'
 import type { Zoom } from '../../charts/chart-type.ts'
 
@@ -18,15 +18,19 @@ export function useZoomTrail(): ZoomTrail {
 
 /** A zoom out to where one came from goes back there, range and all; every other zoom is a step further. */
 export function followZoom(steps: readonly Zoom[], zoom: Zoom): readonly Zoom[] {
-  const cameFrom = steps.findLastIndex(({ column: { expression } }) => expression.dbColumn === zoom.column.expression.dbColumn && expression.function === zoom.unit)
+  const cameFrom = steps.findLastIndex(({ column }) => columnOf(column) === columnOf(zoom.column) && column.expression.function === zoom.unit)
   return !zoom.range && cameFrom >= 0 ? steps.slice(0, cameFrom) : [...steps, zoom]
 }
 
 /** What the server is told: of each column only where the trail ended. */
 export function toZooms(steps: readonly Zoom[]): ZoomWire[] {
-  const byColumn = new Map(steps.map((step) => [step.column.expression.dbColumn, step]))
-  return [...byColumn].flatMap(([dbColumn, { unit, range }]) => (dbColumn === null ? [] : [{ dbColumn, unit, ...(range && { range: [...range] as [string, string] }) }]))
+  const byColumn = new Map(steps.map((step) => [columnOf(step.column), step]))
+  return [...byColumn.values()].flatMap(({ column: { expression: { dbColumn, path } }, unit, range }) =>
+    dbColumn === null ? [] : [{ dbColumn, ...(path && { path }), unit, ...(range && { range: [...range] as [string, string] }) }],
+  )
 }
+
+const columnOf = ({ expression: { dbColumn, path } }: Zoom['column']) => columnKey({ columnId: dbColumn ?? 0, ...(path && { path }) })
 
 export const stepText = ({ unit, range }: Zoom): string => (range ? `${rangeText(range)} by ${unit}` : `By ${unit}`)
 

@@ -1,4 +1,5 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
+import { withReferences } from './with-references.ts'
 
 type OwnColumn = Partial<DbColumn> & Pick<DbColumn, 'id' | 'displayName'>
 
@@ -36,6 +37,9 @@ const table = (id: number, displayName: string, columns: readonly OwnColumn[], o
   active: true,
   monitored: false,
   isView: false,
+  isLookup: false,
+  isClosed: false,
+  references: [],
   version: 1,
   columns: columns.map((each) => column(displayName, each)),
   ...own,
@@ -46,7 +50,7 @@ const day = { dataType: 'DATE', oceanDataType: 'DATE', dbType: 'DATETIME' } as c
 const truth = { dataType: 'BOOLEAN', oceanDataType: 'BOOLEAN', dbType: 'BOOLEAN' } as const
 const keyOf = (id: number): OwnColumn => ({ id, displayName: 'Id', ...whole, pk: true })
 
-export const hospitalTables: DbTable[] = [
+export const hospitalTables: DbTable[] = withReferences([
   table(1, 'Encounters', [
     keyOf(10),
     { id: 11, displayName: 'Admitted', ...day, description: 'When the patient was admitted, by the clock of the ward' },
@@ -63,7 +67,18 @@ export const hospitalTables: DbTable[] = [
   table(3, 'Hospitals', [keyOf(30), { id: 31, displayName: 'Hospital' }, { id: 32, displayName: 'Opened', ...day }]),
   table(4, 'Patients', [keyOf(40), { id: 41, displayName: 'Birth date', ...day }, { id: 42, displayName: 'Sex' }]),
   table(5, 'Audit trail', [keyOf(50), { id: 51, displayName: 'Action' }], { active: false }),
-]
+])
+
+/** Transfers between hospitals: two keys to one table, and a longer way by the department. */
+export const transferTables: DbTable[] = withReferences([
+  table(5, 'Transfers', [
+    keyOf(50),
+    { id: 53, displayName: 'From hospital', ...whole, fkSqlColumnId: 30 },
+    { id: 54, displayName: 'To hospital', ...whole, fkSqlColumnId: 30 },
+    { id: 55, displayName: 'Department id', ...whole, fkSqlColumnId: 20 },
+  ]),
+  ...hospitalTables.filter(({ id }) => id < 4).map((each) => ({ ...each, references: [] })),
+])
 
 /** As wide as data models get: 400 columns, and 30 tables of 40 columns that it refers to. */
 export function wideTables(): DbTable[] {
@@ -74,5 +89,5 @@ export function wideTables(): DbTable[] {
   })
   const keys = related.map(({ displayName }, at): OwnColumn => ({ id: 1000 + at, displayName: `${displayName} id`, ...whole, fkSqlColumnId: 10_000 + at * 100 }))
   const values = Array.from({ length: 400 - keys.length }, (_, at): OwnColumn => ({ id: 2000 + at, displayName: `Measurement ${at + 1}`, ...whole, type: 'MEASURE' }))
-  return [table(99, 'Observations', [...values, ...keys]), ...related]
+  return withReferences([table(99, 'Observations', [...values, ...keys]), ...related])
 }

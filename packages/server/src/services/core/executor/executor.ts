@@ -41,6 +41,7 @@ interface Asked {
 
 interface WantedValues {
   readonly dbColumn: number
+  readonly path?: readonly number[] | undefined
   readonly search: string
   readonly size: number
 }
@@ -138,11 +139,12 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
     },
 
     /** What the viewer can choose from in a filter on a saved question. */
-    async values(viewer: Viewer, id: number, { dbColumn, search, size }: WantedValues, reading: Reading) {
+    async values(viewer: Viewer, id: number, { dbColumn, path, search, size }: WantedValues, reading: Reading) {
       const asked = await askSaved(viewer, id, { dynamicFilters: [], zooms: [] })
-      if (!acceptsFilter(asked.query, { columnId: dbColumn, operator: 'equals', values: [] })) throw notFilterable()
+      const column = { columnId: dbColumn, ...(path && { path }) }
+      if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const make = (context: CompileContext) =>
-        asked.told(() => compileQuestionValues(asked.query, { columnId: dbColumn, search, limit: size }, context))
+        asked.told(() => compileQuestionValues(asked.query, { ...column, search, limit: size }, context))
       const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), (answer) => answer.rows.length)
       return rows.flatMap(([value = null]) => (value === null ? [] : [value]))
     },

@@ -22,7 +22,7 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, aggregation, grouping, unit, pin, grouped } = column
+  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, pin, grouped } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -33,7 +33,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     unit,
     pin,
     grouped,
-    expression: { function: aggregation ?? grouping, dbColumn: columnId },
+    expression: { function: aggregation ?? grouping, dbColumn: columnId, ...(path && { path: [...path] }) },
     tableName: place?.table.displayName ?? '',
   }
 }

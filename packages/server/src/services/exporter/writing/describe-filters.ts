@@ -1,21 +1,26 @@
-import { type Catalog, type Filter, type FilterGroup, findColumn, isFilterGroup, aggregations, operators, type Query } from '@soundings/query'
+import { type Catalog, type Filter, type FilterGroup, findColumn, findWay, isFilterGroup, aggregations, operators, type Query } from '@soundings/query'
 
 const SHOWN_VALUES = 20
 
 /** The filters of a question as people would say them, one to a line. */
-export function describeFilters({ filters, advanced }: Query, catalog: Catalog): string {
-  const lines = filters.map((filter) => describe(filter, catalog))
-  const nested = advanced && advanced.items.length > 0 ? [describeGroup(advanced, catalog)] : []
-  return [...lines, ...nested].join('\n') || 'none'
+export function describeFilters({ baseTableId, filters, advanced }: Query, catalog: Catalog): string {
+  const describe = (filter: Filter) => describeFilter(filter, catalog, baseTableId)
+  const describeGroup = ({ operator, items }: FilterGroup): string =>
+    items.map((item) => (isFilterGroup(item) ? `(${describeGroup(item)})` : describe(item))).join(` ${operator} `)
+  const nested = advanced && advanced.items.length > 0 ? [describeGroup(advanced)] : []
+  return [...filters.map(describe), ...nested].join('\n') || 'none'
 }
 
-function describeGroup({ operator, items }: FilterGroup, catalog: Catalog): string {
-  return items.map((item) => (isFilterGroup(item) ? `(${describeGroup(item, catalog)})` : describe(item, catalog))).join(` ${operator} `)
+function columnName(filter: Filter, catalog: Catalog, baseTableId: number): string {
+  const place = findColumn(catalog, filter.columnId)
+  const way = findWay(catalog, baseTableId, filter)
+  if (!place) return 'a removed column'
+  return way && !way.isObvious ? `${place.column.displayName} (${way.title})` : `${place.table.displayName} ${place.column.displayName}`
 }
 
-function describe({ columnId, aggregation, operator, values }: Filter, catalog: Catalog): string {
-  const place = findColumn(catalog, columnId)
-  const name = place ? `${place.table.displayName} ${place.column.displayName}` : 'a removed column'
+function describeFilter(filter: Filter, catalog: Catalog, baseTableId: number): string {
+  const { aggregation, operator, values } = filter
+  const name = columnName(filter, catalog, baseTableId)
   const subject = aggregation ? `${aggregations[aggregation].label} of ${name}` : name
   const shown = values.slice(0, SHOWN_VALUES).map(String).join(', ')
   const more = values.length > SHOWN_VALUES ? ` and ${values.length - SHOWN_VALUES} more` : ''

@@ -65,7 +65,7 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
   )
 }
 
-/** The dashboard's filter on a column stands above the viewer's own. */
+/** The dashboard's filter on a column stands above the viewer's own. It names no way, since the tile has only one to the column. */
 function withOwn(taken: readonly FilterWire[], own: readonly FilterWire[]): readonly FilterWire[] {
   return [...taken, ...own.filter(({ dbColumn, functionType }) => !taken.some((each) => each.dbColumn === dbColumn && each.functionType === functionType))]
 }

@@ -20,8 +20,18 @@ const columns: readonly TableColumn<GdaFilter>[] = [
   { title: 'Database', cell: ({ databaseName }) => databaseName, sortBy: ({ databaseName }) => databaseName, width: '22%' },
   { title: 'Table', cell: ({ tableName }) => tableName, sortBy: ({ tableName }) => tableName },
   { title: 'Column', cell: ({ columnName }) => columnName, sortBy: ({ columnName }) => columnName, width: '16%' },
-  { title: 'Value', cell: ({ columnValue }) => columnValue, sortBy: ({ columnValue }) => columnValue, width: '14%' },
+  { title: 'Value', cell: (filter) => <Value filter={filter} />, sortBy: ({ columnValue }) => columnValue, width: '14%' },
 ]
+
+/** What the user is limited to, and the meaning of the rule where it is not the usual one. */
+function Value({ filter: { columnValue, chains } }: { filter: GdaFilter }) {
+  return (
+    <>
+      {columnValue}
+      {chains === 'every' && <span className={classes.meaning}>{messages.everyMark}</span>}
+    </>
+  )
+}
 
 const keyOf = ({ id }: GdaFilter) => id
 /** The five columns together, so that a search may run over the border of two. */

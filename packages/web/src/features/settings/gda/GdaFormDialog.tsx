@@ -11,7 +11,8 @@ import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
-import { chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft, type GdaFields } from './gda-draft.ts'
+import { ChainChoice } from './ChainChoice.tsx'
+import { chainTarget, chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft, type GdaFields } from './gda-draft.ts'
 import { KeyValueField } from './KeyValueField.tsx'
 import { messages } from './messages.ts'
 
@@ -101,6 +102,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           onChange={(id) => setFields(chooseKey(fields, id === null || id === NONE ? null : Number(id)))}
         />
         <KeyValueField columnId={fields.columnId} naming={key?.naming} value={fields.value} onChange={(value) => setFields({ ...fields, value })} />
+        <ChainChoice target={chainTarget(fields, database?.displayName, key)} chains={fields.chains} onChange={(chains) => setFields({ ...fields, chains })} />
         <FormMessage text={hasFailed ? messages.choicesFailed : problem} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>Cancel</Button>

@@ -15,7 +15,7 @@ export function GdaReachDialog({ filter, onClose }: { filter: GdaFilter | undefi
       {filter && (
         <>
           <Text size="sm" mb="sm">
-            {`Of these tables ${filter.username} sees only rows that belong to ${filter.tableName} with ${filter.columnName} ${filter.columnValue}.`}
+            {`Of these tables ${filter.username} sees only rows that belong to ${filter.tableName} with ${filter.columnName} ${filter.columnValue}${filter.chains === 'every' ? ', by every chain of keys that is not empty' : ''}.`}
           </Text>
           <ReachList id={filter.id} />
         </>

@@ -1,6 +1,6 @@
 import type { DbTable } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft } from './gda-draft.ts'
+import { chainTarget, chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft } from './gda-draft.ts'
 
 const column = (id: number, displayName: string, pk: boolean, active = true) => ({ id, displayName, pk, active })
 const tables = [
@@ -30,14 +30,22 @@ it('ST2 keys are named by a column that is called a name, otherwise by the first
 })
 
 it('ST2 another database or key lets go of what belonged to the one before', () => {
-  const filled = { username: 'anna', databaseId: 7, columnId: 1, value: '12' }
-  expect(chooseDatabase(filled, 8)).toEqual({ username: 'anna', databaseId: 8, columnId: null, value: '' })
-  expect(chooseKey(filled, 3)).toEqual({ ...filled, columnId: 3, value: '' })
+  const filled = { username: 'anna', databaseId: 7, columnId: 1, value: '12', chains: 'every' } as const
+  expect(chooseDatabase(filled, 8)).toEqual({ username: 'anna', databaseId: 8, columnId: null, value: '', chains: 'any' })
+  expect(chooseKey(filled, 3)).toEqual({ ...filled, columnId: 3, value: '', chains: 'any' })
   expect([chooseDatabase(filled, 7), chooseKey(filled, 1)]).toEqual([filled, filled])
 })
 
 it('ST2 a saved filter opens as it was saved', () => {
-  const draft = toDraft({ username: 'anna', databaseId: 7, columnId: 1, value: ' 12 ' }, 'Clinic', { columnId: 1, tableName: 'Hospitals', columnName: 'Id' })
-  expect(draft).toEqual({ username: 'anna', databaseName: 'Clinic', tableName: 'Hospitals', columnName: 'Id', columnId: 1, columnValue: '12' })
-  expect(fieldsOf({ ...draft, id: 5, databaseId: 7, columnId: 1 })).toEqual({ username: 'anna', databaseId: 7, columnId: 1, value: '12' })
+  const key = { columnId: 1, tableName: 'Hospitals', columnName: 'Id' }
+  const draft = toDraft({ username: 'anna', databaseId: 7, columnId: 1, value: ' 12 ', chains: 'every' }, 'Clinic', key)
+  expect(draft).toEqual({ username: 'anna', databaseName: 'Clinic', tableName: 'Hospitals', columnName: 'Id', columnId: 1, columnValue: '12', chains: 'every' })
+  expect(fieldsOf({ ...draft, id: 5, databaseId: 7, columnId: 1, chains: 'every' })).toEqual({ username: 'anna', databaseId: 7, columnId: 1, value: '12', chains: 'every' })
+})
+
+it('ST2 rows are counted once database, key and value are chosen', () => {
+  const key = { columnId: 1, tableName: 'Hospitals', columnName: 'Id' }
+  const filled = { username: null, databaseId: 7, columnId: 1, value: '12', chains: 'any' } as const
+  expect(chainTarget(filled, 'Clinic', key)).toEqual({ databaseName: 'Clinic', tableName: 'Hospitals', columnName: 'Id', columnId: 1, columnValue: '12' })
+  expect([chainTarget({ ...filled, value: ' ' }, 'Clinic', key), chainTarget(filled, undefined, key), chainTarget(filled, 'Clinic', undefined)]).toEqual([undefined, undefined, undefined])
 })

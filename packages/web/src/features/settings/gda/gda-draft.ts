@@ -1,4 +1,5 @@
 import type { DbColumn, DbTable, GdaDraft, GdaFilter } from '@soundings/contract'
+import type { ChainTarget } from '../../../api/access-rules.ts'
 import type { KeyNaming } from '../../../api/key-names.ts'
 
 /** The form as it is filled in; what is not chosen yet is null. */
@@ -7,6 +8,8 @@ export interface GdaFields {
   readonly databaseId: number | null
   readonly columnId: number | null
   readonly value: string
+  /** Whether any or every chain of keys must lead to an allowed row. */
+  readonly chains: GdaFilter['chains']
 }
 
 export interface KeyChoice {
@@ -17,16 +20,16 @@ export interface KeyChoice {
   readonly naming?: KeyNaming | undefined
 }
 
-export const emptyFields: GdaFields = { username: null, databaseId: null, columnId: null, value: '' }
+export const emptyFields: GdaFields = { username: null, databaseId: null, columnId: null, value: '', chains: 'any' }
 
-export const fieldsOf = ({ username, databaseId, columnId, columnValue }: GdaFilter): GdaFields => ({ username, databaseId, columnId, value: columnValue })
+export const fieldsOf = ({ username, databaseId, columnId, columnValue, chains }: GdaFilter): GdaFields => ({ username, databaseId, columnId, value: columnValue, chains })
 
 /** A key of another database makes no sense, and neither does its value. */
 export const chooseDatabase = (fields: GdaFields, databaseId: number | null): GdaFields =>
-  databaseId === fields.databaseId ? fields : { ...fields, databaseId, columnId: null, value: '' }
+  databaseId === fields.databaseId ? fields : { ...fields, databaseId, columnId: null, value: '', chains: 'any' }
 
 export const chooseKey = (fields: GdaFields, columnId: number | null): GdaFields =>
-  columnId === fields.columnId ? fields : { ...fields, columnId, value: '' }
+  columnId === fields.columnId ? fields : { ...fields, columnId, value: '', chains: 'any' }
 
 /** The primary keys of a database's tables, hidden ones too: row access does not depend on what questions may show. */
 export const keyChoices = (tables: readonly DbTable[]): KeyChoice[] =>
@@ -50,5 +53,12 @@ function namingOf({ id: tableId, databaseId, active, columns }: DbTable, key: Db
 export const isComplete = ({ username, databaseId, columnId }: GdaFields): boolean => username !== null && databaseId !== null && columnId !== null
 
 export function toDraft(fields: GdaFields, databaseName: string, { columnId, tableName, columnName }: KeyChoice): GdaDraft {
-  return { username: fields.username ?? '', databaseName, tableName, columnName, columnId, columnValue: fields.value.trim() }
+  return { username: fields.username ?? '', databaseName, tableName, columnName, columnId, columnValue: fields.value.trim(), chains: fields.chains }
+}
+
+/** What the rows of both meanings are counted for; undefined until key and value are chosen. */
+export function chainTarget(fields: GdaFields, databaseName: string | undefined, key: KeyChoice | undefined): ChainTarget | undefined {
+  if (databaseName === undefined || !key || fields.value.trim() === '') return undefined
+  const { username: _username, chains: _chains, ...target } = toDraft(fields, databaseName, key)
+  return target
 }

@@ -1,12 +1,14 @@
 import type { DbColumn } from '@soundings/contract'
-import { groupings, groupingsFor, type GroupingName } from '@soundings/query'
+import { groupings, groupingsFor, type ColumnUse, type GroupingName } from '@soundings/query'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { messages as texts } from '../messages.ts'
 import { addGroup } from '../model/groups.ts'
 import { messages } from '../model/messages.ts'
 import { canAddGroup } from '../model/studio-state.ts'
+import { columnTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
 import { CardPopup } from './CardPopup.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
@@ -25,19 +27,20 @@ export function AddGroupCard() {
 /** A column, and for dates how closely they are looked at; everything else is grouped by its values. */
 function NewGroup({ onDone }: { onDone: () => void }) {
   const { state, act } = useStudio()
-  const [column, setColumn] = useState<DbColumn>()
+  const [picked, setPicked] = useState<{ readonly column: DbColumn; readonly use: ColumnUse }>()
   if (state.baseTableId === undefined) return null
 
-  const add = async (columnId: number, grouping: GroupingName) => {
-    if (await act((before) => addGroup(before, { columnId, grouping }))) onDone()
+  const add = async (use: ColumnUse, grouping: GroupingName) => {
+    if (await act((before) => addGroup(before, { ...use, grouping }))) onDone()
   }
-  const pick = (picked: DbColumn) => {
-    const [only, ...more] = groupingsFor(picked)
-    if (only !== undefined && more.length === 0) void add(picked.id, only)
-    else setColumn(picked)
+  const pick = (column: DbColumn, place: TablePlace) => {
+    const [only, ...more] = groupingsFor(column)
+    const use = columnUseIn(place, column)
+    if (only !== undefined && more.length === 0) void add(use, only)
+    else setPicked({ column, use })
   }
 
-  if (!column) {
+  if (!picked) {
     return (
       <Step key="column" title="Select column">
         <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={canBeGrouped} onPick={pick} />
@@ -45,11 +48,11 @@ function NewGroup({ onDone }: { onDone: () => void }) {
     )
   }
   return (
-    <Step key="way" title={column.displayName} onBack={() => setColumn(undefined)}>
+    <Step key="way" title={columnTitle(state, picked.use)} onBack={() => setPicked(undefined)}>
       <ChoiceList
         label="Group by"
-        choices={groupingsFor(column).map((name) => ({ name, label: groupings[name].label }))}
-        onChoose={(name) => void add(column.id, name)}
+        choices={groupingsFor(picked.column).map((name) => ({ name, label: groupings[name].label }))}
+        onChoose={(name) => void add(picked.use, name)}
       />
     </Step>
   )

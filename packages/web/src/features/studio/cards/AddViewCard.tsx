@@ -1,10 +1,13 @@
 import type { DbColumn } from '@soundings/contract'
-import { aggregations, type AggregationName } from '@soundings/query'
+import { aggregations, type AggregationName, type ColumnUse } from '@soundings/query'
 import { IconColumnInsertRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
+import { asSecond } from '../model/column-uses.ts'
 import { messages } from '../model/messages.ts'
 import { canAddView } from '../model/studio-state.ts'
+import { columnTitle } from '../model/titles.ts'
 import { addView, viewAggregationsFor } from '../model/views.ts'
 import { useStudio } from '../studio-context.ts'
 import { CardPopup } from './CardPopup.tsx'
@@ -29,28 +32,29 @@ export function AddViewCard() {
 /** A column, what to make of it, and for date differences the date to subtract. */
 function NewView({ onDone }: { onDone: () => void }) {
   const { state, act } = useStudio()
-  const [column, setColumn] = useState<DbColumn>()
+  const [picked, setPicked] = useState<{ readonly column: DbColumn; readonly use: ColumnUse }>()
   const [asking, setAsking] = useState<AggregationName>()
   if (state.baseTableId === undefined) return null
 
-  const add = async (columnId: number, aggregation: AggregationName, secondColumnId?: number) => {
-    const isAdded = await act((before) => addView(before, { columnId, aggregation, ...(secondColumnId !== undefined && { secondColumnId }) }))
+  const add = async (use: ColumnUse, aggregation: AggregationName, second?: ColumnUse) => {
+    const isAdded = await act((before) => addView(before, { ...use, aggregation, ...(second && asSecond(second)) }))
     if (isAdded) onDone()
   }
 
-  if (!column) {
+  if (!picked) {
     return (
       <Step key="column" title="Select column">
-        <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} onPick={setColumn} />
+        <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} onPick={(column, place) => setPicked({ column, use: columnUseIn(place, column) })} />
       </Step>
     )
   }
+  const { column, use } = picked
   if (asking) {
     return (
       <SecondDatePicker
         aggregation={asking}
-        firstColumnId={column.id}
-        onPick={(second) => void add(column.id, asking, second)}
+        first={use}
+        onPick={(second) => void add(use, asking, second)}
         onBack={() => setAsking(undefined)}
       />
     )
@@ -61,11 +65,11 @@ function NewView({ onDone }: { onDone: () => void }) {
     leadsOn: aggregations[name].needsSecondColumn,
   }))
   return (
-    <Step key="way" title={column.displayName} onBack={() => setColumn(undefined)}>
+    <Step key="way" title={columnTitle(state, use)} onBack={() => setPicked(undefined)}>
       <ChoiceList
         label="Aggregation"
         choices={choices}
-        onChoose={(name) => (aggregations[name].needsSecondColumn ? setAsking(name) : void add(column.id, name))}
+        onChoose={(name) => (aggregations[name].needsSecondColumn ? setAsking(name) : void add(use, name))}
       />
     </Step>
   )

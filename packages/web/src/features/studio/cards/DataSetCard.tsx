@@ -71,21 +71,25 @@ function DataSetChooser({ database, onDone }: { database: string; onDone: () => 
 function TableList({ onPick }: { onPick: (tableId: number) => void }) {
   const { state } = useStudio()
   const [typed, setTyped] = useState('')
-  const tables = state.tables.filter(({ displayName, description, active }) => active && matchesSearch(typed, [displayName, description]))
+  const tables = state.tables.filter(({ displayName, description, active, isClosed }) => active && !isClosed && matchesSearch(typed, [displayName, description]))
+  const closed = state.tables.filter(({ active, isClosed }) => active && isClosed).length
   return (
-    <SearchList
-      label="Tables"
-      searchLabel="Search tables"
-      typed={typed}
-      onType={setTyped}
-      rows={tables}
-      keyOf={({ id }) => id}
-      onPick={({ id }) => onPick(id)}
-      emptyText={typed.trim() === '' ? messages.noTables : messages.nothingMatches(typed)}
-    >
-      {({ id, displayName, description }) => (
-        <span className={classes.rowText} data-current={id === state.baseTableId || undefined} title={description || displayName}>{displayName}</span>
-      )}
-    </SearchList>
+    <>
+      <SearchList
+        label="Tables"
+        searchLabel="Search tables"
+        typed={typed}
+        onType={setTyped}
+        rows={tables}
+        keyOf={({ id }) => id}
+        onPick={({ id }) => onPick(id)}
+        emptyText={typed.trim() === '' ? messages.noTables : messages.nothingMatches(typed)}
+      >
+        {({ id, displayName, description }) => (
+          <span className={classes.rowText} data-current={id === state.baseTableId || undefined} title={description || displayName}>{displayName}</span>
+        )}
+      </SearchList>
+      {closed > 0 && <p className={classes.closedNote}>{messages.closedTables(closed)}</p>}
+    </>
   )
 }

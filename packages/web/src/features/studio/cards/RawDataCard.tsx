@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { columnKey } from '@soundings/query'
 import { IconSquare, IconSquareCheckFilled, IconSquareMinusFilled, IconTable } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
+import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { DataTypeIcon } from '../../../widgets/column-picker/DataTypeIcon.tsx'
 import { messages as texts } from '../messages.ts'
 import { messages } from '../model/messages.ts'
@@ -34,10 +36,10 @@ function RawChecklist({ onDone }: { onDone: () => void }) {
   const { tables, baseTableId } = state
   const [typed, setTyped] = useState('')
   const rows = useMemo(() => rawRows(tables, baseTableId, typed), [tables, baseTableId, typed])
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(isRaw(state) ? state.views.map(({ columnId }) => columnId) : []))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(isRaw(state) ? state.views.map(columnKey) : []))
 
   const finish = async () => {
-    const inOrder = rawRows(tables, baseTableId).flatMap((row) => (row.kind === 'column' && chosen.has(row.column.id) ? [row.column.id] : []))
+    const inOrder = rawRows(tables, baseTableId).flatMap((row) => (row.kind === 'column' && chosen.has(row.columnKeys[0]) ? [columnUseIn(row.place, row.column)] : []))
     const isDone = await act((before) => (inOrder.length === 0 && isRaw(before) ? removeAllViews(before) : chooseRawData(before, inOrder)))
     if (isDone) onDone()
   }
@@ -72,8 +74,8 @@ function RawRowWords({ row, taken }: { row: RawRow; taken: keyof typeof boxes })
       <Box className={classes.box} size={18} data-taken={taken !== 'none' || undefined} aria-hidden="true" data-indent={row.kind === 'column' || undefined} />
       {row.kind === 'table' ? (
         <span className={classes.tableRow} title={row.place.keys || undefined}>
-          <span className={classes.rowTitle}>{row.place.table.displayName}</span>
-          {row.place.path.length > 1 && <span className={classes.path}>{row.place.path.join(' → ')}</span>}
+          <span className={classes.rowTitle}>{row.place.title}</span>
+          {row.place.names.length > 1 && <span className={classes.path}>{row.place.names.join(' → ')}</span>}
         </span>
       ) : (
         <>

@@ -1,5 +1,6 @@
 import type { DbColumn } from '@soundings/contract'
-import { aggregations, type AggregationName } from '@soundings/query'
+import { aggregations, type AggregationName, type ColumnUse } from '@soundings/query'
+import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { columnTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
@@ -7,20 +8,20 @@ import { Step } from './Step.tsx'
 
 interface SecondDatePickerProps {
   readonly aggregation: AggregationName
-  readonly firstColumnId: number
-  readonly onPick: (columnId: number) => void
+  readonly first: ColumnUse
+  readonly onPick: (second: ColumnUse) => void
   readonly onBack?: () => void
 }
 
 const isDate = ({ dataType }: DbColumn) => dataType === 'DATE'
 
 /** The date that is subtracted in a date difference. */
-export function SecondDatePicker({ aggregation, firstColumnId, onPick, onBack }: SecondDatePickerProps) {
+export function SecondDatePicker({ aggregation, first, onPick, onBack }: SecondDatePickerProps) {
   const { state } = useStudio()
   if (state.baseTableId === undefined) return null
   return (
-    <Step title={`${aggregations[aggregation].label}: ${columnTitle(state, firstColumnId)} minus …`} onBack={onBack}>
-      <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={isDate} onPick={({ id }) => onPick(id)} />
+    <Step title={`${aggregations[aggregation].label}: ${columnTitle(state, first)} minus …`} onBack={onBack}>
+      <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={isDate} onPick={(column, place) => onPick(columnUseIn(place, column))} />
     </Step>
   )
 }

@@ -1,12 +1,9 @@
 import { aggregations } from '@soundings/query'
-import { aggregateTarget, type FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
+import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
+import { findTarget } from '../../../widgets/filter-editor/find-target.ts'
 import type { StudioState } from '../model/studio-state.ts'
 
-/** The figures of the question, which a filter can compare as well as columns. */
-export function aggregateTargets({ views, tables }: Pick<StudioState, 'views' | 'tables'>): FilterTarget[] {
-  const columns = new Map(tables.flatMap((table) => table.columns).map((column) => [column.id, column]))
-  return views.flatMap(({ columnId, aggregation, secondColumnId }) => {
-    const column = columns.get(columnId)
-    return column && aggregations[aggregation].level === 'aggregate' ? [aggregateTarget(column, aggregation, secondColumnId)] : []
-  })
+/** The aggregates of the question, which a filter can compare as well as columns. */
+export function aggregateTargets({ views, tables, baseTableId = 0 }: Pick<StudioState, 'views' | 'tables' | 'baseTableId'>): FilterTarget[] {
+  return views.filter(({ aggregation }) => aggregations[aggregation].level === 'aggregate').flatMap((view) => findTarget(tables, baseTableId, view) ?? [])
 }

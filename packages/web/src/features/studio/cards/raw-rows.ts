@@ -1,39 +1,38 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
+import { columnKey } from '@soundings/query'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
-import { tablePlaces, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
+import { tablePlaces, columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 
 export type RawRow =
-  | { readonly kind: 'table'; readonly key: string; readonly place: TablePlace; readonly columnIds: readonly number[] }
-  | { readonly kind: 'column'; readonly key: string; readonly column: DbColumn }
+  | { readonly kind: 'table'; readonly key: string; readonly place: TablePlace; readonly columnKeys: readonly string[] }
+  | { readonly kind: 'column'; readonly key: string; readonly column: DbColumn; readonly place: TablePlace; readonly columnKeys: readonly [string] }
 
-/** The checklist of raw data: every table in reach with its columns, the base table first; a search keeps what holds its text. */
+/** The checklist of raw data: every table in reach with its columns, once for each way to it, the base table first; a search keeps what holds its text. */
 export function rawRows(tables: readonly DbTable[], baseTableId: number | undefined, typed = ''): RawRow[] {
   const places = baseTableId === undefined ? [] : tablePlaces(tables, baseTableId)
   return places.flatMap((place): RawRow[] => {
-    const { id, displayName } = place.table
+    const keyOf = (column: Pick<DbColumn, 'id'>) => columnKey(columnUseIn(place, column))
     const columns = place.table.columns.filter(({ active }) => active)
-    const found = columns.filter((column) => matchesSearch(typed, [displayName, column.displayName]))
+    const found = columns.filter((column) => matchesSearch(typed, [place.title, column.displayName]))
     if (found.length === 0) return []
-    const head: RawRow = { kind: 'table', key: `table-${id}`, place, columnIds: columns.map((column) => column.id) }
-    return [head, ...found.map((column): RawRow => ({ kind: 'column', key: `column-${column.id}`, column }))]
+    const head: RawRow = { kind: 'table', key: `table-${keyOf(place.table)}`, place, columnKeys: columns.map(keyOf) }
+    return [head, ...found.map((column): RawRow => ({ kind: 'column', key: `column-${keyOf(column)}`, column, place, columnKeys: [keyOf(column)] }))]
   })
 }
 
 /** A table's row takes all of its columns, or leaves them when they are all taken. */
-export function toggled(chosen: ReadonlySet<number>, row: RawRow): ReadonlySet<number> {
-  const ids = row.kind === 'column' ? [row.column.id] : row.columnIds
+export function toggled(chosen: ReadonlySet<string>, { columnKeys }: RawRow): ReadonlySet<string> {
   const next = new Set(chosen)
-  const isTaken = ids.every((id) => next.has(id))
-  for (const id of ids) {
-    if (isTaken) next.delete(id)
-    else next.add(id)
+  const isTaken = columnKeys.every((key) => next.has(key))
+  for (const key of columnKeys) {
+    if (isTaken) next.delete(key)
+    else next.add(key)
   }
   return next
 }
 
-export function rowState(chosen: ReadonlySet<number>, row: RawRow): 'all' | 'some' | 'none' {
-  if (row.kind === 'column') return chosen.has(row.column.id) ? 'all' : 'none'
-  const taken = row.columnIds.filter((id) => chosen.has(id)).length
+export function rowState(chosen: ReadonlySet<string>, { columnKeys }: RawRow): 'all' | 'some' | 'none' {
+  const taken = columnKeys.filter((key) => chosen.has(key)).length
   if (taken === 0) return 'none'
-  return taken === row.columnIds.length ? 'all' : 'some'
+  return taken === columnKeys.length ? 'all' : 'some'
 }

@@ -1,4 +1,5 @@
 import type { Filter } from '@soundings/query'
+import { withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { filterProblem } from './reach.ts'
 import { settled } from './settle.ts'
@@ -20,7 +21,7 @@ export function addAdvanced(state: StudioState): Outcome {
 
 export function addCondition(state: StudioState, groupId: string, filter: Filter): Outcome {
   const problem = filterProblem(state, filter)
-  return problem === undefined ? addNode(state, groupId, { id: `condition-${state.nextItem}`, filter }) : refused(problem)
+  return problem === undefined ? addNode(state, groupId, { id: `condition-${state.nextItem}`, filter: withWays(state, filter) }) : refused(problem)
 }
 
 /** A nested group joins its conditions in the other way than the group around it, or there would be no need for it. */
@@ -32,7 +33,7 @@ export function addConditionGroup(state: StudioState, groupId: string): Outcome 
 
 export function changeCondition(state: StudioState, id: string, filter: Filter): Outcome {
   const problem = filterProblem(state, filter)
-  return problem === undefined ? change(state, id, (node) => (isGroupNode(node) ? node : { ...node, filter })) : refused(problem)
+  return problem === undefined ? change(state, id, (node) => (isGroupNode(node) ? node : { ...node, filter: withWays(state, filter) })) : refused(problem)
 }
 
 export const setGroupOperator = (state: StudioState, groupId: string, operator: FilterGroupItem['operator']): Outcome =>

@@ -14,7 +14,9 @@ export function chooseDatabase(state: StudioState, databaseId: number, tables: r
 /** Another base table resets all selections, once somebody has agreed. */
 export function chooseBaseTable(state: StudioState, baseTableId: number): Outcome {
   if (baseTableId === state.baseTableId) return changed(state)
-  if (!state.tables.some(({ id }) => id === baseTableId)) return refused(messages.tableGone)
+  const table = state.tables.find(({ id }) => id === baseTableId)
+  if (!table) return refused(messages.tableGone)
+  if (table.isClosed) return refused(messages.tableClosed(table.displayName))
   return startOver(state, { ...withoutWork(state), baseTableId })
 }
 

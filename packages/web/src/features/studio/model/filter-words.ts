@@ -11,7 +11,8 @@ export function filterWords(place: Place, filter: Filter): string {
   return `${subject(place, filter)} ${conditionWords(filter, dataType)}`
 }
 
-function subject(place: Place, { columnId, aggregation, secondColumnId }: Filter): string {
-  if (aggregation === undefined || aggregations[aggregation].level !== 'aggregate') return columnTitle(place, columnId)
-  return viewLabel(place, { columnId, aggregation, ...(secondColumnId !== undefined && { secondColumnId }) })
+function subject(place: Place, filter: Filter): string {
+  const { aggregation } = filter
+  if (aggregation === undefined || aggregations[aggregation].level !== 'aggregate') return columnTitle(place, filter)
+  return viewLabel(place, { ...filter, aggregation })
 }

@@ -1,4 +1,5 @@
 import { addFilterProblem, type Filter } from '@soundings/query'
+import { withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { replaceIn } from './outputs.ts'
 import { filterProblem } from './reach.ts'
@@ -9,7 +10,8 @@ import { columnTitle } from './titles.ts'
 /** As many filters as a question may have on its way to the server, outside the advanced ones. */
 const maxFilters = 200
 
-export function addFilter(state: StudioState, filter: Filter): Outcome {
+export function addFilter(state: StudioState, added: Filter): Outcome {
+  const filter = withWays(state, added)
   const problem = filterProblem(state, filter) ?? duplicateProblem(state, filter) ?? roomProblem(state)
   if (problem !== undefined) return refused(problem)
   const item = { id: `filter-${state.nextItem}`, filter }
@@ -17,13 +19,14 @@ export function addFilter(state: StudioState, filter: Filter): Outcome {
 }
 
 /** Why the column cannot get a filter beside those that are there: said as soon as it is picked. */
-export function duplicateProblem(state: StudioState, filter: Pick<Filter, 'columnId' | 'aggregation' | 'zooming'>, exceptId?: string): string | undefined {
+export function duplicateProblem(state: StudioState, filter: Pick<Filter, 'columnId' | 'path' | 'aggregation' | 'zooming'>, exceptId?: string): string | undefined {
   const others = state.filters.filter(({ id }) => id !== exceptId).map((item) => item.filter)
-  return addFilterProblem(others, filter, columnTitle(state, filter.columnId))
+  return addFilterProblem(others, filter, columnTitle(state, filter))
 }
 
-export function changeFilter(state: StudioState, id: string, filter: Filter): Outcome {
+export function changeFilter(state: StudioState, id: string, change: Filter): Outcome {
   if (!state.filters.some((item) => item.id === id)) return changed(state)
+  const filter = withWays(state, change)
   const problem = filterProblem(state, filter) ?? duplicateProblem(state, filter, id)
   return problem === undefined ? settled(state, { ...state, filters: replaceIn(state.filters, { id, filter }) }) : refused(problem)
 }

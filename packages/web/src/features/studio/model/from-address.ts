@@ -1,5 +1,5 @@
 import type { DbTable } from '@soundings/contract'
-import { dateUnits, type CatalogColumn } from '@soundings/query'
+import { columnKey, dateUnits, type ColumnUse, type DataType } from '@soundings/query'
 import type { AddressFilters } from '../../../api/address-filters.ts'
 import { withSegment } from '../../../api/segment-filters.ts'
 import type { Operation } from '../../../charts/question-links.ts'
@@ -22,17 +22,18 @@ export function fromAddress(address: StudioAddress, tables: readonly DbTable[]):
   const table = tables.find(({ id }) => id === tableId)
   if (!table) return { problem: messages.addressOutdated('a table') }
   const chosen = { ...studio, baseTableId: table.id }
-  const found = asked && findInReach(chosen, asked.id)
+  const found = asked && findInReach(chosen, { columnId: asked.id, ...(asked.path && { path: asked.path }) })
   if (found && 'problem' in found) return { problem: messages.addressOutdated(asked.name === '' ? 'a column' : `the column ${asked.name}`) }
   if (!operation || !found) return withFilters({ state: chosen, filters: address.filters })
-  const started = operations[operation]({ state: chosen, table, column: found.column, asked, address })
+  const started = operations[operation]({ state: chosen, table, use: { columnId: asked.id, ...(asked.path && { path: asked.path }) }, dataType: found.column.dataType, asked, address })
   return 'problem' in started ? started : withFilters(started)
 }
 
 interface Start {
   readonly state: StudioState
   readonly table: DbTable
-  readonly column: CatalogColumn
+  readonly use: ColumnUse
+  readonly dataType: DataType
   readonly asked: AddressColumn
   readonly address: StudioAddress
 }
@@ -44,23 +45,24 @@ interface Started {
 }
 
 const operations: Record<Operation, (start: Start) => Started | AddressProblem> = {
-  uniqueValues: ({ state, column, address }) => {
-    const grouped = done(addGroup(state, { columnId: column.id, grouping: 'uniqueValues' }))
+  uniqueValues: ({ state, use, address }) => {
+    const grouped = done(addGroup(state, { ...use, grouping: 'uniqueValues' }))
     return 'problem' in grouped ? grouped : { state: grouped, filters: address.filters }
   },
   distribution: (start) => distribution(start, dateUnitOf(start) ?? 'uniqueValues', 'BAR'),
   dateDistribution: (start) => distribution(start, dateUnitOf(start) ?? 'month', 'LINE'),
-  drillDown: ({ state, table, column, asked, address }) => {
-    const ofTable = table.columns.filter(({ active }) => active).map(({ id }) => id)
-    const shown = ofTable.includes(column.id) ? ofTable.slice(0, maxColumns) : [...ofTable.slice(0, maxColumns - 1), column.id]
+  drillDown: ({ state, table, use, dataType, asked, address }) => {
+    const ofTable = table.columns.filter(({ active }) => active).map(({ id }): ColumnUse => ({ columnId: id }))
+    const isOfTable = ofTable.some((own) => columnKey(own) === columnKey(use))
+    const shown = isOfTable ? ofTable.slice(0, maxColumns) : [...ofTable.slice(0, maxColumns - 1), use]
     const raw = done(addRawData(state, shown))
-    return 'problem' in raw ? raw : { state: raw, filters: withSegment(address.filters, { columnId: column.id, dataType: column.dataType, function: asked.function, value: asked.value, filterOut: address.filterOut }) }
+    return 'problem' in raw ? raw : { state: raw, filters: withSegment(address.filters, { ...use, dataType, function: asked.function, value: asked.value, filterOut: address.filterOut }) }
   },
 }
 
-function distribution({ state, column, address }: Start, grouping: GroupChoice['grouping'], viewType: 'BAR' | 'LINE'): Started | AddressProblem {
-  const grouped = done(addGroup(state, { columnId: column.id, grouping }))
-  const counted = 'problem' in grouped ? grouped : done(addView(grouped, { columnId: column.id, aggregation: 'rowCount' }))
+function distribution({ state, use, address }: Start, grouping: GroupChoice['grouping'], viewType: 'BAR' | 'LINE'): Started | AddressProblem {
+  const grouped = done(addGroup(state, { ...use, grouping }))
+  const counted = 'problem' in grouped ? grouped : done(addView(grouped, { ...use, aggregation: 'rowCount' }))
   return 'problem' in counted ? counted : { state: counted, filters: address.filters, viewType }
 }
 

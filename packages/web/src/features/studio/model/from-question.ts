@@ -2,6 +2,7 @@ import { toQuery, type DbTable, type Question } from '@soundings/contract'
 import { fittingViewTypes, formulaScope, isFilterGroup, printFormula, proposedViewType, writtenName } from '@soundings/query'
 import type { FilterGroup, OutputColumn, Query, ViewType } from '@soundings/query'
 import { readChartOptions } from '../../../charts/chart-options.ts'
+import { withWays } from './column-uses.ts'
 import { meaningProblem } from './computed.ts'
 import { openDatabase } from './data-set.ts'
 import { messages } from './messages.ts'
@@ -50,12 +51,12 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
   const outputs = kept.map((column) => toItem(place, column, nameItem))
   const toNode = (item: Query['filters'][number] | FilterGroup): FilterNode[] => {
     if (isFilterGroup(item)) return [toGroupItem(item)]
-    return keep(`The filter on ${columnTitle(place, item.columnId)}`, filterProblem(place, item)) ? [{ id: nameItem('condition'), filter: item }] : []
+    return keep(`The filter on ${columnTitle(place, item)}`, filterProblem(place, item)) ? [{ id: nameItem('condition'), filter: withWays(place, item) }] : []
   }
   const toGroupItem = ({ operator, items }: FilterGroup): FilterGroupItem => ({ id: nameItem('advanced'), operator, items: items.flatMap(toNode) })
   const filters = query.filters
-    .filter((filter) => keep(`The filter on ${columnTitle(place, filter.columnId)}`, filterProblem(place, filter)))
-    .map((filter) => ({ id: nameItem('filter'), filter }))
+    .filter((filter) => keep(`The filter on ${columnTitle(place, filter)}`, filterProblem(place, filter)))
+    .map((filter) => ({ id: nameItem('filter'), filter: withWays(place, filter) }))
 
   const state = withSortsCounted({
     ...place,
@@ -84,10 +85,10 @@ function outputProblem(state: StudioState, column: OutputColumn): string | undef
 
 function toItem(state: StudioState, column: OutputColumn, nameItem: (kind: string) => string): OutputItem {
   const id = nameItem(column.design)
-  if (column.design === 'view') return { ...column, id, isLabelAutomatic: column.label === viewLabel(state, column) }
-  if (column.design === 'group') return { ...column, id, isLabelAutomatic: column.label === groupLabel(state, column) }
+  if (column.design === 'view') return { ...withWays(state, column), id, isLabelAutomatic: column.label === viewLabel(state, column) }
+  if (column.design === 'group') return { ...withWays(state, column), id, isLabelAutomatic: column.label === groupLabel(state, column) }
   const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
-  const text = printFormula(column.formula, (columnId) => writtenName(scope, columnId))
+  const text = printFormula(column.formula, (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }))
   return { ...column, id, isLabelAutomatic: false, text, error: undefined }
 }
 

@@ -1,4 +1,5 @@
-import { addGroupProblem, type GroupColumn } from '@soundings/query'
+import { addGroupProblem, isSameColumn, type GroupColumn } from '@soundings/query'
+import { columnUse, withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { groupingProblem } from './reach.ts'
@@ -6,25 +7,32 @@ import { settle, settled } from './settle.ts'
 import { changed, isRaw, refused, type GroupItem, type Outcome, type StudioState } from './studio-state.ts'
 import { groupLabel } from './titles.ts'
 
-export type GroupChoice = Pick<GroupColumn, 'columnId' | 'grouping'>
+export type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>
 
-export function addGroup(state: StudioState, choice: GroupChoice): Outcome {
+export function addGroup(state: StudioState, added: GroupChoice): Outcome {
+  const choice = withWays(state, added)
   const problem = groupingProblem(state, choice) ?? addGroupProblem(state.groups, choice) ?? roomProblem(state, 1)
   if (problem !== undefined) return refused(problem)
   if (!isRaw(state)) return settled(state, withGroup(state, choice))
   return { kind: 'confirm', question: messages.confirmLeaveRawData, confirmed: settle(state, withGroup({ ...state, views: [] }, choice)) }
 }
 
-/** Groups by the same column in another way. */
-export function changeGrouping(state: StudioState, id: string, grouping: GroupChoice['grouping']): Outcome {
+/** The same column by another unit, or reached by another way. */
+export function changeGroup(state: StudioState, id: string, change: GroupChoice): Outcome {
   const group = state.groups.find((each) => each.id === id)
-  if (!group || group.grouping === grouping) return changed(state)
-  const choice = { columnId: group.columnId, grouping }
+  const choice = withWays(state, change)
+  if (!group || (group.grouping === choice.grouping && isSameColumn(group, choice))) return changed(state)
   const others = state.groups.filter((each) => each !== group)
   const problem = groupingProblem(state, choice) ?? addGroupProblem(others, choice)
   if (problem !== undefined) return refused(problem)
   const label = group.isLabelAutomatic ? groupLabel(state, choice) : group.label
-  return settled(state, { ...state, groups: replaceIn(state.groups, { ...group, grouping, label }) })
+  const { path: _path, ...kept } = group
+  return settled(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...columnUse(choice), grouping: choice.grouping, label }) })
+}
+
+export const changeGrouping = (state: StudioState, id: string, grouping: GroupChoice['grouping']): Outcome => {
+  const group = state.groups.find((each) => each.id === id)
+  return group ? changeGroup(state, id, { ...columnUse(group), grouping }) : changed(state)
 }
 
 export function removeAllGroups(state: StudioState): Outcome {
@@ -32,13 +40,14 @@ export function removeAllGroups(state: StudioState): Outcome {
   return { kind: 'confirm', question: messages.confirmRemoveGroups, confirmed: settle(state, { ...state, groups: [] }) }
 }
 
-function withGroup(state: StudioState, { columnId, grouping }: GroupChoice): StudioState {
+function withGroup(state: StudioState, choice: GroupChoice): StudioState {
+  const { grouping } = choice
   const group: GroupItem = {
     id: `group-${state.nextItem}`,
     design: 'group',
-    columnId,
+    ...columnUse(choice),
     grouping,
-    label: groupLabel(state, { columnId, grouping }),
+    label: groupLabel(state, choice),
     isLabelAutomatic: true,
     orderDirection: 'none',
     orderIndex: 0,

@@ -1,57 +1,58 @@
-import { aggregations, findColumn, groupings, joinPaths, operators, typeOfColumn } from '@soundings/query'
-import type { Aggregation, CatalogColumn, Filter, GroupColumn, Operator, ViewColumn } from '@soundings/query'
+import { aggregations, findColumn, findWay, groupings, operators, secondUse, typeOfColumn } from '@soundings/query'
+import type { Aggregation, ColumnUse, ColumnWay, Filter, GroupColumn, Operator, ViewColumn } from '@soundings/query'
 import { messages } from './messages.ts'
 import { catalogOf, type StudioState } from './studio-state.ts'
 import { columnTitle, tableTitle } from './titles.ts'
 
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
-type Found = { readonly column: CatalogColumn } | { readonly problem: string }
+type Found = ColumnWay | { readonly problem: string }
 
 /** A column that a question over the chosen table may use, or why it may not. */
-export function findInReach(state: Place, columnId: number): Found {
+export function findInReach(state: Place, use: ColumnUse): Found {
   const catalog = catalogOf(state)
   if (state.baseTableId === undefined) return { problem: messages.tableNeeded }
   if (!catalog.tables.some(({ id }) => id === state.baseTableId)) return { problem: messages.tableGone }
-  const place = findColumn(catalog, columnId)
+  const place = findColumn(catalog, use.columnId)
   if (!place?.table.active || !place.column.active) return { problem: messages.columnGone }
-  const isReached = joinPaths(catalog, state.baseTableId).has(place.table.id)
-  return isReached
-    ? { column: place.column }
-    : { problem: messages.unreachable(columnTitle(state, columnId), tableTitle(state, state.baseTableId)) }
+  const way = findWay(catalog, state.baseTableId, use)
+  if (way) return way
+  const isOtherWay = use.path !== undefined && findWay(catalog, state.baseTableId, { columnId: use.columnId }) !== undefined
+  if (isOtherWay) return { problem: messages.wayGone(place.column.displayName, place.table.displayName) }
+  return { problem: messages.unreachable(columnTitle(state, use), tableTitle(state, state.baseTableId)) }
 }
 
-type ViewChoice = Pick<ViewColumn, 'columnId' | 'secondColumnId' | 'aggregation'>
+type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'aggregation'>
 
 /** Why the column cannot be viewed in this way, or undefined when it can. */
-export function viewProblem(state: Place, { columnId, secondColumnId, aggregation }: ViewChoice): string | undefined {
-  const way: Aggregation = aggregations[aggregation]
-  const problem = applyProblem(state, way, columnId)
-  if (problem !== undefined || !way.needsSecondColumn) return problem
-  return secondColumnId === undefined ? messages.needsTwoDates(way.label) : applyProblem(state, way, secondColumnId)
+export function viewProblem(state: Place, choice: ViewChoice): string | undefined {
+  const aggregation: Aggregation = aggregations[choice.aggregation]
+  const problem = applyProblem(state, aggregation, choice)
+  if (problem !== undefined || !aggregation.needsSecondColumn) return problem
+  const second = secondUse(choice)
+  return second ? applyProblem(state, aggregation, second) : messages.needsTwoDates(aggregation.label)
 }
 
-export function groupingProblem(state: Place, { columnId, grouping }: Pick<GroupColumn, 'columnId' | 'grouping'>): string | undefined {
-  const found = findInReach(state, columnId)
+export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>): string | undefined {
+  const found = findInReach(state, group)
   if ('problem' in found) return found.problem
-  const { appliesTo, label } = groupings[grouping]
-  return appliesTo(found.column.dataType) ? undefined : messages.doesNotApply(label, columnTitle(state, columnId))
+  const { appliesTo, label } = groupings[group.grouping]
+  return appliesTo(found.column.dataType) ? undefined : messages.doesNotApply(label, columnTitle(state, group))
 }
 
 export function filterProblem(state: Place, filter: Filter): string | undefined {
-  const { columnId, secondColumnId, aggregation = 'none' } = filter
-  const choice = { columnId, aggregation, ...(secondColumnId !== undefined && { secondColumnId }) }
-  const problem = viewProblem(state, choice)
-  const found = findInReach(state, columnId)
+  const aggregation = filter.aggregation ?? 'none'
+  const problem = viewProblem(state, { ...filter, aggregation })
+  const found = findInReach(state, filter)
   if (problem !== undefined || 'problem' in found) return problem
   const type = aggregations[aggregation].typeOf(typeOfColumn(found.column))
   const operator: Operator = operators[filter.operator]
-  if (!operator.appliesTo.includes(type.dataType)) return messages.doesNotApply(operator.label, columnTitle(state, columnId))
+  if (!operator.appliesTo.includes(type.dataType)) return messages.doesNotApply(operator.label, columnTitle(state, filter))
   const wrong = operator.check(filter.values, type)
-  return wrong === undefined ? undefined : `${columnTitle(state, columnId)}: ${wrong}`
+  return wrong === undefined ? undefined : `${columnTitle(state, filter)}: ${wrong}`
 }
 
-function applyProblem(state: Place, way: Aggregation, columnId: number): string | undefined {
-  const found = findInReach(state, columnId)
+function applyProblem(state: Place, aggregation: Aggregation, use: ColumnUse): string | undefined {
+  const found = findInReach(state, use)
   if ('problem' in found) return found.problem
-  return way.appliesTo(found.column) ? undefined : messages.doesNotApply(way.label, columnTitle(state, columnId))
+  return aggregation.appliesTo(found.column) ? undefined : messages.doesNotApply(aggregation.label, columnTitle(state, use))
 }

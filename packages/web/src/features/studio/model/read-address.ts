@@ -5,6 +5,8 @@ import { messages } from './messages.ts'
 /** A column of a result, as a link into the studio names it. */
 export interface AddressColumn {
   readonly id: number
+  /** By which references it is reached, where the link says so. */
+  readonly path?: readonly number[] | undefined
   readonly name: string
   /** How the result viewed or grouped it. */
   readonly function: string
@@ -34,12 +36,14 @@ export function readAddress(search: string | URLSearchParams): StudioAddress | A
   const said = (name: string) => asked.get(name) ?? ''
   if (said('dbId') === '') return undefined
   const isReadable =
-    ['dbId', 'tableId', 'columnId'].every((name) => /^\d{0,15}$/.test(said(name))) && ['', ...operationWords].includes(said('operation'))
+    ['dbId', 'tableId', 'columnId'].every((name) => /^\d{0,15}$/.test(said(name))) && ['', ...operationWords].includes(said('operation')) &&
+    /^(\d{1,15}( \d{1,15}){0,7})?$/.test(said('columnPath'))
   const filters = said('filters') === '' ? { filters: [] } : readAddressFilters(said('filters'))
   const operation = operationWords.find((word) => word === said('operation'))
   const isWhole = !operation || (said('tableId') !== '' && said('columnId') !== '')
   if (!isReadable || !isWhole || !filters) return { problem: messages.addressUnreadable }
-  const column = { id: Number(said('columnId')), name: said('columnName'), function: said('columnFunction'), value: asked.get('columnValue') }
+  const path = said('columnPath') === '' ? undefined : said('columnPath').split(' ').map(Number)
+  const column = { id: Number(said('columnId')), path, name: said('columnName'), function: said('columnFunction'), value: asked.get('columnValue') }
   return {
     databaseId: Number(said('dbId')),
     tableId: said('tableId') === '' ? undefined : Number(said('tableId')),

@@ -14,7 +14,8 @@ const [cost, kind, admitted, discharged, wardName, hospitalName] = [12, 11, 13, 
 const sumOfCost = (state: StudioState) => addView(state, { columnId: cost, aggregation: 'sum' })
 const byKind = (state: StudioState) => addGroup(state, { columnId: kind, grouping: 'uniqueValues' })
 const byMonth = (state: StudioState) => addGroup(state, { columnId: admitted, grouping: 'month' })
-const raw = (state: StudioState) => addRawData(state, [kind, cost])
+const uses = (...columnIds: readonly number[]) => columnIds.map((columnId) => ({ columnId }))
+const raw = (state: StudioState) => addRawData(state, uses(kind, cost))
 const labels = (state: StudioState) => outputsOf(state).map(({ label }) => label)
 const columnOf = (columnId: number) => clinicTables.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)!
 const waysFor = (columnId: number) => viewAggregationsFor({ dataType: columnOf(columnId).dataType, kind: columnOf(columnId).type })
@@ -129,9 +130,9 @@ describe('SD10 raw data', () => {
   })
 
   it('over base and related tables names the question by the base table', () => {
-    const state = build((at) => addRawData(at, [kind, wardName, hospitalName, kind]))
+    const state = build((at) => addRawData(at, uses(kind, wardName, hospitalName, kind)))
     expect([state.name, labels(state)]).toEqual(['Visits details', ['Kind', 'Wards Name', 'Hospitals Name']])
-    const other = after(chooseRawData(state, [cost, hospitalName]))
+    const other = after(chooseRawData(state, uses(cost, hospitalName)))
     expect(labels(other)).toEqual(['Hospitals Name', 'Cost'])
     expect(after(chooseRawData(other, [])).views).toEqual([])
   })

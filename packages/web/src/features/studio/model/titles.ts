@@ -1,4 +1,4 @@
-import { aggregations, findColumn, groupings, reachableTables, type GroupColumn, type ViewColumn } from '@soundings/query'
+import { aggregations, findColumn, findWay, groupings, joinedTables, secondUse, type ColumnUse, type GroupColumn, type ViewColumn } from '@soundings/query'
 import { catalogOf, isRaw, type StudioState } from './studio-state.ts'
 
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -6,11 +6,14 @@ type Place = Pick<StudioState, 'tables' | 'baseTableId'>
 /** Longer names of questions and columns are not saved. */
 export const longestTitle = 200
 
-/** A column as people know it; the table stands before it where the name alone could be another one's. */
-export function columnTitle(state: Place, columnId: number): string {
-  const place = findColumn(catalogOf(state), columnId)
-  if (!place) return `column ${columnId}`
+/** A column as people know it; its table or the way there stands beside it where the name alone could be another one's. */
+export function columnTitle(state: Place, use: ColumnUse): string {
+  const catalog = catalogOf(state)
+  const place = findColumn(catalog, use.columnId)
+  if (!place) return `column ${use.columnId}`
   const { table, column } = place
+  const way = tablesInReach(state).length > 0 ? findWay(catalog, state.baseTableId ?? 0, use) : undefined
+  if (way && !way.isObvious) return `${column.displayName} (${way.title})`
   if (table.id === state.baseTableId) return column.displayName
   const isShared = tablesInReach(state).some(
     (other) => other !== table && other.columns.some(({ displayName, active }) => active && displayName === column.displayName),
@@ -22,16 +25,20 @@ export function tableTitle(state: Pick<StudioState, 'tables'>, tableId: number |
   return catalogOf(state).tables.find(({ id }) => id === tableId)?.displayName ?? ''
 }
 
-export function viewLabel(state: Place, { columnId, secondColumnId, aggregation }: Pick<ViewColumn, 'columnId' | 'secondColumnId' | 'aggregation'>): string {
-  const { label, level } = aggregations[aggregation]
-  const column = columnTitle(state, columnId)
-  if (aggregation === 'rowCount') return label
-  if (secondColumnId !== undefined) return `${label} (${column} - ${columnTitle(state, secondColumnId)})`.slice(0, longestTitle)
+type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'aggregation'>
+
+export function viewLabel(state: Place, view: View): string {
+  const { label, level } = aggregations[view.aggregation]
+  const column = columnTitle(state, view)
+  const second = secondUse(view)
+  if (view.aggregation === 'rowCount') return label
+  if (second) return `${label} (${column} - ${columnTitle(state, second)})`.slice(0, longestTitle)
   return (level === 'aggregate' ? `${label} of ${column}` : column).slice(0, longestTitle)
 }
 
-export function groupLabel(state: Place, { columnId, grouping }: Pick<GroupColumn, 'columnId' | 'grouping'>): string {
-  const column = columnTitle(state, columnId)
+export function groupLabel(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>): string {
+  const { grouping } = group
+  const column = columnTitle(state, group)
   return (groupings[grouping].unit === null ? column : `${column} (${groupings[grouping].label})`).slice(0, longestTitle)
 }
 
@@ -53,5 +60,5 @@ function listed(items: readonly { readonly label: string }[]): string {
 function tablesInReach(state: Place) {
   const catalog = catalogOf(state)
   const base = catalog.tables.find(({ id }) => id === state.baseTableId)
-  return base ? [base, ...reachableTables(catalog, base.id).map(({ table }) => table)] : []
+  return base ? [base, ...joinedTables(catalog, base.id).map(({ table }) => table)] : []
 }

@@ -1,7 +1,8 @@
 import { toQuery, type DbTable, type Question } from '@soundings/contract'
-import { formulaScope, isFilterGroup, printFormula, writtenName } from '@soundings/query'
-import type { Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
+import { columnKey, formulaScope, isFilterGroup, printFormula, secondUse, writtenName } from '@soundings/query'
+import type { ColumnUse, Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
+import { withWays } from './column-uses.ts'
 import { compareLists } from './compare-lists.ts'
 import { filterWords } from './filter-words.ts'
 import { catalogOf, type StudioState } from './studio-state.ts'
@@ -36,7 +37,7 @@ const viewTypeWords = (name: string) => (isViewType(name) ? chartTypes[name].lab
 const designWords: Record<OutputColumn['design'], string> = { view: 'view', group: 'group', computed: 'calculated column' }
 
 function columnChanges(old: Query, now: Query, place: Place): string[] {
-  const { removed, added, kept, isReordered } = compareLists(old.columns, now.columns, sourceOf)
+  const { removed, added, kept, isReordered } = compareLists(old.columns, now.columns, (column) => sourceOf(place, column))
   return [
     ...removed.map((column) => `Removed the ${designWords[column.design]} ${column.label}`),
     ...added.map((column) => `Added the ${designWords[column.design]} ${column.label}`),
@@ -47,10 +48,16 @@ function columnChanges(old: Query, now: Query, place: Place): string[] {
 }
 
 /** What a column is made of: two versions with the same have the same column. A calculated one is known by its name. */
-function sourceOf(column: OutputColumn): string {
+function sourceOf(place: Place, column: OutputColumn): string {
   if (column.design === 'computed') return `computed ${column.label}`
-  if (column.design === 'group') return `group ${column.columnId} ${column.grouping}`
-  return `view ${column.columnId} ${column.aggregation} ${column.secondColumnId ?? ''}`
+  if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping}`
+  return `view ${columnsOf(place, column)} ${column.aggregation}`
+}
+
+function columnsOf(place: Place, column: Parameters<typeof secondUse>[0] & ColumnUse): string {
+  const written = withWays(place, column)
+  const second = secondUse(written)
+  return `${columnKey(written)} ${second ? columnKey(second) : ''}`
 }
 
 function markChanges(old: OutputColumn, now: OutputColumn, place: Place): string[] {
@@ -67,7 +74,7 @@ function formulaWords(formula: Extract<OutputColumn, { design: 'computed' }>['fo
   const catalog = catalogOf(place)
   const isKnown = catalog.tables.some(({ id }) => id === place.baseTableId)
   const scope = isKnown && place.baseTableId !== undefined ? formulaScope(catalog, place.baseTableId) : []
-  return printFormula(formula, (columnId) => writtenName(scope, columnId))
+  return printFormula(formula, (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }))
 }
 
 const sortWords = ({ columns }: Query): string =>
@@ -79,7 +86,7 @@ const sortWords = ({ columns }: Query): string =>
 
 function filterChanges(old: Query, now: Query, place: Place): string[] {
   const words = (filter: Filter) => filterWords(place, filter)
-  const targetOf = ({ columnId, aggregation, secondColumnId, zooming }: Filter) => [columnId, aggregation, secondColumnId, zooming].join(' ')
+  const targetOf = (filter: Filter) => [columnsOf(place, filter), filter.aggregation, filter.zooming].join(' ')
   const { removed, added, kept } = compareLists(old.filters, now.filters, targetOf)
   return [
     ...removed.map((filter) => `Removed the filter ${words(filter)}`),

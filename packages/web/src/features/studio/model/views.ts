@@ -1,4 +1,5 @@
-import { aggregations, aggregationsFor, type AggregationName, type CatalogColumn, type ViewColumn } from '@soundings/query'
+import { aggregations, aggregationsFor, columnKey, type AggregationName, type CatalogColumn, type ColumnUse, type ViewColumn } from '@soundings/query'
+import { columnUse, withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { viewProblem } from './reach.ts'
@@ -6,7 +7,7 @@ import { settle, settled } from './settle.ts'
 import { changed, isRaw, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
 import { viewLabel } from './titles.ts'
 
-export type ViewChoice = Pick<ViewColumn, 'columnId' | 'secondColumnId' | 'aggregation'>
+export type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'aggregation'>
 
 const shown = { pin: false, grouped: false, orderDirection: 'none', orderIndex: 0, isLabelAutomatic: true } as const
 
@@ -15,8 +16,9 @@ export const viewAggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'ki
   aggregationsFor(column).filter((name) => name !== 'none')
 
 /** Adds a view; the values as they are (`none`) are raw data. In raw-data mode somebody has to agree to leave it. */
-export function addView(state: StudioState, choice: ViewChoice): Outcome {
-  if (choice.aggregation === 'none') return addRawData(state, [choice.columnId])
+export function addView(state: StudioState, added: ViewChoice): Outcome {
+  const choice = withWays(state, added)
+  if (choice.aggregation === 'none') return addRawData(state, [choice])
   const problem = viewProblem(state, choice) ?? roomProblem(state, 1)
   if (problem !== undefined) return refused(problem)
   if (!isRaw(state)) return settled(state, withViews(state, [choice]))
@@ -24,9 +26,10 @@ export function addView(state: StudioState, choice: ViewChoice): Outcome {
   return { kind: 'confirm', question: messages.confirmLeaveRawData, confirmed }
 }
 
-/** Another aggregation, or another second date, for a view that is there. */
-export function changeView(state: StudioState, id: string, choice: ViewChoice): Outcome {
+/** Another aggregation, way or second date for a view that is there. */
+export function changeView(state: StudioState, id: string, change: ViewChoice): Outcome {
   const view = state.views.find((each) => each.id === id)
+  const choice = withWays(state, change)
   if (!view) return changed(state)
   if (choice.aggregation === 'none' || isRaw(state)) {
     if (choice.aggregation === view.aggregation) return settled(state, { ...state, views: replaceIn(state.views, toView(state, choice, view)) })
@@ -39,10 +42,10 @@ export function changeView(state: StudioState, id: string, choice: ViewChoice): 
 }
 
 /** Shows columns row by row. Views and groups cannot stand beside them: somebody has to agree that they go. */
-export function addRawData(state: StudioState, columnIds: readonly number[]): Outcome {
-  const present = isRaw(state) ? state.views.map(({ columnId }) => columnId) : []
-  const added = columnIds.filter((columnId, index) => !present.includes(columnId) && columnIds.indexOf(columnId) === index)
-  const choices = added.map((columnId) => ({ columnId, aggregation: 'none' as const }))
+export function addRawData(state: StudioState, columns: readonly ColumnUse[]): Outcome {
+  const present = new Set(isRaw(state) ? state.views.map(columnKey) : [])
+  const wanted = new Map(columns.map((column) => withWays(state, columnUse(column))).map((column) => [columnKey(column), column]))
+  const choices = [...wanted].filter(([key]) => !present.has(key)).map(([, column]) => ({ ...column, aggregation: 'none' as const }))
   const isReplacing = !isRaw(state) && state.views.length + state.groups.length > 0
   const room = isReplacing ? { ...state, views: [], groups: [] } : state
   const problem = choices.map((choice) => viewProblem(state, choice)).find(Boolean) ?? roomProblem(room, choices.length)
@@ -53,10 +56,11 @@ export function addRawData(state: StudioState, columnIds: readonly number[]): Ou
 }
 
 /** The checklist of the Raw Data card: exactly these columns, in this order for those that are new. */
-export function chooseRawData(state: StudioState, columnIds: readonly number[]): Outcome {
-  if (!isRaw(state)) return addRawData(state, columnIds)
-  const kept = { ...state, views: state.views.filter(({ columnId }) => columnIds.includes(columnId)) }
-  const outcome = addRawData(kept, columnIds)
+export function chooseRawData(state: StudioState, columns: readonly ColumnUse[]): Outcome {
+  if (!isRaw(state)) return addRawData(state, columns)
+  const wanted = new Set(columns.map((column) => columnKey(withWays(state, columnUse(column)))))
+  const kept = { ...state, views: state.views.filter((view) => wanted.has(columnKey(view))) }
+  const outcome = addRawData(kept, columns)
   return outcome.kind === 'changed' ? settled(state, outcome.state) : outcome
 }
 
@@ -72,11 +76,11 @@ function withViews(state: StudioState, choices: readonly ViewChoice[]): StudioSt
 
 type Marks = Pick<ViewItem, 'id' | 'pin' | 'grouped' | 'orderDirection' | 'orderIndex' | 'isLabelAutomatic'> & { readonly label?: string }
 
-function toView(state: StudioState, { columnId, secondColumnId, aggregation }: ViewChoice, marks: Marks): ViewItem {
+function toView(state: StudioState, { secondColumnId, secondPath, aggregation, ...use }: ViewChoice, marks: Marks): ViewItem {
   const choice = {
-    columnId,
+    ...columnUse(use),
     aggregation,
-    ...(aggregations[aggregation].needsSecondColumn && secondColumnId !== undefined && { secondColumnId }),
+    ...(aggregations[aggregation].needsSecondColumn && secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }
   const { id, pin, grouped, orderDirection, orderIndex, isLabelAutomatic } = marks
   const label = isLabelAutomatic || marks.label === undefined ? viewLabel(state, choice) : marks.label

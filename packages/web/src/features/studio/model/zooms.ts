@@ -1,6 +1,7 @@
 import { toQuery as readWire, withZooms, type ZoomWire } from '@soundings/contract'
-import { addGroupProblem, columnMessages } from '@soundings/query'
+import { addGroupProblem, columnMessages, isSameColumn, type ColumnUse } from '@soundings/query'
 import type { Zoom } from '../../../charts/chart-type.ts'
+import { withWays } from './column-uses.ts'
 import { settled } from './settle.ts'
 import { changed, refused, type Outcome, type StudioState } from './studio-state.ts'
 import { groupLabel } from './titles.ts'
@@ -8,10 +9,12 @@ import { toWire } from './to-query.ts'
 
 /** A date group is looked at by another unit, within a range: its group and the zooming filters change in place. */
 export function zoomTo(state: StudioState, zoom: Zoom): Outcome {
-  const wanted = zoomWire(zoom)
-  const kept = state.filters.filter(({ filter }) => !(filter.zooming && filter.columnId === wanted.dbColumn))
+  const { path: _path, ...column } = zoomWire(zoom)
+  const way = withWays(state, columnUse(zoomWire(zoom))).path
+  const wanted: ZoomWire = { ...column, ...(way && { path: [...way] }) }
+  const kept = state.filters.filter(({ filter }) => !(filter.zooming && isSameColumn(filter, columnUse(wanted))))
   const wire = toWire({ ...state, filters: kept })
-  if (!wire || !state.groups.some(({ columnId, grouping }) => columnId === wanted.dbColumn && grouping !== 'uniqueValues')) return changed(state)
+  if (!wire || !state.groups.some((group) => isDateGroup(group, wanted))) return changed(state)
   const zoomed = readWire(withZooms(wire, [wanted]))
   const groups = state.groups.map((group, index) => {
     const column = zoomed.columns[index]
@@ -52,15 +55,20 @@ export function followZooms(state: StudioState, wires: readonly ZoomWire[]): Out
 }
 
 /** What an address says of a zoom. */
-export function zoomWire({ column: { expression }, unit, range }: Zoom): ZoomWire {
-  return { dbColumn: expression.dbColumn ?? 0, unit, ...(range && { range: [...range] as [string, string] }) }
+export function zoomWire({ column: { expression: { dbColumn, path } }, unit, range }: Zoom): ZoomWire {
+  return { dbColumn: dbColumn ?? 0, ...(path && { path }), unit, ...(range && { range: [...range] as [string, string] }) }
 }
 
 /** A zoom as a chart would have asked for it. */
-export function zoomFromWire({ groups }: Pick<StudioState, 'groups'>, { dbColumn, unit, range }: ZoomWire): Zoom {
-  const group = groups.find(({ columnId, grouping }) => columnId === dbColumn && grouping !== 'uniqueValues')
+export function zoomFromWire({ groups }: Pick<StudioState, 'groups'>, wire: ZoomWire): Zoom {
+  const { dbColumn, path, unit, range } = wire
+  const group = groups.find((each) => isDateGroup(each, wire))
   const label = group?.label ?? ''
-  const expression = { dbColumn, function: group?.grouping ?? null }
+  const expression = { dbColumn, ...(path && { path }), function: group?.grouping ?? null }
   const column = { title: label, label, type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: null, unit: null, pin: false, grouped: false, expression, tableName: '' } as const
   return { column, unit, ...(range && { range }) }
 }
+
+const columnUse = ({ dbColumn, path }: ZoomWire): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
+
+const isDateGroup = (group: StudioState['groups'][number], zoom: ZoomWire) => isSameColumn(group, columnUse(zoom)) && group.grouping !== 'uniqueValues'

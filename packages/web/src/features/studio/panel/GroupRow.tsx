@@ -1,6 +1,6 @@
 import { findColumn, groupings, groupingsFor } from '@soundings/query'
 import { Menu } from '../../../ui/layer/Menu.tsx'
-import { changeGrouping } from '../model/groups.ts'
+import { changeGroup, changeGrouping } from '../model/groups.ts'
 import { catalogOf, type GroupItem } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
@@ -8,6 +8,7 @@ import { CheckedItem } from './CheckedItem.tsx'
 import { OutputMenu } from './OutputMenu.tsx'
 import { OutputWords } from './OutputWords.tsx'
 import { useOutputActions } from './use-output-actions.ts'
+import { WayItems } from './WayItems.tsx'
 import classes from './Panel.module.css'
 
 export function GroupRow({ group }: { group: GroupItem }) {
@@ -16,7 +17,7 @@ export function GroupRow({ group }: { group: GroupItem }) {
   const place = findColumn(catalogOf(state), group.columnId)
   return (
     <div className={classes.item}>
-      <OutputWords item={group} note={`${groupings[group.grouping].label} · ${columnTitle(state, group.columnId)}`} {...words} />
+      <OutputWords item={group} note={`${groupings[group.grouping].label} · ${columnTitle(state, group)}`} {...words} />
       <OutputMenu item={group} {...menu}>
         <Menu.Label>Group by</Menu.Label>
         {(place ? groupingsFor(place.column) : []).map((name) => (
@@ -27,6 +28,7 @@ export function GroupRow({ group }: { group: GroupItem }) {
             onClick={() => void act((before) => changeGrouping(before, group.id, name))}
           />
         ))}
+        <WayItems use={group} onChoose={(use) => void act((before) => changeGroup(before, group.id, { ...use, grouping: group.grouping }))} />
       </OutputMenu>
     </div>
   )

@@ -1,7 +1,8 @@
-import { aggregations, findColumn, type AggregationName } from '@soundings/query'
+import { aggregations, findColumn, type AggregationName, type ColumnUse } from '@soundings/query'
 import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
+import { asSecond, columnUse, withoutWay } from '../model/column-uses.ts'
 import { catalogOf, type ViewItem } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { changeView, viewAggregationsFor } from '../model/views.ts'
@@ -12,6 +13,7 @@ import { CheckedItem } from './CheckedItem.tsx'
 import { OutputMenu } from './OutputMenu.tsx'
 import { OutputWords } from './OutputWords.tsx'
 import { useOutputActions } from './use-output-actions.ts'
+import { WayItems } from './WayItems.tsx'
 import classes from './Panel.module.css'
 
 export function ViewRow({ view }: { view: ViewItem }) {
@@ -21,14 +23,14 @@ export function ViewRow({ view }: { view: ViewItem }) {
   const place = findColumn(catalogOf(state), view.columnId)
   const offered = place ? viewAggregationsFor(place.column) : []
 
-  const change = (aggregation: AggregationName, secondColumnId?: number) =>
-    act((before) => changeView(before, view.id, { columnId: view.columnId, aggregation, ...(secondColumnId !== undefined && { secondColumnId }) }))
+  const change = (aggregation: AggregationName, second?: ColumnUse) =>
+    act((before) => changeView(before, view.id, { ...columnUse(view), aggregation, ...(second && asSecond(second)) }))
   const choose = (aggregation: AggregationName) =>
     aggregations[aggregation].needsSecondColumn ? setAsking(aggregation) : void change(aggregation)
 
   return (
     <div className={classes.item}>
-      <OutputWords item={view} note={noteOf(columnTitle(state, view.columnId), view)} {...words} />
+      <OutputWords item={view} note={noteOf(columnTitle(state, view), view)} {...words} />
       <OutputMenu item={view} {...menu}>
         {view.aggregation !== 'none' && (
           <>
@@ -38,15 +40,16 @@ export function ViewRow({ view }: { view: ViewItem }) {
             ))}
           </>
         )}
+        <WayItems use={view} onChoose={(use) => void act((before) => changeView(before, view.id, { ...withoutWay(view), ...use }))} />
       </OutputMenu>
       <Modal opened={asking !== undefined} onClose={() => setAsking(undefined)} title={view.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
         {asking && (
           <SecondDatePicker
             aggregation={asking}
-            firstColumnId={view.columnId}
-            onPick={(secondColumnId) => {
+            first={view}
+            onPick={(second) => {
               setAsking(undefined)
-              void change(asking, secondColumnId)
+              void change(asking, second)
             }}
           />
         )}

@@ -1,6 +1,7 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import type { Outcome, StudioState } from '../studio-state.ts'
 import { openDatabase } from '../data-set.ts'
+import { withReferences } from '../../../../widgets/testing/with-references.ts'
 
 const column = (id: number, displayName: string, own: Partial<DbColumn> = {}): DbColumn => ({
   id,
@@ -40,12 +41,15 @@ const table = (id: number, displayName: string, columns: readonly DbColumn[]): D
   active: true,
   monitored: false,
   isView: false,
+  isLookup: false,
+  isClosed: false,
+  references: [],
   version: 1,
   columns: [...columns],
 })
 
 /** Visits → Wards → Hospitals; Logs stand alone. Ids of columns begin with that of their table. */
-export const clinicTables: readonly DbTable[] = [
+export const clinicTables: readonly DbTable[] = withReferences([
   table(1, 'Visits', [
     key(10),
     column(11, 'Kind'),
@@ -60,10 +64,31 @@ export const clinicTables: readonly DbTable[] = [
   table(2, 'Wards', [key(20), column(21, 'Name'), column(22, 'Beds', measure), column(23, 'Hospital key', { ...number, fkSqlColumnId: 30 })]),
   table(3, 'Hospitals', [key(30), column(31, 'Name'), column(32, 'Opened', date)]),
   table(4, 'Logs', [column(41, 'Line')]),
-]
+])
 
 /** A studio over the visits of the clinic. */
 export const visits: StudioState = { ...openDatabase(1, clinicTables), baseTableId: 1 }
+
+/**
+ * Transfers from one hospital to another, in a ward, after an earlier transfer: two keys to one table, a longer way there and a
+ * key to the table itself. The id of a reference is that of its column.
+ */
+export const transferTables: readonly DbTable[] = withReferences([
+  table(5, 'Transfers', [
+    key(50),
+    column(51, 'Reason'),
+    column(52, 'Minutes', measure),
+    column(53, 'From hospital', { ...number, fkSqlColumnId: 30 }),
+    column(54, 'To hospital', { ...number, fkSqlColumnId: 30 }),
+    column(55, 'Ward key', { ...number, fkSqlColumnId: 20 }),
+    column(56, 'Earlier transfer', { ...number, fkSqlColumnId: 50 }),
+    column(57, 'Moved', date),
+  ]),
+  ...clinicTables.map((each) => ({ ...each, references: [] })),
+])
+
+/** A studio over transfers. */
+export const transfers: StudioState = { ...openDatabase(1, transferTables), baseTableId: 5 }
 
 /** What an action leads to when nothing stands in its way. */
 export function after(outcome: Outcome): StudioState {

@@ -1,10 +1,10 @@
-import { aggregations, findColumn, formulaScope, groupingsFor, operators, operatorsFor, printFormula, writtenName } from '@soundings/query'
-import type { CatalogColumn, Filter, FilterValue, Formula, InputShape, OperatorName, ScopeColumn } from '@soundings/query'
+import { aggregations, formulaScope, groupingsFor, operators, operatorsFor, printFormula, writtenName } from '@soundings/query'
+import type { CatalogColumn, ColumnUse, Filter, FilterValue, Formula, InputShape, OperatorName, ScopeColumn } from '@soundings/query'
 import { addAdvanced, addCondition, addConditionGroup, changeCondition, conditionsIn, isGroupNode, moveAdvanced, removeAdvanced, setGroupOperator } from '../advanced-filters.ts'
 import { addComputed, setFormulaText } from '../computed.ts'
 import { resetAll } from '../data-set.ts'
 import { addFilter, changeFilter, removeFilter } from '../filters.ts'
-import { addGroup, changeGrouping, removeAllGroups } from '../groups.ts'
+import { addGroup, changeGroup, removeAllGroups } from '../groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../outputs.ts'
 import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from '../presentation.ts'
 import { catalogOf, changed, outputsOf, type FilterGroupItem, type FilterNode, type Outcome, type StudioState } from '../studio-state.ts'
@@ -29,21 +29,24 @@ interface Choosing {
 
 type Action = (choosing: Choosing) => Outcome
 
-const columnIn = ({ random, scope }: Choosing) => random.pick(scope).column
+const columnIn = ({ random, scope }: Choosing) => random.pick(scope)
 
-function viewChoice(choosing: Choosing, column = columnIn(choosing)) {
+const columnUse = ({ column, path }: Pick<ScopeColumn, 'column' | 'path'>): ColumnUse => ({ columnId: column.id, ...(path && { path }) })
+
+function viewChoice(choosing: Choosing, entry: Pick<ScopeColumn, 'column' | 'path'> = columnIn(choosing)) {
   const { random, scope } = choosing
-  const aggregation = random.pick(viewAggregationsFor(column))
-  const dates = scope.filter((place) => place.column.dataType === 'DATE')
-  const second = aggregations[aggregation].needsSecondColumn ? { secondColumnId: random.pick(dates).column.id } : {}
-  return { columnId: column.id, aggregation, ...second }
+  const aggregation = random.pick(viewAggregationsFor(entry.column))
+  if (!aggregations[aggregation].needsSecondColumn) return { ...columnUse(entry), aggregation }
+  const second = random.pick(scope.filter(({ column }) => column.dataType === 'DATE'))
+  return { ...columnUse(entry), aggregation, secondColumnId: second.column.id, ...(second.path && { secondPath: second.path }) }
 }
 
-const rawColumns = (choosing: Choosing) => Array.from({ length: choosing.random.whole(1, 4) }, () => columnIn(choosing).id)
+const rawColumns = (choosing: Choosing) => Array.from({ length: choosing.random.whole(1, 4) }, () => columnUse(columnIn(choosing)))
 
 function filterOn(choosing: Choosing): Filter {
   const { random, values } = choosing
-  const { id, dataType } = columnIn(choosing)
+  const entry = columnIn(choosing)
+  const { dataType } = entry.column
   const operator: OperatorName = random.pick(operatorsFor(dataType))
   const one = () => random.pick(values[dataType])
   const shapes: Record<InputShape, () => FilterValue[]> = {
@@ -55,13 +58,13 @@ function filterOn(choosing: Choosing): Filter {
     'current-unit': () => [random.pick(['day', 'month', 'year'])],
     'last-n-unit': () => [random.whole(1, 40), random.pick(['days', 'months', 'years'])],
   }
-  return { columnId: id, operator, values: shapes[operators[operator].inputFor(dataType)](), ...(random.chance(0.2) && { dynamic: true }) }
+  return { ...columnUse(entry), operator, values: shapes[operators[operator].inputFor(dataType)](), ...(random.chance(0.2) && { dynamic: true }) }
 }
 
 /** A filter on a figure, which chooses among groups. */
 function figureFilter({ random, scope }: Choosing): Filter {
   const aggregation = random.pick(['rowCount', 'uniqueCount'] as const)
-  return { columnId: random.pick(scope).column.id, aggregation, operator: random.pick(['greaterThan', 'lessOrEqual']), values: [random.whole(0, 9)] }
+  return { ...columnUse(random.pick(scope)), aggregation, operator: random.pick(['greaterThan', 'lessOrEqual']), values: [random.whole(0, 9)] }
 }
 
 function formulaText({ random, scope }: Choosing): string {
@@ -69,8 +72,9 @@ function formulaText({ random, scope }: Choosing): string {
   if (numbers.length === 0) return ''
   const isFigure = random.chance(0.5)
   const leaf = (): Formula<number> => {
-    const column = random.pick(numbers).column.id
-    return isFigure ? { kind: 'aggregate', function: random.pick(['count', 'distinct', 'sum', 'avg', 'min', 'max']), column } : { kind: 'column', column }
+    const { column: { id: column }, path } = random.pick(numbers)
+    const way = path && { path }
+    return isFigure ? { kind: 'aggregate', function: random.pick(['count', 'distinct', 'sum', 'avg', 'min', 'max']), column, ...way } : { kind: 'column', column, ...way }
   }
   const tree = (depth: number): Formula<number> => {
     if (depth === 0) return random.chance(0.8) ? leaf() : { kind: 'number', value: random.pick([0, 1, 2.5, 100]) }
@@ -78,7 +82,7 @@ function formulaText({ random, scope }: Choosing): string {
     return { kind: 'operation', operator: random.pick(['+', '-', '*', '/']), left: tree(depth - 1), right: tree(depth - 1) }
   }
   const formula: Formula<number> = { kind: 'operation', operator: '+', left: leaf(), right: tree(random.whole(0, 2)) }
-  return printFormula(formula, (id) => writtenName(scope, id))
+  return printFormula(formula, (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }))
 }
 
 function withOutput(choose: (choosing: Choosing, id: string) => Outcome): Action {
@@ -102,15 +106,15 @@ function zoomed({ state, random }: Choosing): Outcome {
   const group = state.groups.find(({ grouping }) => grouping !== 'uniqueValues')
   const range = random.chance(0.6) ? { range: ['2024-01-01', '2024-07-01'] as [string, string] } : {}
   if (!group) return changed(state)
-  return zoomTo(state, zoomFromWire(state, { dbColumn: group.columnId, unit: random.pick(['day', 'month', 'year']), ...range }))
+  return zoomTo(state, zoomFromWire(state, { dbColumn: group.columnId, ...(group.path && { path: [...group.path] }), unit: random.pick(['day', 'month', 'year']), ...range }))
 }
 
 const building: readonly Action[] = [
   (choosing) => addView(choosing.state, viewChoice(choosing)),
   (choosing) => addView(choosing.state, viewChoice(choosing)),
   (choosing) => {
-    const column = columnIn(choosing)
-    return addGroup(choosing.state, { columnId: column.id, grouping: choosing.random.pick(groupingsFor(column)) })
+    const entry = columnIn(choosing)
+    return addGroup(choosing.state, { ...columnUse(entry), grouping: choosing.random.pick(groupingsFor(entry.column)) })
   },
   (choosing) => addRawData(choosing.state, rawColumns(choosing)),
   (choosing) => addFilter(choosing.state, filterOn(choosing)),
@@ -133,11 +137,12 @@ const changing: readonly Action[] = [
   withOutput(({ state, random }, id) => reorder(state, random.pick(['views', 'groups', 'computed']), id, random.whole(0, 3))),
   (choosing) => {
     const [view] = choosing.state.views
-    return view ? changeView(choosing.state, view.id, viewChoice(choosing, columnFor(choosing, view.columnId))) : changed(choosing.state)
+    return view ? changeView(choosing.state, view.id, viewChoice(choosing, wayFor(choosing, view.columnId))) : changed(choosing.state)
   },
   (choosing) => {
     const [group] = choosing.state.groups
-    return group ? changeGrouping(choosing.state, group.id, choosing.random.pick(groupingsFor(columnFor(choosing, group.columnId)))) : changed(choosing.state)
+    const entry = group && wayFor(choosing, group.columnId)
+    return entry ? changeGroup(choosing.state, group.id, { ...columnUse(entry), grouping: choosing.random.pick(groupingsFor(entry.column)) }) : changed(choosing.state)
   },
   (choosing) => chooseRawData(choosing.state, rawColumns(choosing)),
   (choosing) => {
@@ -162,7 +167,8 @@ const changing: readonly Action[] = [
 
 const clearing: readonly Action[] = [({ state }) => removeAllViews(state), ({ state }) => removeAllGroups(state), ({ state }) => resetAll(state)]
 
-const columnFor = ({ state }: Choosing, columnId: number) => findColumn(catalogOf(state), columnId)!.column
+/** The column by any way that leads to it. */
+const wayFor = ({ random, scope }: Choosing, columnId: number) => random.pick(scope.filter(({ column }) => column.id === columnId))
 
 /** One thing that somebody does in the studio; to questions they say yes as often as no, and after a refusal nothing has changed. */
 export function actAtRandom(random: Random, state: StudioState, values: FilterValues): StudioState {
