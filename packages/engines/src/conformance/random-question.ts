@@ -28,7 +28,8 @@ export function randomQuestion(random: Random, catalog: Catalog): Query {
 /** Figures of visits by names of other tables, which may be looked up for groups instead of for rows. */
 export function randomLookup(random: Random, catalog: Catalog): Query {
   const base = random.pick(catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays'))
-  const names = joinedColumns(catalog, base.id)
+  const joined = joinedColumns(catalog, base.id)
+  const names = joined.length > 0 ? joined : base.columns
   const numbers = numbersOf(base.columns)
   const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)

@@ -1,5 +1,6 @@
 import type { FixtureColumn, FixtureKey, FixtureTable } from '../../../engines/src/conformance/fixture.ts'
 import { clinicTables } from '../../../engines/src/conformance/clinic.ts'
+import type { Random } from '../../../engines/src/conformance/random.ts'
 
 type Cells = FixtureTable['rows'][number]
 
@@ -157,3 +158,26 @@ const drugs: FixtureTable = {
  * are missing, a key of two columns, and a table that points at itself.
  */
 export const hospitalGroup: readonly FixtureTable[] = [countries, regions, hospitals, wards, beds, patients, visits, results, teams, stays, drugs]
+
+/** The same tables with other keys: some are taken away, some lead elsewhere as well, and more of their values are null or lead nowhere. */
+export function variedKeys(tables: readonly FixtureTable[], random: Random): readonly FixtureTable[] {
+  return tables.map((table) => {
+    const kept = table.foreignKeys.filter(() => random.chance(0.85))
+    const added = random.chance(0.4) ? extraKeys(table, tables, random) : []
+    const referring = new Set(kept.flatMap(({ columns }) => columns).filter((column) => !table.primaryKey.includes(column) && !table.uniqueKeys?.flat().includes(column)))
+    return {
+      ...table,
+      foreignKeys: [...kept, ...added],
+      rows: table.rows.map((row) => row.map((cell, at) => (referring.has(table.columns[at]!.name) && random.chance(0.08) ? null : cell))),
+    }
+  })
+}
+
+/** A key from a column to a primary key of the same type, in whatever table it stands: second ways, circles, and references to itself. */
+function extraKeys(table: FixtureTable, tables: readonly FixtureTable[], random: Random): FixtureKey[] {
+  const from = random.pick(table.columns)
+  const targets = tables.filter(({ primaryKey, columns }) => primaryKey.length === 1 && columns.find(({ name }) => name === primaryKey[0])?.type === from.type)
+  const target = targets.length > 0 ? random.pick(targets) : undefined
+  const isThere = table.foreignKeys.some(({ columns, toTable }) => columns.length === 1 && columns[0] === from.name && toTable === target?.name)
+  return target && !isThere && !(target === table && target.primaryKey[0] === from.name) ? [key([from.name], target.name, target.primaryKey)] : []
+}

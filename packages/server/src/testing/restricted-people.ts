@@ -1,5 +1,5 @@
 import { createRandom } from '../../../engines/src/conformance/random.ts'
-import { hospitalGroup } from './hospital-group.ts'
+import { hospitalGroup, variedKeys } from './hospital-group.ts'
 import { createHttpClient } from './http-client.ts'
 import { type ConnectedClinic, connectTables, createTranslation } from './random-clinic.ts'
 import { randomRowRules, type RowRule, rowsOfPerson } from './rows-of-person.ts'
@@ -40,16 +40,17 @@ const permissions = [
 /** A server with the whole database, which people are tied to in different ways, and with one copy for each of them. */
 export async function startWithRestrictedPeople({ seed }: { seed: number }) {
   const random = createRandom(seed)
-  const rulesOf = { ...known, eve: randomRowRules(random, hospitalGroup) }
+  const tables = variedKeys(hospitalGroup, random)
+  const rulesOf = { ...known, eve: randomRowRules(random, tables) }
   let clock = new Date('2026-11-15T09:00:00Z')
   const inbox = await startSmtpServer()
   const test = await startTestApp({ now: () => clock, env: { SMTP_URL: inbox.url, ID_TOKEN_MINUTES: '1440' } })
   const http = await createHttpClient(test)
-  const whole = await connectTables(test, ADMIN, 'Whole', hospitalGroup)
+  const whole = await connectTables(test, ADMIN, 'Whole', tables)
   const people: RestrictedPerson[] = []
   for (const [username, rules] of Object.entries(rulesOf)) {
     await test.addUser(username, { permissions })
-    const copy = await connectTables(test, ADMIN, `Copy for ${username}`, rowsOfPerson(hospitalGroup, rules))
+    const copy = await connectTables(test, ADMIN, `Copy for ${username}`, rowsOfPerson(tables, rules))
     people.push({ username, rules, copy, translate: createTranslation(whole, copy) })
     for (const { table, column, values, chains = 'any' } of rules) {
       for (const value of values) {
