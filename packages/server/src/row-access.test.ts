@@ -89,7 +89,11 @@ async function severalAtOnce<Thing>(things: readonly Thing[], work: (thing: Thin
 
 /** The first of everybody are about months, which can be looked at more closely. */
 async function saveQuestions(): Promise<SavedQuestion[]> {
-  const save = async (query: unknown) => ((await world.test.as(ADMIN).post('/core/questions', { name: 'Random', query })).json() as { id: number }).id
+  const save = async (query: unknown) => {
+    const answer = await world.test.as(ADMIN).post('/core/questions', { name: 'Random', query })
+    if (answer.status >= 300) throw new Error(`${answer.text} ${JSON.stringify(query)}`)
+    return (answer.json() as { id: number }).id
+  }
   const { people, test, whole } = world
   const questions: SavedQuestion[] = []
   for (const [place, seed] of seedsOf(SAVED).entries()) {
@@ -187,7 +191,9 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
 
   it('and dashboards offer them no first and last dates of other rows', async () => {
     const boundsFor = async (who: string, id: number) => {
-      const columns = (await world.http.post(who, '/core/dashboards/filter-columns', { questions: [id] })).json() as FilterColumn[]
+      const answer = await world.http.post(who, '/core/dashboards/filter-columns', { questions: [id] })
+      if (answer.status !== 200) throw new Error(answer.text())
+      const columns = answer.json() as FilterColumn[]
       return columns.filter(({ minDate, maxDate }) => minDate !== null || maxDate !== null)
     }
     for (const { person, id } of saved) expect(await boundsFor(person.username, id)).toEqual([])
