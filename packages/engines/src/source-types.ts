@@ -11,6 +11,7 @@ export const sourceTypes = {
   text: { dataType: 'STRING' },
   date: { dataType: 'DATE', dateKind: 'date' },
   timestamp: { dataType: 'DATE', dateKind: 'timestamp' },
+  instant: { dataType: 'DATE', dateKind: 'instant' },
   boolean: { dataType: 'BOOLEAN' },
   other: { dataType: 'OTHER' },
 } satisfies Record<string, SourceType>

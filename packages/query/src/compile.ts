@@ -15,7 +15,7 @@ export interface Page {
 
 export function compile(query: Query, context: CompileContext, page: Page = { offset: 0 }): Statement {
   const resolved = resolve(query, context.catalog)
-  const guarded = guard(resolved, context.accessRules, context.dialect)
+  const guarded = guard(resolved, context)
   const slice = sliceOf(page, resolved.limit)
   // MonetDB refuses LIMIT 0.
   const rows =

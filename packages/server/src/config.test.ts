@@ -24,6 +24,12 @@ describe('the environment', () => {
     expect(() => readConfig(wrong)).toThrow(/PORT: must be a whole number[^]*DATABASE_URL[^]*SECRET_KEY: must have at least 32 characters[^]*COMMUNITY/)
   })
 
+  it('takes the reporting zone by its name, and nothing that only looks like one', () => {
+    expect(readConfig({ TZ: 'Asia/Kolkata' }).timeZone).toBe('Asia/Kolkata')
+    expect(readConfig({ TZ: '' }).timeZone).toMatch(/^\w+/)
+    for (const TZ of ['Europe/Nowhere', '+02:00', ':/etc/localtime']) expect(() => readConfig({ TZ })).toThrow(/TZ: must be a time zone such as Europe\/Vienna/)
+  })
+
   it('reads single sign-on with its role map', () => {
     const { oidc } = readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ROLE_MAP: 'Ward Admins=role_admin, it=ROLE_SYSTEM_SUPPORT' })
     expect(oidc).toMatchObject({ roleMap: { 'ward admins': 'ROLE_ADMIN', it: 'ROLE_SYSTEM_SUPPORT' }, rolesClaims: ['realm_access.roles', 'roles', 'groups'] })

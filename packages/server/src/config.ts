@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { isZone } from '@soundings/query'
 import { z } from 'zod'
 
 /** Switches are written as people write them; anything else is a mistake worth hearing about. */
@@ -34,7 +35,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).max(254).default('Soundings <soundings@localhost>'),
   ALLOWED_MAIL_DOMAINS: list,
   COMMUNITY: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be a short word of a-z, 0-9 and -').optional(),
-  TZ: z.string().optional(),
+  TZ: z.string().refine(isZone, 'must be a time zone such as Europe/Vienna').optional(),
   DEMO: flag(true),
   TRUST_PROXY: flag(false),
   PASSWORD_MIN_LENGTH: whole(3, 64, 3),
@@ -83,7 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mailFrom: env.MAIL_FROM,
     allowedMailDomains: env.ALLOWED_MAIL_DOMAINS.map((domain) => domain.toLowerCase()),
     community: env.COMMUNITY,
-    timeZone: env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: env.TZ ?? machineZone(),
     hasDemo: env.DEMO,
     trustProxy: env.TRUST_PROXY,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
@@ -92,6 +93,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     oidc: readOidc(env),
   }
+}
+
+/** A machine that does not know its zone counts in UTC. */
+function machineZone(): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return isZone(zone) ? zone : 'UTC'
 }
 
 function readOidc(env: z.infer<typeof Environment>) {

@@ -50,6 +50,8 @@ export const TableColumnMeta = z.object({
     path: PathWire.optional(),
   }),
   tableName: z.string(),
+  /** Of instants: the reporting zone, whose wall clock is shown. Absent where values are shown as stored. */
+  timeZone: z.string().optional(),
 })
 export type TableColumnMeta = z.infer<typeof TableColumnMeta>
 

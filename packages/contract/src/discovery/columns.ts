@@ -1,3 +1,4 @@
+import type { DateKind } from '@soundings/query'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
@@ -32,6 +33,8 @@ export const SpecialType = z
   .transform((word): (typeof specialTypes)[number] => (word === 'BIRTHDAY' ? 'BIRTHDATE' : word === 'REFRENCE' ? 'REFERENCE' : word))
 
 export const columnKinds = ['DIMENSION', 'MEASURE'] as const
+/** Days, readings of a wall clock as stored, or instants, which are shown in the reporting zone. */
+export const dateKinds = ['date', 'timestamp', 'instant'] as const satisfies readonly DateKind[]
 export const filterComponentTypes = ['SEARCH_BOX', 'LIST_ALL_VALUES'] as const
 
 /** A number that JavaScript cannot hold exactly travels as text. */

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ListQuery } from '../paging.ts'
 import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { line, paragraph } from '../text.ts'
-import { columnKinds, dataTypes, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
+import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
 
 export const DbColumn = z.object({
   id: z.int(),
@@ -15,6 +15,8 @@ export const DbColumn = z.object({
   /** What the column means; `dataType` is what the database stores. */
   oceanDataType: z.enum(specialTypes),
   dataType: z.enum(dataTypes),
+  /** Of DATE columns, where it is known. */
+  dateKind: z.enum(dateKinds).optional(),
   dbType: z.string(),
   dbTableName: z.string(),
   tableDisplayName: z.string(),

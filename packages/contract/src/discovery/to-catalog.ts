@@ -41,11 +41,12 @@ const toHiddenColumn = ({ id, pk }: HiddenKey): CatalogColumn => ({
   primaryKey: pk,
 })
 
-const toCatalogColumn = ({ id, name, displayName, dataType, type, active, pk }: DbColumn): CatalogColumn => ({
+const toCatalogColumn = ({ id, name, displayName, dataType, dateKind, type, active, pk }: DbColumn): CatalogColumn => ({
   id,
   name,
   displayName,
   dataType,
+  ...(dateKind && { dateKind }),
   kind: type,
   active,
   primaryKey: pk,

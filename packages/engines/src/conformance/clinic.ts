@@ -174,8 +174,8 @@ const withMainWard: FixtureTable = {
 export const clinicTables: readonly FixtureTable[] = [regions, withMainWard, patients, visits, wards, beds, stays]
 
 /** The references that only the data model knows, beside those which the engine reads. */
-export function withDeclaredReferences(catalog: Catalog): Catalog {
-  const declared = clinicTables.flatMap(({ name, foreignKeys }) => foreignKeys.filter(({ isOnlyDeclared }) => isOnlyDeclared).map((key) => ({ name, key })))
+export function withDeclaredReferences(catalog: Catalog, tables: readonly FixtureTable[] = clinicTables): Catalog {
+  const declared = tables.flatMap(({ name, foreignKeys }) => foreignKeys.filter(({ isOnlyDeclared }) => isOnlyDeclared).map((key) => ({ name, key })))
   const tableOf = (name: string) => catalog.tables.find((table) => table.name === name)!
   const columnOf = (table: string, name: string) => tableOf(table).columns.find((column) => column.name === name)!.id
   return {
@@ -194,16 +194,18 @@ export function withDeclaredReferences(catalog: Catalog): Catalog {
 }
 
 /** The same rows for the naive evaluator, under the ids of a catalog. */
-export function clinicData(catalog: Catalog): Data {
+export function dataOf(tables: readonly FixtureTable[], catalog: Catalog): Data {
   return new Map(
     catalog.tables.map(({ id, name }) => {
-      const { columns, rows } = clinicTables.find((table) => table.name === name)!
+      const { columns, rows } = tables.find((table) => table.name === name)!
       return [id, rows.map((row) => Object.fromEntries(row.map((cell, index) => [columns[index]!.name, toCell(cell, columns[index]!)])))]
     }),
   )
 }
 
+export const clinicData = (catalog: Catalog): Data => dataOf(clinicTables, catalog)
+
 function toCell(cell: Cell, { type }: FixtureColumn): Cell {
-  if (cell === null || type !== 'timestamp') return cell
+  if (cell === null || (type !== 'timestamp' && type !== 'instant')) return cell
   return String(cell).replace(' ', 'T').replace(/(\.\d*?)0+$/, '$1')
 }

@@ -1,6 +1,6 @@
 import type { BoundValue, ValueKind } from '@soundings/query'
 
-export type FixtureType = 'integer' | 'bigint' | 'decimal' | 'double' | 'text' | 'date' | 'timestamp' | 'boolean'
+export type FixtureType = 'integer' | 'bigint' | 'decimal' | 'double' | 'text' | 'date' | 'timestamp' | 'instant' | 'boolean'
 
 export interface FixtureColumn {
   readonly name: string
@@ -32,6 +32,7 @@ export const kindOf: Record<FixtureType, ValueKind> = {
   text: 'text',
   date: 'date',
   timestamp: 'timestamp',
+  instant: 'instant',
   boolean: 'boolean',
 }
 

@@ -2,7 +2,7 @@ import { compile, formatCell, type AccessRule, type Catalog, type Clock, type Pa
 import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
-import { clinicData, clinicTables, withDeclaredReferences } from './clinic.ts'
+import { clinicTables, dataOf, withDeclaredReferences } from './clinic.ts'
 import type { Cell } from './naive/cells.ts'
 import type { Data } from './naive/follow.ts'
 import { sources } from './sources.ts'
@@ -17,29 +17,29 @@ export interface OpenedClinic {
   readonly session: Session
   /** Fails with the text of the statement. */
   readonly read: (statement: Statement) => Promise<Batch>
-  ask(query: Query, rules?: readonly AccessRule[], page?: Page): Promise<{ readonly statement: Statement; readonly rows: readonly (readonly Cell[])[] }>
+  ask(query: Query, rules?: readonly AccessRule[], page?: Page, at?: Clock): Promise<{ readonly statement: Statement; readonly rows: readonly (readonly Cell[])[] }>
   close(): Promise<void>
 }
 
-export async function openClinic(engineName: EngineName): Promise<OpenedClinic> {
+export async function openClinic(engineName: EngineName, tables = clinicTables): Promise<OpenedClinic> {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
   const source = await sources[engineName]()
   if (!source) throw new Error(`${engineName} is not installed here`)
-  await source.write((run) => writeFixture(clinicTables, dialect, source.types, run))
+  await source.write((run) => writeFixture(tables, dialect, source.types, run))
   const session = await engine.connect(source.settings)
-  const catalog = withDeclaredReferences(catalogOf(await session.listTables()))
+  const catalog = withDeclaredReferences(catalogOf(await session.listTables()), tables)
   const read = (statement: Statement) =>
     readAll(session.stream(statement)).catch((cause: unknown) => {
       throw new Error(`${statement.text} ${statement.params.map(String).join(' | ')}`, { cause })
     })
   return {
     catalog,
-    data: clinicData(catalog),
+    data: dataOf(tables, catalog),
     session,
     read,
-    async ask(query, accessRules = [], page) {
-      const statement = compile(query, { catalog, accessRules, dialect, clock }, page)
+    async ask(query, accessRules = [], page, at = clock) {
+      const statement = compile(query, { catalog, accessRules, dialect, clock: at }, page)
       const { rows } = await read(statement)
       return { statement, rows: rows.map((row) => row.map((cell, index) => formatCell(statement.columns[index]!, cell) as Cell)) }
     },

@@ -36,6 +36,7 @@ const standardTypes: TypeNames = {
   text: 'text',
   date: 'date',
   timestamp: 'timestamp',
+  instant: 'timestamp with time zone',
   boolean: 'boolean',
 }
 
@@ -86,9 +87,10 @@ const openMariaDbSource: Open = async () => {
   const admin = await openMariaDb(server.address)
   await admin.query(`create database ${database}`)
   const owner = await openMariaDb({ ...server.address, database })
+  await owner.query("set time_zone = '+00:00'")
   return {
     settings: { ...server.address, database },
-    types: { ...standardTypes, timestamp: 'datetime(6)' },
+    types: { ...standardTypes, timestamp: 'datetime(6)', instant: 'timestamp(6) null' },
     write: (work) => work((text, params) => owner.execute(text, params as string[])),
     async countRunning(text) {
       const [rows] = await admin.query<RowDataPacket[]>(runningInMariaDb, [database, `%${text}%`])
@@ -166,7 +168,7 @@ const openSqliteSource: Open = async () => {
   const database = 'conformance.sqlite'
   return {
     settings: { database, filesDir },
-    types: standardTypes,
+    types: { ...standardTypes, instant: 'timestamp' },
     async write(work) {
       const file = new Database(join(filesDir, database))
       await work(async (text, params) => file.prepare(text).run(...params))

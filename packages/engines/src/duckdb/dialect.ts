@@ -1,10 +1,10 @@
-import { ansi, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { ansi, sql, wholeNumber, zoneLiteral, type Dialect, type Sql, type ValueKind } from '@soundings/query'
 import { guardedSpread } from '../guarded-spread.ts'
 import { toDuckDbDate } from './dates.ts'
 import { toDuckDbDecimal, toDuckDbNumber } from './numbers.ts'
 
 // Numbers are bound by their own type: as text DuckDB would give them the column's, and compare an integer with 1.5 as with 2.
-const casts: Partial<Record<ValueKind, string>> = { text: 'varchar', double: 'double', unsigned: 'uhugeint', boolean: 'boolean', date: 'date', timestamp: 'timestamp' }
+const casts: Partial<Record<ValueKind, string>> = { text: 'varchar', double: 'double', unsigned: 'uhugeint', boolean: 'boolean', date: 'date', timestamp: 'timestamp', instant: 'timestamptz' }
 
 // Of a text column the cast is none; UUIDs and enumerations are compared and searched as text.
 const textOf = (value: Sql) => sql`cast(${value} as varchar)`
@@ -26,6 +26,7 @@ export const duckDbDialect: Dialect = {
     if (kind === 'double') return Number(value)
     if (kind === 'number' || kind === 'integer') return toDuckDbNumber(value)
     if (kind === 'decimal') return toDuckDbDecimal(String(value)) ?? toDuckDbNumber(value)
+    if (kind === 'instant') return toDuckDbDate(String(value)).replace(/^\d.*$/, '$&+00')
     return kind === 'date' || kind === 'timestamp' ? toDuckDbDate(String(value)) : value
   },
   isTrue: (expression) => sql`${expression} is true`,
@@ -41,6 +42,8 @@ export const duckDbDialect: Dialect = {
   variance: spread(ansi.variance),
   toDouble: (expression) => sql`cast(${expression} as double)`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
+  toWallClock: (instant, zone) => sql`timezone(${zoneLiteral(zone)}, ${instant})`,
+  toInstant: (wallClock, zone) => sql`timezone(${zoneLiteral(zone)}, cast(${wallClock} as timestamp))`,
   secondsBetween: (earlier, later) =>
     sql`(epoch_us(cast(${later} as timestamp)) - epoch_us(cast(${earlier} as timestamp))) / 1e6`,
 }

@@ -12,6 +12,7 @@ const typePatterns = [
   [/^FLOAT$/, 'single'],
   [/^DOUBLE$/, 'float'],
   [/^DATE$/, 'date'],
+  [/^TIMESTAMP WITH TIME ZONE$/, 'instant'],
   [/^TIMESTAMP/, 'timestamp'],
   [/^(VARCHAR|ENUM|UUID)/, 'text'],
   [/^BOOLEAN$/, 'boolean'],

@@ -1,5 +1,9 @@
-import { ansi, sql, wholeNumber, type Dialect } from '@soundings/query'
+import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type Dialect, type Sql, type ZoneOffsets } from '@soundings/query'
 import { hasMark, markFor } from './literals.ts'
+
+// MonetDB knows offsets but no names of zones. Despite its name, epoch_ms tells seconds, with three decimals.
+const offsetOf = (timestamp: Sql, offsets: ZoneOffsets) =>
+  offsetCase(offsets, (at) => sql`epoch_ms(${timestamp}) < ${signedNumber(at)}`, (offset) => sql`interval '${signedNumber(offset)}' second`)
 
 export const monetDbDialect: Dialect = {
   ...ansi,
@@ -21,7 +25,14 @@ export const monetDbDialect: Dialect = {
   countDistinct: (expression) => sql`count(distinct coalesce(${expression}, ${expression}))`,
   sum: (expression, kind) => (kind === 'integer' ? sql`sum(cast(${expression} as hugeint))` : sql`sum(${expression})`),
   toDouble: (expression) => sql`cast(${expression} as double)`,
-  // Despite its name, epoch_ms tells seconds, with three decimals.
+  toWallClock: (instant, zone) => {
+    const inUtc = sql`cast(${instant} as timestamp)`
+    return sql`(${inUtc} + ${offsetOf(inUtc, offsetsByInstant(zone))})`
+  },
+  toInstant: (wallClock, zone) => {
+    const reading = sql`cast(${wallClock} as timestamp)`
+    return sql`(${reading} - ${offsetOf(reading, offsetsByReading(zone))})`
+  },
   secondsBetween: (earlier, later) =>
     sql`cast(epoch_ms(cast(${later} as timestamp)) - epoch_ms(cast(${earlier} as timestamp)) as double)`,
 }

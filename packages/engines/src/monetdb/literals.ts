@@ -28,10 +28,11 @@ const writers: Record<ValueKind, (value: string) => string> = {
   double: (value) => writeDigits(value, () => false),
   boolean: (value) => (value === 'true' ? 'true' : 'false'),
   date: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `date '${value}'` : refuse('a date')),
-  timestamp: (value) =>
-    /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?$/.test(value) ? `timestamp '${value}'` : refuse('a timestamp'),
+  timestamp: (value) => (timestampPattern.test(value) ? `timestamp '${value}'` : refuse('a timestamp')),
+  instant: (value) => (timestampPattern.test(value) ? `timestamp with time zone '${value}+00:00'` : refuse('an instant')),
 }
 
+const timestampPattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?$/
 const MAX_EXACT_DIGITS = 38
 const MAX_DOUBLE_DIGITS = 15
 const numberPattern = /^([-+]?)(?=\.?\d)(\d*)(\.\d+)?([eE][-+]?\d+)?$/

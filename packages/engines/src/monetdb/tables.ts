@@ -12,6 +12,7 @@ const typePatterns = [
   [/^double$/, 'float'],
   [/^(char|varchar|clob|uuid)/, 'text'],
   [/^date$/, 'date'],
+  [/^timestamptz/, 'instant'],
   [/^timestamp/, 'timestamp'],
   [/^boolean$/, 'boolean'],
 ] as const

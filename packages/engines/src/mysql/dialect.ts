@@ -1,4 +1,4 @@
-import { ansi, refuseFarDate, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { ansi, joined, offsetsByInstant, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, type Dialect, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
 
 // Comparing a text with a number goes through floating point here, and a nonsense date matches everything: so cast.
 const casts: Record<Exclude<ValueKind, 'number' | 'decimal' | 'unsigned'>, string | undefined> = {
@@ -8,6 +8,7 @@ const casts: Record<Exclude<ValueKind, 'number' | 'decimal' | 'unsigned'>, strin
   boolean: undefined,
   date: 'date',
   timestamp: 'datetime(6)',
+  instant: 'datetime(6)',
 }
 
 // MariaDB skips comments marked 50700, MySQL those marked M!: each finds its own collation that merges no two texts.
@@ -31,6 +32,20 @@ function numberType(text: string): string {
   return isExact ? `decimal(${MAX_DIGITS}, ${fraction.length})` : 'double'
 }
 
+// Servers seldom have tables of named zones, so the changes of the zone stand in the statement; INTERVAL() finds among them by
+// halving. TIMESTAMP begins with 1970.
+function offsetIn({ first, changes }: ZoneOffsets, seconds: Sql): Sql {
+  const offsets = joined([first, ...changes.map(({ offset }) => offset)].map(signedNumber))
+  return sql`cast(elt(1 + interval(${seconds}, ${joined(changes.map(({ at }) => signedNumber(at)))}), ${offsets}) as signed)`
+}
+
+const since1970 = ({ first, changes }: ZoneOffsets): ZoneOffsets => ({
+  first: changes.findLast(({ at }) => at <= 0)?.offset ?? first,
+  changes: changes.filter(({ at }) => at > 0),
+})
+
+const seconds = ({ first, changes }: ZoneOffsets, of: Sql) => (changes.length === 0 ? signedNumber(first) : offsetIn({ first, changes }, of))
+
 export const mysqlDialect: Dialect = {
   ...ansi,
   quoteName: (name) => `\`${name.replaceAll('`', '``')}\``,
@@ -52,5 +67,8 @@ export const mysqlDialect: Dialect = {
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
   truncate: (unit, expression) => truncations[unit](expression),
+  toWallClock: (instant, zone) => sql`date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second)`,
+  toInstant: (wallClock, zone) =>
+    sql`date_sub(${wallClock}, interval ${seconds(offsetsByReading(zone), sql`timestampdiff(second, '1970-01-01', ${wallClock})`)} second)`,
   secondsBetween: (earlier, later) => sql`timestampdiff(microsecond, ${earlier}, ${later}) / 1e6`,
 }

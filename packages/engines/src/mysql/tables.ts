@@ -11,7 +11,8 @@ const typePatterns = [
   [/^float/, 'single'],
   [/^double/, 'float'],
   [/^date$/, 'date'],
-  [/^(datetime|timestamp)/, 'timestamp'],
+  [/^timestamp/, 'instant'],
+  [/^datetime/, 'timestamp'],
   [/^((var)?char|(tiny|medium|long)?text|enum|set|uuid)/, 'text'],
 ] as const
 

@@ -1,4 +1,4 @@
-import { ansi, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type Dialect, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
 import { guardedSpread } from '../guarded-spread.ts'
 
 // A whole number is cast to bigint, not numeric, so that an index on an integer column still serves.
@@ -12,7 +12,14 @@ const casts: Record<ValueKind, string> = {
   boolean: 'boolean',
   date: 'date',
   timestamp: 'timestamp',
+  instant: 'timestamptz',
 }
+
+// CET, EST and their like are abbreviations here before they are zones, and do not know summer time.
+const isName = (zone: string) => zone.includes('/') || zone === 'UTC'
+
+const shift = (date: Sql, offsets: ZoneOffsets) =>
+  sql`make_interval(secs => ${offsetCase(offsets, (at) => sql`${date} < to_timestamp(${signedNumber(at)})`, signedNumber)})`
 
 // Long binary values are shown by size and digest, so that no page carries whole images.
 const textOf = (value: Sql) =>
@@ -27,7 +34,8 @@ export const postgresDialect: Dialect = {
   aggregateThenOrder: 'materialized',
   groupsByKeyFirst: true,
   averagesStored: true,
-  toParameter: (value) => value,
+  // Written out, since the session of a test is not in UTC; infinity has no zone.
+  toParameter: (value, kind) => (kind === 'instant' ? String(value).replace(/^(\d\S* \S+)/, '$1+00') : value),
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   // uuid, enum and char(n) columns compare with text only as text; for varchar the cast costs nothing and keeps the index.
@@ -45,4 +53,8 @@ export const postgresDialect: Dialect = {
   secondsBetween: (earlier, later, kinds) =>
     sql`case when isfinite(${earlier}) and isfinite(${later}) then ${ansi.secondsBetween(earlier, later, kinds)} end`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
+  toWallClock: (instant, zone) =>
+    isName(zone) ? ansi.toWallClock(instant, zone) : sql`((${instant} at time zone 'UTC') + ${shift(instant, offsetsByInstant(zone))})`,
+  toInstant: (wallClock, zone) =>
+    isName(zone) ? ansi.toInstant(wallClock, zone) : sql`((${wallClock} - ${shift(wallClock, offsetsByReading(zone))}) at time zone 'UTC')`,
 }

@@ -93,7 +93,7 @@ const kinds: Readonly<Record<string, SourceType>> = {
   float8: sourceTypes.float,
   date: sourceTypes.date,
   timestamp: sourceTypes.timestamp,
-  timestamptz: sourceTypes.timestamp,
+  timestamptz: sourceTypes.instant,
   bool: sourceTypes.boolean,
   uuid: sourceTypes.text,
 }

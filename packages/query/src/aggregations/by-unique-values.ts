@@ -1,3 +1,4 @@
+import { shownType } from '../model/value-type.ts'
 import { distinctForm } from './distinct-form.ts'
 import type { Grouping } from './grouping.ts'
 
@@ -5,7 +6,7 @@ export const byUniqueValues: Grouping = {
   label: 'Unique Values',
   unit: null,
   appliesTo: () => true,
-  typeOf: (operand) => operand,
+  typeOf: shownType,
   toSql: distinctForm,
   format: (value) => value,
 }

@@ -1,9 +1,21 @@
-import type { Operand } from '../model/value-type.ts'
+import { isInstant, type Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'
 
-/** The form in which equal values are told apart from different ones: JSON has no equality, collations may have too much. */
-export function distinctForm({ sql, dataType }: Operand, dialect: Dialect): Sql {
-  if (dataType === 'STRING') return dialect.exactText(sql)
-  return dataType === 'OTHER' ? dialect.toText(sql) : sql
+/** A value as it leaves the database: instants as the wall clock of the reporting zone shows them. */
+export function shownForm(operand: Operand, dialect: Dialect): Sql {
+  if (!isInstant(operand)) return operand.sql
+  if (operand.zone === undefined) throw new TypeError('An instant was planned without the reporting zone')
+  return dialect.toWallClock(operand.sql, operand.zone)
 }
+
+/**
+ * The form in which equal values are told apart from different ones: JSON has no equality, collations may have too much, and
+ * two instants of the hour that clocks show twice are one value to everybody who reads them.
+ */
+export function distinctForm(operand: Operand, dialect: Dialect): Sql {
+  return operand.dataType === 'OTHER' ? dialect.toText(operand.sql) : shownForm({ ...operand, sql: orderedForm(operand, dialect) }, dialect)
+}
+
+/** The form in which values are ordered: instants as instants, so that the later one is the greater one. */
+export const orderedForm = ({ sql, dataType }: Operand, dialect: Dialect): Sql => (dataType === 'STRING' ? dialect.exactText(sql) : sql)

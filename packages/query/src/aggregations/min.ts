@@ -1,6 +1,6 @@
 import { sql } from '../sql/fragment.ts'
 import { byOneFigure, isOrderedMeasure, type Aggregation } from './aggregation.ts'
-import { distinctForm } from './distinct-form.ts'
+import { orderedForm } from './distinct-form.ts'
 
 export const min: Aggregation = {
   label: 'Min',
@@ -8,9 +8,9 @@ export const min: Aggregation = {
   needsSecondColumn: false,
   appliesTo: isOrderedMeasure,
   typeOf: (operand) => operand,
-  toSql: (operand, dialect) => sql`min(${distinctForm(operand, dialect)})`,
+  toSql: (operand, dialect) => sql`min(${orderedForm(operand, dialect)})`,
   inParts: byOneFigure(
-    (operand, dialect) => [sql`min(${distinctForm(operand, dialect)})`],
+    (operand, dialect) => [sql`min(${orderedForm(operand, dialect)})`],
     (figure) => sql`min(${figure})`,
   ),
 }

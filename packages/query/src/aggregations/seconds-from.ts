@@ -1,6 +1,14 @@
-import type { Operand } from '../model/value-type.ts'
+import { isInstant, type Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'
 
-export const secondsFrom = (earlier: Operand, later: Operand, dialect: Dialect): Sql =>
-  dialect.secondsBetween(earlier.sql, later.sql, { earlier: earlier.dateKind, later: later.dateKind })
+/** Beside an instant, a wall-clock date means the instant at which the clock of the reporting zone shows it. */
+export function secondsFrom(earlier: Operand, later: Operand, dialect: Dialect): Sql {
+  const [from, to] = [asInstantBeside(later, earlier, dialect), asInstantBeside(earlier, later, dialect)]
+  return dialect.secondsBetween(from.sql, to.sql, { earlier: from.dateKind, later: to.dateKind })
+}
+
+function asInstantBeside(other: Operand, operand: Operand, dialect: Dialect): Operand {
+  if (!isInstant(other) || isInstant(operand) || other.zone === undefined) return operand
+  return { ...operand, dateKind: 'instant', sql: dialect.toInstant(operand.sql, other.zone) }
+}

@@ -1,3 +1,4 @@
+import { shownType } from '../model/value-type.ts'
 import type { Aggregation } from './aggregation.ts'
 import { distinctForm } from './distinct-form.ts'
 
@@ -6,6 +7,6 @@ export const uniqueValues: Aggregation = {
   level: 'key',
   needsSecondColumn: false,
   appliesTo: () => true,
-  typeOf: (operand) => operand,
+  typeOf: shownType,
   toSql: (operand, dialect) => distinctForm(operand, dialect),
 }

@@ -1,7 +1,8 @@
+import { offsetAt } from './zones.ts'
+
 /**
- * Dates as people write them, without a zone. Sessions of every engine run in UTC and stored values are taken as they
- * are (wall clock), so no date is ever shifted. Only `wallClock` knows zones: with a `now` and the reporting zone from
- * outside it says which moment relative filters ('current month', 'last 7 days') count from.
+ * Dates as people write them, without a zone. Wall-clock columns are compared with them as they are. Of instants they say
+ * what the wall clock of the reporting zone shows: see `zones.ts`.
  */
 export interface Moment {
   /** `YYYY-MM-DD`, with ` BC` before year 1 and more digits after year 9999, or `infinity` or `-infinity`. */
@@ -50,6 +51,24 @@ export function timestampText({ day, time }: Moment) {
   return `${date} ${time ?? '00:00:00'}${era ? ` ${era}` : ''}`
 }
 
+/** The dates of JavaScript end this far from 1970, on either side. */
+const LAST_MS = 8.64e15
+
+/** What a wall clock shows, as microseconds since it showed the start of 1970. Not for `infinity`. */
+export function microsOf(moment: Moment): bigint {
+  const [, hours, minutes, seconds, fraction = ''] = /^(\d+):(\d+):(\d+)(?:\.(\d+))?$/.exec(moment.time ?? '00:00:00') ?? []
+  const ms = startOfDay(moment.day).getTime() + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+  return BigInt(ms) * 1000n + BigInt(fraction.padEnd(6, '0'))
+}
+
+/** The other way round. */
+export function momentOfMicros(micros: bigint): Moment {
+  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n
+  const second = new Date(Math.max(-LAST_MS, Math.min(Number((micros - fraction) / 1000n), LAST_MS)))
+  const time = second.toISOString().slice(-13, -5)
+  return { day: dayOf(second), time: fraction === 0n ? time : `${time}.${String(fraction).padStart(6, '0')}` }
+}
+
 export const startOfNextDay = (day: string): Moment => ({ day: dayOf(new Date(startOfDay(day).getTime() + 86_400_000)), time: null })
 
 /** The day, written as `Moment` says, that is so many months or days after the first of a year. Years before 1 count down from 0. */
@@ -60,38 +79,7 @@ export function dayFrom(year: number, month: number, date: number): string {
 }
 
 /** The reading of a clock on the wall in the reporting zone, held in the UTC fields of a Date. */
-export function wallClock({ now, zone }: Clock): Date {
-  const parts = formatOf(zone).formatToParts(now)
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return new Date(
-    Date.UTC(
-      read('year'),
-      read('month') - 1,
-      read('day'),
-      read('hour'),
-      read('minute'),
-      read('second'),
-      now.getUTCMilliseconds(),
-    ),
-  )
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Making a format takes longer than compiling a whole question, so it is kept. */
-function formatOf(zone: string) {
-  const fields = {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  } as const
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...fields })
-  formats.set(zone, format)
-  return format
-}
+export const wallClock = ({ now, zone }: Clock): Date => new Date(now.getTime() + offsetAt(now.getTime(), zone))
 
 /** A wall-clock time some units earlier; 31 March minus one month is the last day of February. */
 export function earlier(wall: Date, count: number, unit: 'days' | 'months' | 'years'): Date {

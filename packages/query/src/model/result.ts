@@ -19,6 +19,8 @@ export interface ResultColumn extends ValueType {
   readonly unit: Unit | null
   readonly pin: boolean
   readonly grouped: boolean
+  /** Of instants: the reporting zone, whose wall clock is shown. */
+  readonly timeZone?: string
 }
 
 /** One statement for one database: run it, read rows as arrays, and read them by `columns`. */

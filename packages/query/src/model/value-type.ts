@@ -12,6 +12,8 @@ export interface ValueType {
 /** SQL together with what it yields. */
 export interface Operand extends ValueType {
   readonly sql: Sql
+  /** The reporting zone, in whose wall clock instants are shown, grouped and filtered. */
+  readonly zone?: string
 }
 
 export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp' }: CatalogColumn): ValueType => ({
@@ -19,5 +21,14 @@ export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'tim
   numberKind: numberKind === 'money' ? 'decimal' : numberKind,
   dateKind,
 })
+
+/** What is left of a type when a value is shown: an instant becomes the reading of a wall clock. */
+export const shownType = ({ dataType, numberKind, dateKind }: ValueType): ValueType => ({
+  dataType,
+  numberKind,
+  dateKind: dateKind === 'instant' ? 'timestamp' : dateKind,
+})
+
+export const isInstant = ({ dataType, dateKind }: ValueType): boolean => dataType === 'DATE' && dateKind === 'instant'
 
 export const numberType = (numberKind: NumberKind): ValueType => ({ dataType: 'NUMBER', numberKind, dateKind: 'timestamp' })

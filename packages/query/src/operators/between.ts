@@ -1,5 +1,5 @@
 import { sql } from '../sql/fragment.ts'
-import { atOrAfter, atOrBefore, momentFrom } from './date-bounds.ts'
+import { fromTo, momentFrom } from './date-bounds.ts'
 import type { Operator } from './operator.ts'
 import { bindNumber, valueProblem } from './values.ts'
 
@@ -15,6 +15,6 @@ export const between: Operator = {
       : 'Between needs two values',
   toSql: (operand, [low = null, high = null]) =>
     operand.dataType === 'DATE'
-      ? sql`(${atOrAfter(operand, momentFrom(low))} and ${atOrBefore(operand, momentFrom(high))})`
+      ? sql`(${fromTo(operand, momentFrom(low), momentFrom(high))})`
       : sql`(${operand.sql} >= ${bindNumber(low, operand)} and ${operand.sql} <= ${bindNumber(high, operand)})`,
 }

@@ -1,7 +1,8 @@
 import { isEndless, isMidnight, readMoment, startOfNextDay, timestampText, type Moment } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
-import type { Operand } from '../model/value-type.ts'
+import { isInstant, type Operand } from '../model/value-type.ts'
 import { bind, sql, type Sql } from '../sql/fragment.ts'
+import { isShownWithin } from './instant-bounds.ts'
 
 /** After it begins the year 10000, which not every database can name. All hold moments to the microsecond or more coarsely. */
 const lastMoment: Moment = { day: '9999-12-31', time: '23:59:59.999999' }
@@ -9,12 +10,14 @@ const isAfterLast = ({ day, time }: Moment) => day === '10000-01-01' && isMidnig
 
 /** Days are compared with days: as text, SQLite holds '2024-01-01' to be before '2024-01-01 00:00:00'. */
 export function atOrAfter(operand: Operand, moment: Moment): Sql {
+  if (isInstant(operand)) return isShownWithin(operand, { from: moment })
   if (isAfterLast(moment)) return sql`${operand.sql} > ${bindMoment(lastMoment, operand)}`
   if (operand.dateKind === 'timestamp') return sql`${operand.sql} >= ${bindTimestamp(moment)}`
   return isMidnight(moment) ? sql`${operand.sql} >= ${bindDay(moment)}` : sql`${operand.sql} > ${bindDay(moment)}`
 }
 
 export function before(operand: Operand, moment: Moment): Sql {
+  if (isInstant(operand)) return isShownWithin(operand, { to: moment })
   if (isAfterLast(moment)) return sql`${operand.sql} <= ${bindMoment(lastMoment, operand)}`
   if (operand.dateKind === 'timestamp') return sql`${operand.sql} < ${bindTimestamp(moment)}`
   return isMidnight(moment) ? sql`${operand.sql} < ${bindDay(moment)}` : sql`${operand.sql} <= ${bindDay(moment)}`
@@ -22,6 +25,7 @@ export function before(operand: Operand, moment: Moment): Sql {
 
 /** A value without a time means the whole day, so 'after' begins with the next one. */
 export function after(operand: Operand, moment: Moment): Sql {
+  if (isInstant(operand) && isOneMoment(moment)) return isShownWithin(operand, { from: moment, isAfterFrom: true })
   if (isEndless(moment)) return sql`${operand.sql} > ${bindMoment(moment, operand)}`
   if (moment.time === null) return atOrAfter(operand, startOfNextDay(moment.day))
   return operand.dateKind === 'timestamp'
@@ -30,6 +34,7 @@ export function after(operand: Operand, moment: Moment): Sql {
 }
 
 export function atOrBefore(operand: Operand, moment: Moment): Sql {
+  if (isInstant(operand) && isOneMoment(moment)) return isShownWithin(operand, { to: moment, isUpToTo: true })
   if (isEndless(moment)) return sql`${operand.sql} <= ${bindMoment(moment, operand)}`
   if (moment.time === null) return before(operand, startOfNextDay(moment.day))
   return operand.dateKind === 'timestamp'
@@ -37,16 +42,27 @@ export function atOrBefore(operand: Operand, moment: Moment): Sql {
     : sql`${operand.sql} <= ${bindDay(moment)}`
 }
 
+/** From the start on and before the end. */
 export const within = (operand: Operand, start: Moment, end: Moment): Sql =>
-  sql`${atOrAfter(operand, start)} and ${before(operand, end)}`
+  isInstant(operand) ? isShownWithin(operand, { from: start, to: end }) : sql`${atOrAfter(operand, start)} and ${before(operand, end)}`
+
+/** From one moment to another, both included; a last day counts whole. */
+export function fromTo(operand: Operand, low: Moment, high: Moment): Sql {
+  if (!isInstant(operand)) return sql`${atOrAfter(operand, low)} and ${atOrBefore(operand, high)}`
+  return isOneMoment(high) ? isShownWithin(operand, { from: low, to: high, isUpToTo: true }) : within(operand, low, startOfNextDay(high.day))
+}
 
 /** Date equality is a half-open day; a value with a time of day means that moment. */
 export function onMoment(operand: Operand, moment: Moment): Sql {
+  if (isInstant(operand)) return fromTo(operand, moment, moment)
   if (isEndless(moment)) return sql`${operand.sql} = ${bindMoment(moment, operand)}`
   if (moment.time !== null && operand.dateKind === 'timestamp') return sql`${operand.sql} = ${bindTimestamp(moment)}`
   const day = { day: moment.day, time: null }
-  return sql`${atOrAfter(operand, day)} and ${atOrBefore(operand, day)}`
+  return fromTo(operand, day, day)
 }
+
+/** A moment by itself; a day without a time stands for all of it. */
+const isOneMoment = (moment: Moment) => moment.time !== null || isEndless(moment)
 
 export function momentFrom(value: FilterValue): Moment {
   const moment = typeof value === 'string' ? readMoment(value) : undefined

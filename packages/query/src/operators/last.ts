@@ -1,7 +1,10 @@
 import { earlier, momentOf, wallClock, type CalendarUnit, type Clock } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
+import { isInstant } from '../model/value-type.ts'
+import { instantAt } from '../model/zones.ts'
 import { sql } from '../sql/fragment.ts'
 import { within } from './date-bounds.ts'
+import { isWithin } from './instant-bounds.ts'
 import type { Operator } from './operator.ts'
 
 /** The largest count of each unit: beyond a thousand years calendars of databases end. */
@@ -23,8 +26,9 @@ export const last: Operator = {
     return isCount ? undefined : `The number of ${unit} must be between 1 and ${lastUnits[unit]}`
   },
   toSql: (operand, [count, unit], { clock }) => {
-    const start = startOf(clock, Number(count), isUnit(unit) ? unit : 'days')
-    return sql`(${within(operand, momentOf(justAfter(start)), momentOf(justAfter(wallClock(clock))))})`
+    const asked = [clock, Number(count), isUnit(unit) ? unit : 'days'] as const
+    if (isInstant(operand)) return isWithin(operand, { from: microsAfter(firstInstant(...asked)), to: microsAfter(clock.now.getTime()) })
+    return sql`(${within(operand, momentOf(justAfter(startOf(...asked))), momentOf(justAfter(wallClock(clock))))})`
   },
 }
 
@@ -33,6 +37,12 @@ function startOf(clock: Clock, count: number, unit: CalendarUnit) {
   if (unit !== 'hours') return earlier(wallClock(clock), count, unit)
   return wallClock({ ...clock, now: new Date(clock.now.getTime() - count * 3_600_000) })
 }
+
+/** Days, months and years ago the clock on the wall showed the same time of day. */
+const firstInstant = (clock: Clock, count: number, unit: CalendarUnit): number =>
+  unit === 'hours' ? clock.now.getTime() - count * 3_600_000 : instantAt(startOf(clock, count, unit).getTime(), clock.zone)
+
+const microsAfter = (instantMs: number) => BigInt(instantMs + 1) * 1000n
 
 const justAfter = (wall: Date) => new Date(wall.getTime() + 1)
 

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
 import { refuseFarDate } from './far-dates.ts'
-import { bind, noSql, sql, wholeNumber } from './fragment.ts'
+import { bind, noSql, sql, wholeNumber, zoneLiteral } from './fragment.ts'
 
 /** Standard SQL, as near as databases agree. A dialect spreads it and says only what differs. */
 export const ansi: Dialect = {
@@ -35,6 +35,8 @@ export const ansi: Dialect = {
   countWhere: (condition) => sql`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`,
   dateOperand: (expression) => expression,
   truncate: (unit, expression) => truncations[unit](expression),
+  toWallClock: (instant, zone) => sql`(${instant} at time zone ${zoneLiteral(zone)})`,
+  toInstant: (wallClock, zone) => sql`(cast(${wallClock} as timestamp) at time zone ${zoneLiteral(zone)})`,
   secondsBetween: (earlier, later) =>
     sql`cast(extract(epoch from (cast(${later} as timestamp) - cast(${earlier} as timestamp))) as double precision)`,
 }

@@ -2,8 +2,11 @@ import type { BoundValue, Sql, ValueKind } from './fragment.ts'
 
 export type DateUnit = 'day' | 'month' | 'quarter' | 'year'
 
-/** Whether a DATE column holds days only or also a time of day. */
-export type DateKind = 'date' | 'timestamp'
+/** What a DATE column holds: days, readings of a wall clock somewhere, or instants, which every zone reads differently. */
+export type DateKind = 'date' | 'timestamp' | 'instant'
+
+/** Dates without a zone, as they are stored or shown. */
+export type WallClockKind = Exclude<DateKind, 'instant'>
 
 /** How a number is held: as a whole number (`unsigned`: of 128 bits without a sign), an exact decimal, or floating point of double or single precision. */
 export type NumberKind = 'integer' | 'unsigned' | 'decimal' | 'float' | 'single'
@@ -21,7 +24,7 @@ export type OrderedType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
 
 /**
  * How one family of databases words what the compiler says. Spread `ansi` and replace what differs.
- * Sessions run in UTC, and source values are taken as stored (wall clock): a dialect never converts zones.
+ * Sessions run in UTC. Wall-clock values are taken as stored; instants are compared as instants, and `toWallClock` shows them.
  */
 export interface Dialect {
   /** A table or column name in quotes, with the quote character inside it doubled. */
@@ -34,7 +37,8 @@ export interface Dialect {
   readonly reusesPlaceholders: boolean
 
   /**
-   * The value as the driver takes it. Dates arrive as `YYYY-MM-DD`, timestamps as `YYYY-MM-DD HH:MM:SS[.ffffff]`. A dialect that
+   * The value as the driver takes it. Dates arrive as `YYYY-MM-DD`, timestamps and instants (in UTC) as
+   * `YYYY-MM-DD HH:MM:SS[.ffffff]`. A dialect that
    * cannot take the dates for which `isFarDate` holds refuses them with `refuseFarDate`.
    */
   toParameter(value: BoundValue, kind: ValueKind): unknown
@@ -121,8 +125,14 @@ export interface Dialect {
   dateOperand(expression: Sql, kind: DateKind): Sql
 
   /** The first moment of the unit which holds the date. Any type whose text begins with `YYYY-MM-DD` will do. */
-  truncate(unit: DateUnit, expression: Sql, kind: DateKind): Sql
+  truncate(unit: DateUnit, expression: Sql, kind: WallClockKind): Sql
 
-  /** `later - earlier` in seconds as a double, with fractions, negative when the order is reversed. */
+  /** An instant as the wall clock of a zone shows it, as a timestamp without zone. */
+  toWallClock(instant: Sql, zone: string): Sql
+
+  /** The instant at which the wall clock of a zone shows a date, by the rule of `instantAt`. */
+  toInstant(wallClock: Sql, zone: string): Sql
+
+  /** `later - earlier` in seconds as a double, with fractions, negative when the order is reversed. Either both are instants or none is. */
   secondsBetween(earlier: Sql, later: Sql, kinds: { readonly earlier: DateKind; readonly later: DateKind }): Sql
 }

@@ -1,11 +1,13 @@
+import { isZone } from '../model/zones.ts'
+
 /**
  * What a bound value is, so that a dialect can cast its placeholder and convert it for its driver. A `decimal` is compared with
  * decimals, a `double` with floating point, an `unsigned` with unsigned whole numbers of 128 bits, a `number` with any number.
  */
-export type ValueKind = 'text' | 'integer' | 'number' | 'decimal' | 'double' | 'unsigned' | 'boolean' | 'date' | 'timestamp'
+export type ValueKind = 'text' | 'integer' | 'number' | 'decimal' | 'double' | 'unsigned' | 'boolean' | 'date' | 'timestamp' | 'instant'
 
 /**
- * Values as the compiler binds them: dates `YYYY-MM-DD`, timestamps `YYYY-MM-DD HH:MM:SS[.ffffff]`, long numbers as text. Dates
+ * Values as the compiler binds them: dates `YYYY-MM-DD`, timestamps and instants in UTC `YYYY-MM-DD HH:MM:SS[.ffffff]`, long numbers as text. Dates
  * outside of the years 1 to 9999 are bound only as `isFarDate` says.
  */
 export type BoundValue = string | number | boolean
@@ -65,6 +67,15 @@ export const generatedName = (letter: 'c' | 'f' | 'g' | 'k' | 's' | 't', positio
 
 /** A whole number as text, for the few places where databases take no parameter (LIMIT in MySQL). */
 export const wholeNumber = (value: number): Sql => new Sql([String(checkedWhole(value))], [])
+
+/** A whole number with its sign, for constants of ours. */
+export const signedNumber = (value: number): Sql => (value < 0 ? new Sql([`-${checkedWhole(-value)}`], []) : wholeNumber(value))
+
+/** The name of a time zone as a literal. Bound, it would be another expression in GROUP BY than in SELECT. */
+export function zoneLiteral(zone: string): Sql {
+  if (!isZone(zone)) throw new TypeError('Not a time zone')
+  return new Sql([`'${zone}'`], [])
+}
 
 export function joined(parts: readonly Hole[], separator: ', ' | ' and ' | ' or ' | '' = ', '): Sql {
   if (parts.length === 0) return noSql

@@ -1,4 +1,5 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
+import { shownForm } from '../aggregations/distinct-form.ts'
 import type { CatalogColumn } from '../model/catalog.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { OperatorContext } from '../operators/operator.ts'
@@ -37,7 +38,7 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
       const { place, aggregation } = output.source as View
       const operand = inner.operand(place)
       const figures = aggregation.inParts.ofPart(operand, dialect).map((figure) => named(figure, 'f'))
-      return aggregation.inParts.together(figures, operand, dialect)
+      return shownForm({ ...operand, ...aggregation.typeOf(operand), sql: aggregation.inParts.together(figures, operand, dialect) }, dialect)
     }
     const isOwn = placesOf(output)?.every(isOfBase)
     const key = isOwn ? named(outputExpression(output, true, inner, dialect), 'k', position) : outputExpression(output, true, outer, dialect)

@@ -1,8 +1,9 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
-import { distinctForm } from '../aggregations/distinct-form.ts'
+import { distinctForm, shownForm } from '../aggregations/distinct-form.ts'
 import { aggregations } from '../aggregations/registry.ts'
 import { formulaFunctions, type ArithmeticOperator, type Formula } from '../formula/formula.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
+import type { Operand } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bind, joined, sql, type Sql } from '../sql/fragment.ts'
@@ -28,7 +29,7 @@ export function outputExpression(
 function sourceExpression(source: ResolvedOutput['source'], sources: Sources, dialect: Dialect): Sql {
   switch (source.kind) {
     case 'view':
-      return aggregated(source.aggregation, source.place, source.second, sources, dialect)
+      return shownForm(aggregated(source.aggregation, source.place, source.second, sources, dialect), dialect)
     case 'group':
       return source.grouping.toSql(sources.operand(source.place), dialect)
     case 'computed':
@@ -42,7 +43,14 @@ const aggregated = (
   second: JoinedColumn | undefined,
   sources: Sources,
   dialect: Dialect,
-) => aggregation.toSql(sources.operand(place), dialect, second && sources.operand(second))
+) => aggregatedOperand(aggregation, sources.operand(place), dialect, second && sources.operand(second))
+
+/** An aggregate is not shown yet, so that one of instants can still be compared with instants. */
+const aggregatedOperand = (aggregation: Aggregation, operand: Operand, dialect: Dialect, second: Operand | undefined): Operand => ({
+  ...operand,
+  ...aggregation.typeOf(operand),
+  sql: aggregation.toSql(operand, dialect, second),
+})
 
 type Compute = (left: Sql, right: Sql) => Sql
 
@@ -58,7 +66,7 @@ function formulaExpression({ formula, places }: ResolvedFormulaColumn, sources: 
   function leaf(part: Parameters<typeof leafKey>[0], aggregation: Aggregation) {
     const place = places.get(leafKey(part))
     if (!place) throw new TypeError('A formula was planned with a column that was not resolved')
-    return aggregated(aggregation, place, undefined, sources, dialect)
+    return shownForm(aggregated(aggregation, place, undefined, sources, dialect), dialect)
   }
 
   function write(part: Formula<number>): Sql {
@@ -90,7 +98,5 @@ export function conditionExpression(tree: ConditionTree, sources: Sources, conte
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }
 
-const targetOperand = ({ place, second, aggregation, type }: FilterTarget, sources: Sources, dialect: Dialect) => ({
-  ...type,
-  sql: aggregated(aggregation, place, second, sources, dialect),
-})
+const targetOperand = ({ place, second, aggregation }: FilterTarget, sources: Sources, dialect: Dialect) =>
+  aggregated(aggregation, place, second, sources, dialect)

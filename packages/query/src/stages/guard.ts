@@ -1,6 +1,7 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { QueryError } from '../model/query-error.ts'
+import type { Clock } from '../model/calendar.ts'
 import { isBoundBy } from '../model/rule-reach.ts'
 import { typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { bindMoment, momentFrom } from '../operators/date-bounds.ts'
@@ -29,6 +30,14 @@ export type Guarded<Subject> = Subject & {
   /** The rows of a table that is asked for itself. This and `scan` are the only ways by which a plan reads a table. */
   readonly scanBase: (table: CatalogTable) => Sql
   readonly isRestricted: (table: CatalogTable) => boolean
+  /** The reporting zone. */
+  readonly zone: string
+}
+
+interface GuardContext {
+  readonly accessRules: readonly AccessRule[]
+  readonly dialect: Dialect
+  readonly clock: Clock
 }
 
 /** The row of a restricted table, inside its scan. */
@@ -48,15 +57,14 @@ interface BoundRule {
  */
 export function guard<Subject extends { readonly catalog: Catalog }>(
   subject: Subject,
-  rules: readonly AccessRule[],
-  dialect: Dialect,
+  { accessRules: rules, dialect, clock: { zone } }: GuardContext,
 ): Guarded<Subject> {
   const boundRules = bindRules(subject.catalog, rules)
 
   function conditionsOn(table: CatalogTable): Sql[] {
     return boundRules.flatMap((rule) => {
       const isAllowed = (alias: Sql, column: CatalogColumn) => {
-        return sql`${distinctForm(columnOperand(column, alias, dialect), dialect)} in (${joined(rule.values)})`
+        return sql`${distinctForm(columnOperand(column, alias, dialect, zone), dialect)} in (${joined(rule.values)})`
       }
       return ruleCondition({ catalog: subject.catalog, table, row, rule, isAllowed }) ?? []
     })
@@ -76,7 +84,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
     return scan(table)
   }
 
-  return { ...subject, scan, scanBase, isRestricted } as unknown as Guarded<Subject>
+  return { ...subject, scan, scanBase, isRestricted, zone } as unknown as Guarded<Subject>
 }
 
 /** Whether a table is closed to somebody bound by these rules, because none of them reaches it. */

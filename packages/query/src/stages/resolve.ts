@@ -5,7 +5,7 @@ import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable } from
 import { getPath, joinPaths, type JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse, Filter, GroupColumn, OutputColumn, Query, ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
-import { typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { isInstant, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { resolveConditions, type Conditions, type FilterTarget } from './resolve-conditions.ts'
 import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 
@@ -19,7 +19,10 @@ export interface ResolvedOutput {
   readonly asked: OutputColumn
   readonly source: Source
   readonly level: Aggregation['level']
+  /** As it is shown: instants have become readings of a wall clock. */
   readonly type: ValueType
+  /** Its dates were instants. */
+  readonly isInstant: boolean
 }
 
 /** A question whose every id was found in the catalog and whose every value fits. */
@@ -70,7 +73,7 @@ function resolveOutput(asked: OutputColumn, scope: Scope, field: string): Resolv
       return resolveGroup(asked, scope, field)
     case 'computed': {
       const source = resolveComputed(asked.formula, (use) => getReachableColumn(scope, use, `${field}.formula`), `${field}.formula`)
-      return { asked, source, level: source.level, type: source.type }
+      return { asked, source, level: source.level, type: shownType(source.type), isInstant: isInstant(source.type) }
     }
   }
 }
@@ -78,7 +81,7 @@ function resolveOutput(asked: OutputColumn, scope: Scope, field: string): Resolv
 function resolveView(asked: ViewColumn, scope: Scope, field: string): ResolvedOutput {
   const { place, second, aggregation } = resolveAggregate(asked.aggregation, asked, scope, field)
   const source = { kind: 'view' as const, place, aggregation, ...(second && { second }) }
-  return { asked, source, level: aggregation.level, type: aggregation.typeOf(typeOfColumn(place.column)) }
+  return { asked, source, level: aggregation.level, ...shown(aggregation.typeOf(typeOfColumn(place.column)), place) }
 }
 
 function resolveGroup(asked: GroupColumn, scope: Scope, field: string): ResolvedOutput {
@@ -88,8 +91,13 @@ function resolveGroup(asked: GroupColumn, scope: Scope, field: string): Resolved
   if (!grouping.appliesTo(place.column.dataType)) {
     throw new QueryError(`${field}.grouping`, `${place.column.displayName} cannot be grouped by ${grouping.label}`)
   }
-  return { asked, source: { kind: 'group', place, grouping }, level: 'key', type: grouping.typeOf(typeOfColumn(place.column)) }
+  return { asked, source: { kind: 'group', place, grouping }, level: 'key', ...shown(grouping.typeOf(typeOfColumn(place.column)), place) }
 }
+
+const shown = (type: ValueType, { column }: JoinedColumn) => ({
+  type: shownType(type),
+  isInstant: type.dataType === 'DATE' && isInstant(typeOfColumn(column)),
+})
 
 interface AggregateUse extends ColumnUse {
   readonly secondColumnId?: number

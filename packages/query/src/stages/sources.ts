@@ -17,7 +17,7 @@ export interface Based {
  * used, so ask for `from` last. Joins go from many rows to one along references and are left joins: they neither lose nor
  * repeat a row of the base table.
  */
-export function createSources({ base, scan, scanBase }: Guarded<Based>, dialect: Dialect) {
+export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, dialect: Dialect) {
   const aliases = new Map<string, Sql>([['', generatedName('t', 0)]])
   const joins: Sql[] = []
 
@@ -39,7 +39,7 @@ export function createSources({ base, scan, scanBase }: Guarded<Based>, dialect:
     /** The stored value of a column, for keys. */
     stored,
 
-    operand: ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand => columnOperand(column, aliasAt(path), dialect),
+    operand: ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand => columnOperand(column, aliasAt(path), dialect, zone),
 
     /** True as long as nothing was joined to the base table. */
     isOneTable: (): boolean => joins.length === 0,

@@ -1,5 +1,7 @@
+import { shownForm } from '../aggregations/distinct-form.ts'
 import { getTable, type DataType } from '../model/catalog.ts'
 import type { Statement } from '../model/result.ts'
+import { shownType } from '../model/value-type.ts'
 import { generatedName, joined, sql } from '../sql/fragment.ts'
 import { guard } from '../stages/guard.ts'
 import { createSources } from '../stages/sources.ts'
@@ -29,15 +31,15 @@ export const hasSpread = (dataType: DataType): boolean => dataType !== 'OTHER'
 
 /** Enough rows to tell how values are spread: all of a small table, a random sample of a large one. */
 export function compileColumnSample({ tableId, columnIds, rowCount }: ColumnSampleRequest, context: CompileContext): ColumnSampleStatement {
-  const { catalog, dialect, accessRules } = context
+  const { catalog, dialect } = context
   const table = getTable(catalog, tableId, 'tableId')
-  const guarded = guard({ catalog, base: table }, accessRules, dialect)
+  const guarded = guard({ catalog, base: table }, context)
   const sources = createSources(guarded, dialect)
   const columns = table.columns.filter(({ id, dataType }) => columnIds.includes(id) && hasSpread(dataType))
   const outputs = columns.map((column, position) => {
-    const { sql: value, ...type } = sources.operand({ path: [], column })
-    const shown = type.dataType === 'STRING' ? dialect.textStart(value, TEXT_START) : value
-    return { sql: sql`${shown} as ${generatedName('c', position)}`, result: figureColumn(column.displayName, type, column.id) }
+    const operand = sources.operand({ path: [], column })
+    const shown = operand.dataType === 'STRING' ? dialect.textStart(operand.sql, TEXT_START) : shownForm(operand, dialect)
+    return { sql: sql`${shown} as ${generatedName('c', position)}`, result: figureColumn(column.displayName, shownType(operand), column.id) }
   })
   const most = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(1, columns.length)))
   const isSample = rowCount > most

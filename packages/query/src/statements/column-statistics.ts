@@ -13,9 +13,9 @@ export interface StatisticsStatement extends Statement {
 
 /** Statistics of a column over the rows of its table that the viewer may see. */
 export function compileColumnStatistics(columnId: number, context: CompileContext): StatisticsStatement {
-  const { catalog, dialect, accessRules } = context
+  const { catalog, dialect } = context
   const place = getActiveColumn(catalog, columnId, 'columnId')
-  const sources = createSources(guard({ catalog, base: place.table }, accessRules, dialect), dialect)
+  const sources = createSources(guard({ catalog, base: place.table }, context), dialect)
   const operand = sources.operand({ ...place, path: [] })
   const figures = figuresFor(statistics, operand)
   const columns = figures.map(([, figure], position) => sql`${figure.toSql(operand, dialect)} as ${generatedName('c', position)}`)

@@ -1,7 +1,8 @@
-import { distinctForm } from '../aggregations/distinct-form.ts'
+import { distinctForm, shownForm } from '../aggregations/distinct-form.ts'
 import { getActiveColumn } from '../model/catalog.ts'
 import type { ColumnUse } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
+import { shownType } from '../model/value-type.ts'
 import { containsText } from '../operators/text-search.ts'
 import { noSql, sql } from '../sql/fragment.ts'
 import { guard } from '../stages/guard.ts'
@@ -17,16 +18,16 @@ export interface ColumnValuesRequest extends ColumnUse {
 
 /** The different values of a column which the viewer may see, in order; nothing is not a value. */
 export function compileColumnValues({ columnId, search = '', limit }: ColumnValuesRequest, context: CompileContext): Statement {
-  const { catalog, dialect, accessRules } = context
+  const { catalog, dialect } = context
   const place = getActiveColumn(catalog, columnId, 'columnId')
-  const sources = createSources(guard({ catalog, base: place.table }, accessRules, dialect), dialect)
+  const sources = createSources(guard({ catalog, base: place.table }, context), dialect)
   const operand = sources.operand({ ...place, path: [] })
   const value = distinctForm(operand, dialect)
-  const text = operand.dataType === 'STRING' ? operand.sql : dialect.toText(operand.sql)
+  const text = operand.dataType === 'STRING' ? operand.sql : dialect.toText(shownForm(operand, dialect))
   const isFound = search === '' ? noSql : sql` and ${containsText(text, search, dialect)}`
   const values = sql`select ${value} as c0 from ${sources.from()} where ${operand.sql} is not null${isFound} group by ${value}`
   const page = sql` ${dialect.page(Math.max(1, Math.trunc(limit)), 0)}`
   const terms = dialect.orderTerm(sql`c0`, 'asc', operand.dataType)
   const statement = orderGroups({ groups: values, columns: sql`c0`, terms, page }, dialect)
-  return toStatement(statement, [{ ...figureColumn(place.column.displayName, operand, columnId), kind: 'DIMENSION' }], context)
+  return toStatement(statement, [{ ...figureColumn(place.column.displayName, shownType(operand), columnId), kind: 'DIMENSION' }], context)
 }

@@ -8,6 +8,6 @@ import { figureColumn, toStatement, type CompileContext } from './context.ts'
 
 /** How many rows the result has, within the question's limit. */
 export function compileCount(query: Query, context: CompileContext): Statement {
-  const guarded = guard(resolve(query, context.catalog), context.accessRules, context.dialect)
+  const guarded = guard(resolve(query, context.catalog), context)
   return toStatement(planCount(guarded, context), [figureColumn('Count', numberType('integer'))], context)
 }

@@ -1,8 +1,8 @@
 import { average } from '../aggregations/average.ts'
-import { distinctForm } from '../aggregations/distinct-form.ts'
+import { distinctForm, orderedForm, shownForm } from '../aggregations/distinct-form.ts'
 import { total, totalType } from '../aggregations/total.ts'
 import type { DataType } from '../model/catalog.ts'
-import { numberType, type Operand, type ValueType } from '../model/value-type.ts'
+import { numberType, shownType, type Operand, type ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
 
@@ -14,7 +14,6 @@ interface Figure {
 }
 
 const every: readonly DataType[] = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'OTHER']
-const ofValue = ({ dataType, numberKind, dateKind }: ValueType): ValueType => ({ dataType, numberKind, dateKind })
 const whole = () => numberType('integer')
 const floating = () => numberType('float')
 
@@ -26,13 +25,13 @@ const distinctCount: Figure = {
 const nullCount: Figure = { appliesTo: every, typeOf: whole, toSql: ({ sql: operand }) => sql`count(*) - count(${operand})` }
 const smallest = (...appliesTo: DataType[]): Figure => ({
   appliesTo,
-  typeOf: ofValue,
-  toSql: (operand, dialect) => sql`min(${distinctForm(operand, dialect)})`,
+  typeOf: shownType,
+  toSql: (operand, dialect) => shownForm({ ...operand, sql: sql`min(${orderedForm(operand, dialect)})` }, dialect),
 })
 const largest = (...appliesTo: DataType[]): Figure => ({
   appliesTo,
-  typeOf: ofValue,
-  toSql: (operand, dialect) => sql`max(${distinctForm(operand, dialect)})`,
+  typeOf: shownType,
+  toSql: (operand, dialect) => shownForm({ ...operand, sql: sql`max(${orderedForm(operand, dialect)})` }, dialect),
 })
 const averageFigure: Figure = {
   appliesTo: ['NUMBER'],

@@ -13,7 +13,7 @@ import { resultColumns } from './result-columns.ts'
 /** The same rows as `compile` gives, put together by the grouped columns, the outermost first, and in their own order within each group. */
 export function compileGroupedRows(query: Query, context: CompileContext, page: Page, grouped: readonly number[] = groupedBy(query)): Statement {
   const resolved = resolve(query, context.catalog)
-  const guarded = guard(resolved, context.accessRules, context.dialect)
+  const guarded = guard(resolved, context)
   const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))
   const within = totalOrder(guarded).flatMap((step) => (step.kind === 'output' && !grouped.includes(step.position) ? [step] : []))
   const steps = [...grouped.map((position) => ({ position, direction: 'asc' as const })), ...within]

@@ -16,12 +16,12 @@ import { columnsUsed } from './tables-read.ts'
  * told that the question keeps back; a dynamic filter on the column itself does not, since its values are to be chosen.
  */
 export function compileQuestionValues(query: Query, { search = '', limit, ...use }: ColumnValuesRequest, context: CompileContext): Statement {
-  const { catalog, dialect, accessRules } = context
+  const { catalog, dialect } = context
   const column = usedColumn(query, use)
   const { columnId } = column
   const { asked, position } = rowsWith(withoutChoice(query, column), column)
   const resolved = resolve({ ...asked, limit: 0 }, catalog)
-  const guarded = guard(resolved, accessRules, dialect)
+  const guarded = guard(resolved, context)
   const type = resolved.outputs[position]?.type ?? resolved.outputs[0]!.type
   const value = sql`q0.${generatedName('c', Math.max(position, 0))}`
   const text = type.dataType === 'STRING' ? value : dialect.toText(value)

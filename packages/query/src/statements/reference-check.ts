@@ -13,13 +13,12 @@ import { figureColumn, toStatement, type CompileContext } from './context.ts'
  * values of the target columns belong to more than one row.
  */
 export function compileReferenceCheck(reference: CatalogReference, context: CompileContext): Statement {
-  const { dialect, accessRules } = context
   const catalog = { ...context.catalog, references: [reference] }
   const source = catalog.tables.find(({ id }) => id === reference.fromTableId)
   const [edge] = source ? referencesOf(catalog, source) : []
   if (!edge) throw new QueryError('references', 'The columns of this reference are not in the data model')
   // Rules follow the references as they are declared, not the one on trial.
-  const { scan, scanBase } = guard({ catalog: context.catalog }, accessRules, dialect)
+  const { scan, scanBase } = guard({ catalog: context.catalog }, context)
   const isFilled = joined(
     edge.pairs.map(({ from }) => sql`t0.${name(from.name)} is not null`),
     ' and ',

@@ -3,12 +3,12 @@ import type { ResultColumn } from '../model/result.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
 
 /** What the columns of a question's result are, with labels that differ. */
-export function resultColumns({ outputs }: Pick<Resolved, 'outputs'>): ResultColumn[] {
+export function resultColumns({ outputs, zone }: Pick<Resolved, 'outputs'> & { readonly zone?: string }): ResultColumn[] {
   const labels = uniqueLabels(outputs.map(({ asked }) => asked.label))
-  return outputs.map((output, position) => toResultColumn(output, labels[position] ?? output.asked.label))
+  return outputs.map((output, position) => toResultColumn(output, labels[position] ?? output.asked.label, zone))
 }
 
-function toResultColumn(output: ResolvedOutput, label: string): ResultColumn {
+function toResultColumn(output: ResolvedOutput, label: string, zone: string | undefined): ResultColumn {
   const { asked, type } = output
   return {
     ...type,
@@ -21,6 +21,7 @@ function toResultColumn(output: ResolvedOutput, label: string): ResultColumn {
     unit: output.source.kind === 'view' ? (output.source.aggregation.unit ?? null) : null,
     pin: asked.pin,
     grouped: asked.grouped,
+    ...(output.isInstant && zone !== undefined && { timeZone: zone }),
   }
 }
 

@@ -9,7 +9,7 @@ import { QueryError } from '../model/query-error.ts'
 import type { ResultColumn, Statement } from '../model/result.ts'
 import type { Dialect, NumberKind } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
-import { guard } from '../stages/guard.ts'
+import { guard, type Guarded } from '../stages/guard.ts'
 import { orderGroups } from '../stages/order-groups.ts'
 import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve, type Resolved } from '../stages/resolve.ts'
@@ -67,7 +67,7 @@ export function compileGroupSummaries(query: Query, context: CompileContext, dep
 }
 
 function summarize(query: Query, context: CompileContext, depth: number, most?: number): SummaryStatement {
-  const guarded = guard(resolve(query, context.catalog), context.accessRules, context.dialect)
+  const guarded = guard(resolve(query, context.catalog), context)
   const { dialect } = context
   const rows =
     guarded.limit > 0 ? planOrderedRows(guarded, context, { rows: guarded.limit, offset: 0 }) : planRows(guarded, context)
@@ -101,7 +101,7 @@ const figuresOf = ({ outputs }: Resolved): SummaryFigure[] =>
     type.dataType === 'NUMBER' ? (Object.keys(summaries) as SummaryName[]).map((summary) => ({ output, summary })) : [],
   )
 
-function columnsOf(query: Resolved, groupedOutputs: readonly number[], figures: readonly SummaryFigure[]): ResultColumn[] {
+function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], figures: readonly SummaryFigure[]): ResultColumn[] {
   const outputs = resultColumns(query)
   const figureColumns = figures.flatMap(({ output, summary }) => {
     const column = outputs[output]

@@ -25,9 +25,9 @@ export interface AnalysisStatement extends Statement {
 
 /** Every figure of every column in one scan of the table. */
 export function compileTableAnalysis({ tableId, columnIds }: AnalysisRequest, context: CompileContext): AnalysisStatement {
-  const { catalog, dialect, accessRules } = context
+  const { catalog, dialect } = context
   const table = getTable(catalog, tableId, 'tableId')
-  const sources = createSources(guard({ catalog, base: table }, accessRules, dialect), dialect)
+  const sources = createSources(guard({ catalog, base: table }, context), dialect)
   const wanted = table.columns.filter(({ id }) => columnIds?.includes(id) ?? true)
   const figures = wanted.flatMap((column) => {
     const operand = sources.operand({ path: [], column })

@@ -1,7 +1,8 @@
-import { aggregations, findColumn, formulaFunctions, isFilterGroup, type AggregationName, type Catalog } from '@soundings/query'
+import { aggregations, findColumn, formulaFunctions, isFilterGroup, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { tests } from './filters.ts'
+import { instantOf, wallClockOf } from './wall-clock.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
@@ -22,18 +23,18 @@ export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Cloc
   )
 
   const isKey = query.columns.map((column) => outputLevel(column) !== 'aggregate')
-  if (query.columns.every((column) => outputLevel(column) === 'row')) return kept.map((row) => query.columns.map((column) => outputCell(column, [row], catalog)))
+  if (query.columns.every((column) => outputLevel(column) === 'row')) return kept.map((row) => query.columns.map((column) => outputCell(column, [row], catalog, clock.zone)))
 
   const groups = new Map<string, Joined[]>()
   for (const row of kept) {
-    const key = JSON.stringify(query.columns.map((column, index) => (isKey[index] ? outputCell(column, [row], catalog) : null)))
+    const key = JSON.stringify(query.columns.map((column, index) => (isKey[index] ? outputCell(column, [row], catalog, clock.zone) : null)))
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   // Figures without any key describe the whole, even when it is empty.
   if (groups.size === 0 && !isKey.includes(true)) groups.set('', [])
   return [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
-    .map((group) => query.columns.map((column) => outputCell(column, group, catalog)))
+    .map((group) => query.columns.map((column) => outputCell(column, group, catalog, clock.zone)))
 }
 
 function rowAt({ columnId, path }: ColumnUse, baseTableId: number, row: Row, catalog: Catalog, data: Data): Row | undefined {
@@ -71,9 +72,10 @@ function passesTree(group: FilterGroup, holds: (filter: Filter) => boolean): boo
 function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, clock: Clock): boolean {
   const { column } = findColumn(catalog, filter.columnId)!
   const aggregation = filter.aggregation ?? 'none'
-  const cell = aggregate(aggregation, filter, group, catalog)
+  const stored = aggregate(aggregation, filter, group, catalog, clock.zone)
   const isFigure = aggregation !== 'none' && aggregation !== 'min' && aggregation !== 'max'
-  const subject = { cell, dataType: isFigure ? ('NUMBER' as const) : column.dataType, dateKind: column.dateKind ?? 'timestamp' }
+  const cell = isFigure ? stored : shown(stored, column, clock.zone)
+  const subject = { cell, stored, dataType: isFigure ? ('NUMBER' as const) : column.dataType, dateKind: column.dateKind ?? 'timestamp' }
   return tests[filter.operator](subject, filter.values, clock)
 }
 
@@ -89,11 +91,15 @@ function hasAggregate(formula: Formula<number>): boolean {
   return formula.kind === 'aggregate' || (formula.kind === 'negation' && hasAggregate(formula.operand))
 }
 
-function outputCell(column: OutputColumn, group: readonly Joined[], catalog: Catalog): Cell {
-  if (column.design === 'computed') return compute(column.formula, group, catalog)
-  if (column.design === 'view') return aggregate(column.aggregation, column, group, catalog)
-  const cell = cellOf(group[0], column, catalog)
-  return cell === null || column.grouping === 'uniqueValues' ? cell : printGroup(String(cell), column.grouping)
+function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Catalog, zone: string): Cell {
+  if (output.design === 'computed') return compute(output.formula, group, catalog, zone)
+  const { column } = findColumn(catalog, output.columnId)!
+  if (output.design === 'view') {
+    const figure = aggregate(output.aggregation, output, group, catalog, zone)
+    return typeof figure === 'number' ? figure : shown(figure, column, zone)
+  }
+  const cell = shown(cellOf(group[0], output, catalog), column, zone)
+  return cell === null || output.grouping === 'uniqueValues' ? cell : printGroup(String(cell), output.grouping)
 }
 
 function printGroup(date: string, unit: 'day' | 'month' | 'quarter' | 'year'): string {
@@ -101,20 +107,22 @@ function printGroup(date: string, unit: 'day' | 'month' | 'quarter' | 'year'): s
   return date.slice(0, { day: 10, month: 7, year: 4 }[unit])
 }
 
+const shown = (cell: Cell, { dateKind }: CatalogColumn, zone: string): Cell => (cell !== null && dateKind === 'instant' ? wallClockOf(String(cell), zone) : cell)
+
 const cellOf = (joined: Joined | undefined, use: ColumnUse, catalog: Catalog): Cell => joined?.at(use)?.[findColumn(catalog, use.columnId)!.column.name] ?? null
 
-function compute(formula: Formula<number>, group: readonly Joined[], catalog: Catalog): number | null {
+function compute(formula: Formula<number>, group: readonly Joined[], catalog: Catalog, zone: string): number | null {
   switch (formula.kind) {
     case 'number':
       return formula.value
     case 'column':
       return asNumber(cellOf(group[0], leafUse(formula), catalog))
     case 'aggregate':
-      return asNumber(aggregate(formulaFunctions[formula.function], leafUse(formula), group, catalog))
+      return asNumber(aggregate(formulaFunctions[formula.function], leafUse(formula), group, catalog, zone))
     case 'negation':
-      return negate(compute(formula.operand, group, catalog))
+      return negate(compute(formula.operand, group, catalog, zone))
     case 'operation': {
-      const [left, right] = [compute(formula.left, group, catalog), compute(formula.right, group, catalog)]
+      const [left, right] = [compute(formula.left, group, catalog, zone), compute(formula.right, group, catalog, zone)]
       if (left === null || right === null || (formula.operator === '/' && right === 0)) return null
       return { '+': left + right, '-': left - right, '*': left * right, '/': left / right }[formula.operator]
     }
@@ -156,17 +164,23 @@ interface AggregateUse extends ColumnUse {
   readonly secondPath?: readonly number[]
 }
 
-function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joined[], catalog: Catalog): Cell {
+function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joined[], catalog: Catalog, zone: string): Cell {
+  const { column } = findColumn(catalog, use.columnId)!
   if (name === 'rowCount') return group.length
   if (name === 'dateDiff' || name === 'averageDateDiff') {
     const second = { columnId: use.secondColumnId!, ...(use.secondPath && { path: use.secondPath }) }
-    const differences = group.flatMap((row) => difference(cellOf(row, use, catalog), cellOf(row, second, catalog)) ?? [])
+    const other = findColumn(catalog, second.columnId)!.column
+    const isReal = [column, other].some(({ dateKind }) => dateKind === 'instant')
+    // Beside an instant, a wall-clock date means an instant too.
+    const toInstant = ({ dateKind }: CatalogColumn, cell: Cell): Cell =>
+      !isReal || cell === null || dateKind === 'instant' ? cell : new Date(instantOf(String(cell).length > 10 ? String(cell) : `${String(cell)}T00:00:00`, zone)).toISOString().slice(0, -1)
+    const differences = group.flatMap((row) => difference(toInstant(column, cellOf(row, use, catalog)), toInstant(other, cellOf(row, second, catalog))) ?? [])
     return mean(differences)
   }
   const summarize = summaries[name]
   if (!summarize) return cellOf(group[0], use, catalog)
   const cells = group.map((row) => cellOf(row, use, catalog)).filter((cell) => cell !== null)
-  return summarize(cells, findColumn(catalog, use.columnId)!.column.dataType)
+  return summarize(name === 'uniqueCount' ? cells.map((cell) => shown(cell, column, zone)) : cells, column.dataType)
 }
 
 const difference = (first: Cell, second: Cell) =>

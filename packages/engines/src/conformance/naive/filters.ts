@@ -1,8 +1,12 @@
 import type { Clock, DataType, DateKind, FilterValue, OperatorName } from '@soundings/query'
 import { compareCells, type Cell } from './cells.ts'
+import { instantOf, wallClockOf } from './wall-clock.ts'
 
 export interface FilterSubject {
+  /** As it is shown. */
   readonly cell: Cell
+  /** As it is stored: of instants, in UTC. */
+  readonly stored: Cell
   readonly dataType: DataType
   readonly dateKind: DateKind
 }
@@ -15,7 +19,8 @@ const asTruth = (value: FilterValue) => value === true || value === 1 || value =
 const dayOf = (text: string) => text.slice(0, 10)
 const hasTime = (value: FilterValue) => String(value).length > 10
 const asMoment = (text: string) => Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}Z`)
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 /** A written day means all of it; with a time of day it means that moment. */
 function compareDates(cell: string, value: FilterValue): number {
@@ -47,10 +52,13 @@ const compare =
   (subject, [value = null]) =>
     subject.cell !== null && holds(compareTo(subject, value))
 
-/** Wall-clock time in the zone of the clock; the suite always reports in UTC. */
-function lastStart({ now }: Clock, count: number, unit: string): Date {
+const wallNow = ({ now, zone }: Clock) => new Date(`${wallClockOf(now.toISOString().slice(0, -1), zone)}Z`)
+
+/** Wall-clock time in the zone of the clock. */
+function lastStart(clock: Clock, count: number, unit: string): Date {
+  const now = wallNow(clock)
   const start = new Date(now)
-  if (unit === 'hours') return new Date(now.getTime() - count * 3_600_000)
+  if (unit === 'hours') return wallNow({ ...clock, now: new Date(clock.now.getTime() - count * HOUR) })
   if (unit === 'days') return new Date(now.getTime() - count * DAY)
   const months = unit === 'years' ? count * 12 : count
   start.setUTCDate(1)
@@ -61,14 +69,19 @@ function lastStart({ now }: Clock, count: number, unit: string): Date {
 }
 
 /** A date without time lies in a stretch when its day begins there, or when the stretch ends within that day. */
-const isWithinLast: Test = ({ cell, dateKind }, [count, unit], clock) => {
+const isWithinLast: Test = ({ cell, stored, dateKind }, [count, unit], clock) => {
   if (cell === null) return false
+  const now = wallNow(clock).getTime()
   const start = lastStart(clock, Number(count), String(unit)).getTime()
+  if (dateKind === 'instant') {
+    const from = unit === 'hours' ? clock.now.getTime() - Number(count) * HOUR : instantOf(new Date(start).toISOString().slice(0, -1), clock.zone)
+    return asMoment(String(stored)) > from && asMoment(String(stored)) <= clock.now.getTime()
+  }
   const at = asMoment(String(cell))
-  if (dateKind === 'timestamp') return at > start && at <= clock.now.getTime()
+  if (dateKind === 'timestamp') return at > start && at <= now
   const startDay = asMoment(new Date(start + 1).toISOString().slice(0, 10))
   const isAfterStart = start + 1 === startDay ? at >= startDay : at > startDay
-  return isAfterStart && at <= clock.now.getTime()
+  return isAfterStart && at <= now
 }
 
 const prefixLength: Record<string, number> = { day: 10, month: 7, year: 4 }
@@ -90,7 +103,7 @@ export const tests: Record<OperatorName, Test> = {
   endsWith: search((text, searched) => text.endsWith(searched)),
   in: (subject, values) => values.some((value) => equals(subject, value)),
   notIn: (subject, values) => !values.some((value) => equals(subject, value)),
-  current: ({ cell }, [unit], { now }) =>
-    cell !== null && String(cell).slice(0, prefixLength[String(unit)]) === now.toISOString().slice(0, prefixLength[String(unit)]),
+  current: ({ cell }, [unit], clock) =>
+    cell !== null && String(cell).slice(0, prefixLength[String(unit)]) === wallNow(clock).toISOString().slice(0, prefixLength[String(unit)]),
   last: isWithinLast,
 }

@@ -9,6 +9,7 @@ import { deliveries } from './migrations/0006-deliveries.ts'
 import { monitoring } from './migrations/0008-monitoring.ts'
 import { whoseJobs } from './migrations/0009-whose-jobs.ts'
 import { references } from './migrations/0010-references.ts'
+import { instants } from './migrations/0011-instants.ts'
 import { numberKinds } from './migrations/0012-number-kinds.ts'
 import { cutExports } from './migrations/0014-cut-exports.ts'
 import type { Schema } from './schema.ts'
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   monitoring,
   whoseJobs,
   references,
+  instants,
   numberKinds,
   cutExports,
 ]

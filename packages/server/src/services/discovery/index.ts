@@ -66,7 +66,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     ownStore: { databaseUrl: config.databaseUrl, file: storeFile },
   })
   const tableAccess = createTableAccess({ store: createTableAccessStore(db), sharing })
-  const accessRules = createAccessRules({ store: createAccessRuleStore(db), settings, users, catalogs, audit })
+  const accessRules = createAccessRules({ store: createAccessRuleStore(db), settings, users, catalogs, audit, timeZone })
   const reader = createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now })
 
   const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })

@@ -55,7 +55,7 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
       <button
         type="button"
         className={classes.sort}
-        title={column.label}
+        title={column.timeZone === undefined ? column.label : `${column.label} (times in ${column.timeZone})`}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(at))}
         onClick={(event) => onArrange({ do: 'sort', column: at, keepsOthers: event.shiftKey || event.ctrlKey || event.metaKey })}

@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { columnKinds, filterComponentTypes, specialTypes, type DbColumn, type DbTable } from '@soundings/contract'
 import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
+import { dateKindText } from './column-statistics.ts'
 import { ForeignKeyField } from './ForeignKeyField.tsx'
 import { messages } from './messages.ts'
 import type { ColumnFields } from './model-state.ts'
@@ -64,7 +65,7 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
           searchable
           onChange={(type) => type !== null && onEdit({ oceanDataType: type })}
         />
-        <TextInput label="DB Column type" value={column.dbType} readOnly variant="filled" />
+        <TextInput label="DB Column type" description={dateKindText(column)} value={column.dbType} readOnly variant="filled" inputWrapperOrder={['label', 'input', 'description', 'error']} />
         <Textarea
           label="Description"
           autosize

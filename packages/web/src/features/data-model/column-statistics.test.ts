@@ -1,6 +1,6 @@
 import type { ColumnAnalysis, DbColumn } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { statisticsOf } from './column-statistics.ts'
+import { dateKindText, statisticsOf } from './column-statistics.ts'
 
 const analysis: ColumnAnalysis = {
   columnId: 1, lastModifiedDate: null, analysisStatus: 'success', oceanDataType: 'NUMBER', dbType: 'int', rowCount: 10, distinctCount: 1234, nullCount: 0,
@@ -25,4 +25,10 @@ it.each([{ oceanDataType: 'DATE' }, { dbType: 'datetime' }] as const)('%o shows 
 
 it('every other kind shows only what all have', () => {
   expect(Object.keys(of({ dataType: 'BOOLEAN' }))).toEqual(['Unique Values', 'Null Counts'])
+})
+
+it('says whether dates are shown as stored or in the reporting zone', () => {
+  expect(dateKindText({ dateKind: 'instant' })).toBe('Date and time, in the reporting zone')
+  expect(dateKindText({ dateKind: 'timestamp' })).toBe('Date and time, as stored')
+  expect(dateKindText({})).toBeUndefined()
 })

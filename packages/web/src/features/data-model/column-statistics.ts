@@ -23,6 +23,15 @@ export function isDate({ oceanDataType, dbType, dataType }: Judged): boolean {
   return oceanDataType === 'DATE' || dataType === 'DATE' || dateTypes.test(dbType)
 }
 
+const dateKindTexts = {
+  date: 'Date',
+  timestamp: 'Date and time, as stored',
+  instant: 'Date and time, in the reporting zone',
+} satisfies Record<NonNullable<DbColumn['dateKind']>, string>
+
+/** How the dates of a column are shown; undefined for other columns. */
+export const dateKindText = ({ dateKind }: Pick<DbColumn, 'dateKind'>): string | undefined => dateKind && dateKindTexts[dateKind]
+
 /** The figures that mean something for this kind of column. */
 export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statistic[] {
   const { distinctCount, nullCount, minValue, maxValue, avgValue, maxTextLength, avgTextLength, minDate, maxDate } = analysis

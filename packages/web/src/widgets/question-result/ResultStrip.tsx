@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { messages } from './messages.ts'
-import { ageText, isAtLimit, rowsText, timeText } from './result-facts.ts'
+import { ageText, isAtLimit, rowsText, timeText, zoneText } from './result-facts.ts'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 
@@ -15,6 +15,7 @@ interface ResultStripProps {
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
 export function ResultStrip({ result, limit, run: { rowCount, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
   const { sql } = result.execution
+  const zone = zoneText(result)
   const isPart = result.totalCount === null
   return (
     <div className={classes.strip}>
@@ -22,6 +23,7 @@ export function ResultStrip({ result, limit, run: { rowCount, isLoadingMore, has
       {isAtLimit(result, limit) && <span>{messages.limitReached}</span>}
       {isPart && loadMore && <Button variant="subtle" size="compact-xs" loading={isLoadingMore} onClick={loadMore}>Load more</Button>}
       {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
+      {zone !== undefined && <span>{zone}</span>}
       <span>{timeText(result)}</span>
       <span>{ageText(result)}</span>
       <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf, resultOf } from '../../charts/testing/results.ts'
-import { ageText, isAtLimit, rowsText, timeText } from './result-facts.ts'
+import { ageText, isAtLimit, rowsText, timeText, zoneText } from './result-facts.ts'
 
 const part = resultOf([columnOf('Ward')], [['A'], ['B']], { totalCount: null })
 
@@ -16,6 +16,11 @@ it('says how long it took and how old it is', () => {
   expect([timeText(executed({ durationMs: 12 })), timeText(executed({ durationMs: 2345 }))]).toEqual(['12 ms', '2.3 s'])
   expect(ageText(part)).toBe('live')
   expect([30, 150, 7300].map((ageSeconds) => ageText(executed({ cached: true, ageSeconds })))).toEqual(['cached 30 s ago', 'cached 2 min ago', 'cached 2 h ago'])
+})
+
+it('names the zone in which instants are shown, and none where there are none', () => {
+  expect(zoneText(part)).toBeUndefined()
+  expect(zoneText(resultOf([columnOf('Ward'), columnOf('Given', { timeZone: 'Europe/Vienna' })], []))).toBe('times in Europe/Vienna')
 })
 
 it('RV1 a result as long as its limit says so, since there may be more', () => {

@@ -18,6 +18,12 @@ export function timeText({ execution: { durationMs } }: ExecutionResult): string
   return formatDuration(durationMs)
 }
 
+/** In whose clock instants are shown; undefined where the result has none. */
+export function zoneText({ table: { columns } }: ExecutionResult): string | undefined {
+  const zone = columns.find(({ timeZone }) => timeZone !== undefined)?.timeZone
+  return zone === undefined ? undefined : `times in ${zone}`
+}
+
 /** Live, or how old the kept answer is. */
 export function ageText({ execution: { cached, ageSeconds } }: ExecutionResult): string {
   if (!cached) return 'live'

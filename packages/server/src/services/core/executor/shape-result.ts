@@ -14,7 +14,7 @@ const groupPatterns: Record<GroupingName, string | null> = {
   quarter: 'YYYY-[Q]Q',
   year: 'YYYY',
 }
-const datePatterns = { date: 'YYYY-MM-DD', timestamp: 'YYYY-MM-DDTHH:mm:ss' } as const
+const datePatterns = { date: 'YYYY-MM-DD', timestamp: 'YYYY-MM-DDTHH:mm:ss', instant: 'YYYY-MM-DDTHH:mm:ss' } as const
 
 function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | null {
   if (dataType !== 'DATE') return null
@@ -22,7 +22,7 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, pin, grouped } = column
+  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, pin, grouped, timeZone } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -35,6 +35,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     grouped,
     expression: { function: aggregation ?? grouping, dbColumn: columnId, ...(path && { path: [...path] }) },
     tableName: place?.table.displayName ?? '',
+    ...(timeZone !== undefined && { timeZone }),
   }
 }
 

@@ -14,6 +14,7 @@ interface Needs {
   readonly users: Pick<Users, 'findByName'>
   readonly catalogs: Catalogs
   readonly audit: Audit
+  readonly timeZone: string
 }
 
 /** Which rows of which table, without the user. */
@@ -25,7 +26,7 @@ interface Person {
 }
 
 /** Data-access filters (GDA): which rows a person is tied to. */
-export function createAccessRules({ store, settings, users, catalogs, audit }: Needs) {
+export function createAccessRules({ store, settings, users, catalogs, audit, timeZone }: Needs) {
   const record = (viewer: Viewer, verb: string, { username, tableName, columnName }: StoredRule, within: Db) =>
     audit.record({ username: viewer.username, action: `access-rule.${verb}`, object: username, detail: `${tableName}.${columnName}`, address: viewer.address }, within)
 
@@ -47,7 +48,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
     const { catalog, dialect } = open.find((each) => each.catalog.databaseId === databaseId)!
     const rule = { tableId: table.id, columnId: column.id, values: [draft.columnValue] }
     assertCompiles(rule, (accessRules) =>
-      compileTableAnalysis({ tableId: table.id, columnIds: [] }, { catalog, dialect, accessRules, clock: { now: new Date(0), zone: 'UTC' } }),
+      compileTableAnalysis({ tableId: table.id, columnIds: [] }, { catalog, dialect, accessRules, clock: { now: new Date(0), zone: timeZone } }),
     )
     return { databaseId, tableId: table.id, columnId: column.id, columnValue: draft.columnValue }
   }

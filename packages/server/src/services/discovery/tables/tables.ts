@@ -1,5 +1,5 @@
 import { type ColumnChange, type DbColumn, type DbTable, type Drift, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange } from '@soundings/contract'
-import { type Catalog, isClosed } from '@soundings/query'
+import { type Catalog, type DateKind, isClosed } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
@@ -217,6 +217,7 @@ function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, 
     type: column.kind as DbColumn['type'],
     oceanDataType: column.special_type as DbColumn['oceanDataType'],
     dataType: column.data_type as DbColumn['dataType'],
+    ...(column.date_kind !== null && { dateKind: column.date_kind as DateKind }),
     dbType: column.db_type,
     dbTableName: table.name,
     tableDisplayName: table.display_name,

@@ -1,6 +1,6 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import type { ExportedQuestion, Preferences } from '@soundings/contract'
-import { labelsWithUnits } from '@soundings/query'
+import { labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Core, QuestionRows } from '../../core/index.ts'
@@ -83,6 +83,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
             ['Filters', describeFilters(source.query, source.catalog)],
             ['Rows', isCut ? `${rows} (cut; the question gives more)` : String(rows)],
             ...(isRestricted ? [['Access', `Only rows that ${viewer.username} may see`] as const] : []),
+            ...zoneNote(columns),
             ['Exported', `${clock.format(now())} (${timeZone})`],
             ['By', viewer.username],
             ...notes.map((note) => ['Note', note] as const),
@@ -93,6 +94,13 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
     )
     return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, rulesKey, head: headOf(columns, head) }
   }
+}
+
+/** Which columns show instants, and by which clock. */
+function zoneNote(columns: readonly ResultColumn[]): (readonly [string, string])[] {
+  const shown = columns.filter(({ timeZone }) => timeZone !== undefined)
+  const [first] = shown
+  return first?.timeZone === undefined ? [] : [['Time zone', `${first.timeZone} (${shown.map(({ label }) => label).join(', ')})`]]
 }
 
 export type WriteExport = ReturnType<typeof createExportWriter>
