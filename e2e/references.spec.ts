@@ -153,7 +153,7 @@ test('DM3 a reference over two columns is declared, checked against the data, sa
     await studio.run()
     await expect.poll(async () => sorted(await rowsIn(studio.preview))).toEqual(['A|11|8', 'B|5|4', '|9|'].toSorted())
   })
-  await test.step('who may only look sees the references, and cannot change them', async () => {
+  await test.step('people who may only look see the references and cannot change them', async () => {
     const { user } = await newAnalyst(api, clinic, ['database.view'])
     await openAs(user, `/databases/details/${clinic.id}`)
     await page.getByRole('listbox', { name: 'Tables' }).getByRole('option', { name: 'Stays' }).click()

@@ -45,7 +45,7 @@ const functionSuggestions = (typed: string): Suggestion[] =>
     .filter((word) => word.startsWith(typed))
     .map((word) => ({ kind: 'function', label: word, insert: `${word}(` }))
 
-/** As many as editors draw; whoever wants another types more of its name. */
+/** As many as editors draw; typing more of a name brings the others. */
 const MOST_COLUMNS = 100
 
 const columnSuggestions = (typed: string, scope: readonly ScopeColumn[]): Suggestion[] =>
