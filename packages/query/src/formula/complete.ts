@@ -45,9 +45,13 @@ const functionSuggestions = (typed: string): Suggestion[] =>
     .filter((word) => word.startsWith(typed))
     .map((word) => ({ kind: 'function', label: word, insert: `${word}(` }))
 
+/** As many as editors draw; typing more of a name brings the others. */
+const MOST_COLUMNS = 100
+
 const columnSuggestions = (typed: string, scope: readonly ScopeColumn[]): Suggestion[] =>
   scope
     .filter(({ column }) => column.kind === 'MEASURE' && column.displayName.toLowerCase().includes(typed))
+    .slice(0, MOST_COLUMNS)
     .map(({ column, isOfBase, title, path }) => ({
       kind: 'column',
       label: column.displayName,

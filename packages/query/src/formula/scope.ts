@@ -25,9 +25,34 @@ export function formulaScope(catalog: Catalog, baseTableId: number): ScopeColumn
 
 const useOf = ({ column, path }: ScopeColumn): ColumnUse => ({ columnId: column.id, ...(path && { path }) })
 
+interface ScopeIndex {
+  readonly byId: ReadonlyMap<number, readonly ScopeColumn[]>
+  /** By names in lower case, displayed and stored ones. */
+  readonly byName: ReadonlyMap<string, readonly ScopeColumn[]>
+}
+
+const indexes = new WeakMap<readonly ScopeColumn[], ScopeIndex>()
+
+/** Suggestions look up every column of a scope, and a densely connected model has thousands by all their ways. */
+function indexOf(scope: readonly ScopeColumn[]): ScopeIndex {
+  const known = indexes.get(scope)
+  if (known) return known
+  const byName = new Map<string, ScopeColumn[]>()
+  for (const entry of scope) {
+    for (const name of new Set([entry.column.displayName.toLowerCase(), entry.column.name.toLowerCase()])) {
+      const others = byName.get(name)
+      if (others) others.push(entry)
+      else byName.set(name, [entry])
+    }
+  }
+  const index = { byId: Map.groupBy(scope, ({ column }) => column.id), byName }
+  indexes.set(scope, index)
+  return index
+}
+
 /** The column of the scope that is meant; one without a path means the default way. */
 export const findInScope = (scope: readonly ScopeColumn[], use: ColumnUse): ScopeColumn | undefined =>
-  scope.find((entry) => (use.path ? isSameColumn(useOf(entry), use) : entry.column.id === use.columnId))
+  indexOf(scope).byId.get(use.columnId)?.find((entry) => !use.path || isSameColumn(useOf(entry), use))
 
 /** The shortest way to write a column so that it is found again. */
 export function writtenName(scope: readonly ScopeColumn[], use: ColumnUse): ColumnName {
@@ -69,7 +94,8 @@ function toIds(formula: Formula<WrittenColumn>, scope: readonly ScopeColumn[]): 
 }
 
 function named(scope: readonly ScopeColumn[], { table, name }: ColumnName): readonly ScopeColumn[] {
-  const ofTable = table === null ? scope : scope.filter((entry) => isCalled({ ...entry.table, title: entry.title }, table))
+  const calledSo = indexOf(scope).byName.get(name.toLowerCase()) ?? []
+  const ofTable = table === null ? calledSo : calledSo.filter((entry) => isCalled({ ...entry.table, title: entry.title }, table))
   const spellings: ((entry: ScopeColumn) => boolean)[] = [
     ({ column }) => column.displayName === name,
     ({ column }) => isCalled(column, name),

@@ -73,7 +73,7 @@ function readGroup(operator: unknown, items: readonly unknown[], depth: number):
   return read.every((item) => item !== undefined) ? { operator, items: read } : undefined
 }
 
-function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path = null, secondPath = null]: readonly unknown[]): Filter | undefined {
+function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path, secondPath]: readonly unknown[]): Filter | undefined {
   const operator = named(operatorNames, operatorIndex)
   const values = typeof joined === 'string' ? readValues(joined) : undefined
   const aggregation = named(aggregationNames, aggregationIndex)
@@ -92,7 +92,7 @@ function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregat
   }
 }
 
-function readWays(path: unknown, secondPath: unknown): Pick<Filter, 'path' | 'secondPath'> | undefined {
+function readWays(path: unknown = null, secondPath: unknown = null): Pick<Filter, 'path' | 'secondPath'> | undefined {
   if (!isPathOrNull(path) || !isPathOrNull(secondPath)) return undefined
   return { ...(path && { path }), ...(secondPath && { secondPath }) }
 }

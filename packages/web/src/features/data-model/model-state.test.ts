@@ -60,7 +60,7 @@ describe('DM3 editing columns', () => {
     ])
   })
 
-  it('sends what a column refers to only where somebody changed it', () => {
+  it('sends what a column refers to only where it was changed', () => {
     const keyed = editColumn(chooseColumn(opened, 12), { fkSqlColumnId: 21 })
     expect(toChanges(keyed)[0]?.columns).toMatchObject([{ id: 12, fkSqlColumnId: 21 }])
     expect(hasChanges(editColumn(keyed, { fkSqlColumnId: null }))).toBe(false)

@@ -115,5 +115,5 @@ function toColumnChange(column: DbColumn): ColumnChange {
   return { id: column.id, ...(Object.fromEntries(fieldNames.map((name) => [name, column[name]])) as Omit<ColumnFields, typeof KEY>) }
 }
 
-/** Left out unless somebody touched it, so that a reference which was declared meanwhile stays. */
+/** Left out unless it was edited, so that a reference which was declared meanwhile stays. */
 const keyChange = (edit: Partial<ColumnFields> | undefined) => (edit?.fkSqlColumnId === undefined ? {} : { fkSqlColumnId: edit.fkSqlColumnId })

@@ -1,6 +1,6 @@
 import type { DbColumn, DbTable, ReferenceChange, TableReference } from '@soundings/contract'
 
-/** A reference while somebody declares it; what is not chosen yet is null. */
+/** A reference while it is declared; what is not chosen yet is null. */
 export interface ReferenceDraft {
   readonly toTableId: number | null
   readonly pairs: readonly PairDraft[]
