@@ -1,6 +1,6 @@
 import { type FieldError, Problem, type ProblemDocument, type ProblemKind } from '@soundings/contract'
 import { EngineError } from '@soundings/engines'
-import { QueryError } from '@soundings/query'
+import { AccessRefused, QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -63,6 +63,7 @@ const kindOfFrameworkStatus: Record<number, ProblemKind> = {
 /** What may be told of an error, to callers and in records. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof AccessRefused) return new Problem('forbidden', error.message, { cause: error })
   if (error instanceof QueryError) return wrongQuestion(error)
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)

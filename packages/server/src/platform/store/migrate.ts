@@ -9,11 +9,12 @@ import { deliveries } from './migrations/0006-deliveries.ts'
 import { monitoring } from './migrations/0008-monitoring.ts'
 import { whoseJobs } from './migrations/0009-whose-jobs.ts'
 import { references } from './migrations/0010-references.ts'
+import { schemas } from './migrations/0012-schemas.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the order they run. A landed migration is never edited: a change is a new one at the end. */
-export const migrations: readonly Migration[] = [people, machinery, data, deliverables, dashboards, deliveries, monitoring, whoseJobs, references]
+export const migrations: readonly Migration[] = [people, machinery, data, deliverables, dashboards, deliveries, monitoring, whoseJobs, references, schemas]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
 export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect, known = migrations): Promise<void> {

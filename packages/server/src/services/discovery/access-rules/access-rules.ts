@@ -117,6 +117,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit }: N
     /** The databases in which somebody is tied to rows, also while the rules are switched off. */
     databaseIdsBinding: (viewer: Pick<Viewer, 'userId'>): Promise<number[]> => store.databaseIdsBinding(viewer.userId),
 
+    peopleBoundIn: store.peopleBoundIn,
+
     /** Nobody edits away the keys by which their own rules bind them, also while the rules are switched off. */
     async assertStillBound(viewer: Viewer, before: Catalog, loadAfter: () => Promise<Catalog>, within: Db): Promise<void> {
       const rules = await store.rulesOf(viewer.userId, before.databaseId, within)
