@@ -73,7 +73,7 @@ const namesIn = (answer: { json: () => never }) => (answer.json() as ExecutionRe
 const byName = (clinic: Words) => clinic.query('visit_list', [clinic.view('visit_list.full_name')])
 const preview = (who: string, query: object) => test.as(who).post('/core/executor/preview?pageSize=100', query)
 
-describe('R6 a view out of reach of a person\'s rules is closed to that person', () => {
+describe('ST3 R6 a view out of reach of a person\'s rules is closed to that person', () => {
   let clinic: Words
   let questionId: number
   beforeAll(async () => {

@@ -10,7 +10,8 @@ import {
   chooseType, emptyForm, findProblems, isChanged, NO_PROBLEMS, toForm, type ConnectionForm, type ConnectionProblems,
 } from './connection-form-state.ts'
 import { ConnectionFields } from './ConnectionFields.tsx'
-import { connectionWorks, messages } from './messages.ts'
+import { ConnectionOutcome } from './ConnectionOutcome.tsx'
+import { messages } from './messages.ts'
 import { RefreshProgress } from './RefreshProgress.tsx'
 import { useSaveConnection } from './use-save-connection.ts'
 import classes from './ConnectionForm.module.css'
@@ -74,7 +75,7 @@ export function ConnectionFormCard({ templates, saved }: ConnectionFormCardProps
       <div className={classes.foot}>
         <div className={classes.words}>
           <FormMessage text={problems.message} />
-          <div role="status" className={check?.notice ? classes.empty : classes.works}>{check && connectionWorks(check)}</div>
+          <ConnectionOutcome check={check} />
         </div>
         <Group gap="xs" justify="flex-end">
           <Button

@@ -24,7 +24,7 @@ import type { Reading } from '../reading/reading.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
 import { emptyNotice, type Survey, surveySource } from './survey.ts'
-import { fieldProblem, settleConnection, singleSchema, withTypedConnection } from './typed-connection.ts'
+import { fieldProblem, settleConnection, singleSchema, type TypedConnection, withTypedConnection } from './typed-connection.ts'
 
 interface Needs {
   readonly store: DatabaseStore
@@ -171,11 +171,11 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const { closesUnreachedTables = true } = typed
       if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
       await assertFileIsFree(viewer, settled)
-      const seen = await survey(settled, settled.password)
+      const seen = await survey(settled, typed.password)
       const fields = { ...settled, schemas: seen.schemas, closesUnreachedTables }
       const id = await store.transaction(async (within) => {
         const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
-        await store.setPassword(newId, seal(newId, isOnServer(fields) ? fields.password : ''), within)
+        await store.setPassword(newId, seal(newId, isOnServer(fields) ? typed.password : ''), within)
         await reading.apply(newId, seen.tables, within)
         await refreshes.begin(newId, { isRead: true }, within)
         await record(viewer, 'add', String(newId), `${fields.displayName} (${fields.dbType})`, within)
@@ -245,9 +245,6 @@ const toSummary = ({ id, displayName, dbName, dbType, description, createdDate, 
   owner,
 })
 
-/** A connection as it was typed, without what its engine does not ask for. */
-type TypedConnection = ReturnType<typeof settleConnection> & { readonly password?: string | undefined }
-
 const noticeOf = ({ dbName }: { dbName: string }, { schemas, tables, offered }: Survey) =>
   emptyNotice({ schemas, dbName, filled: tables.map(({ schema }) => schema), offered })
 
@@ -258,7 +255,7 @@ const comparedFields = ['displayName', 'description', 'dbType', 'dbName', 'hostS
 /** All other fields say where and how a password is used. */
 const usedWithoutPassword: readonly string[] = ['displayName', 'description']
 
-type Compared = { readonly [Field in (typeof comparedFields)[number]]: unknown }
+type Compared = Readonly<Record<(typeof comparedFields)[number], unknown>>
 
 /** Which fields changed, for the record: never what they hold. */
 function changedFields(saved: Compared, fields: Compared, hasPassword: boolean): string[] {

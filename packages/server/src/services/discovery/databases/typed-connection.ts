@@ -16,13 +16,19 @@ const fieldOf: Partial<Record<EngineErrorKind, keyof ConnectionSettings>> = {
   'forbidden-file': 'dbName',
 }
 
+/** A connection as a person typed it, without what its engine does not ask for. */
+export interface TypedConnection extends Omit<Connection, 'password' | 'schema' | 'schemas'> {
+  readonly password?: string | undefined
+  readonly schemas: WantedSchemas
+}
+
 interface Saved {
   readonly dbType: string
   readonly schemas: Schemas | null
 }
 
 /** Empties fields that the engine does not ask for, so that no value is stored which the form does not show. */
-export function settleConnection<Fields extends Omit<Connection, 'password'>>(typed: Fields, saved?: Saved): Omit<Fields, 'schema' | 'schemas'> & { schemas: WantedSchemas } {
+export function settleConnection(typed: Omit<Connection, 'password'> & { readonly password?: string | undefined }, saved?: Saved): TypedConnection {
   if (!isEngineName(typed.dbType)) throw fieldProblem('dbType', `there is no database type ${typed.dbType}`)
   const engine = engines[typed.dbType]
   const schemas = engine.template.asks.includes('schema') ? wantedSchemas(typed, saved) : null
