@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './test.ts'
 const reader = { username: 'ward_reader', password: 'reading only' }
 
 async function startWithSchemas() {
-  const server = await startPostgresServer()
+  const server = (await startPostgresServer())!
   const client = openPostgres(server)
   await client.connect()
   await client.query(`

@@ -1,9 +1,9 @@
 import {
-  addDatabase, checkDatabaseShare, countUnreachedTables, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabaseHealth, listDatabases, listDataFiles, listRefreshes,
+  addDatabase, countUnreachedTables, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabaseHealth, listDatabases, listDataFiles, listRefreshes,
   refreshDatabase, setTableAccess, shareDatabases, testConnection, updateDatabase, type Connection, type ConnectionChange, type Refresh,
   type TableAccessList,
 } from '@soundings/contract'
-import { queryOptions, useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
 
@@ -37,13 +37,6 @@ export const databaseQueries = {
   /** How many tables are out of reach of the rules of how many people. */
   unreached: (id: number) =>
     queryOptions({ queryKey: [...databaseQueries.all, 'unreached', id], queryFn: ({ signal }) => call(countUnreachedTables, { params: { id }, signal }), staleTime: 0 }),
-  /** People whose rules do not reach all tables that a share of databases would give them. */
-  shareCheck: (dbIds: number[], usernames: string[]) =>
-    queryOptions({
-      queryKey: [...databaseQueries.all, 'share-check', dbIds, usernames] as QueryKey,
-      queryFn: ({ signal }) => call(checkDatabaseShare, { body: { dbIds, usernames }, signal }),
-      staleTime: 0,
-    }),
   access: (id: number) =>
     queryOptions({ queryKey: [...databaseQueries.all, 'access', id], queryFn: ({ signal }) => call(getTableAccess, { params: { id }, signal }) }),
 }

@@ -1,5 +1,5 @@
-import { checkTableShare, listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables, type TableChange } from '@soundings/contract'
-import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables, type TableChange } from '@soundings/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
 
@@ -17,25 +17,11 @@ export const tableQueries = {
       queryKey: [...tableQueries.all, 'public', db],
       queryFn: ({ signal }) => call(listPublicTables, { params: { db }, query: { ...wholeList, passages: 'true' }, signal }),
     }),
-  /** People whose rules do not reach the tables that are about to be shared. */
-  shareCheck: (tableIds: number[], usernames: string[]) =>
-    queryOptions({
-      queryKey: [...tableQueries.all, 'share-check', tableIds, usernames] as QueryKey,
-      queryFn: ({ signal }) => call(checkTableShare, { body: { tableIds, usernames }, signal }),
-      staleTime: 0,
-    }),
   sharedWith: (name: string) =>
     queryOptions({
       queryKey: [...tableQueries.all, 'shared-with', name],
       queryFn: ({ signal }) => call(listTablesSharedWith, { params: { name }, signal }),
     }),
-}
-
-/** Asks for each person at once, and gives one list. */
-export function useCheckTableShares() {
-  const cache = useQueryClient()
-  return async (shares: readonly { readonly username: string; readonly tableIds: number[] }[]) =>
-    (await Promise.all(shares.map(({ username, tableIds }) => cache.fetchQuery(tableQueries.shareCheck(tableIds, [username]))))).flat()
 }
 
 export function useSaveTable() {

@@ -1,6 +1,7 @@
 import type { DbTable } from '@soundings/contract'
 import { titleOf } from '../../api/api-error.ts'
-import { tableQueries, useShareTables } from '../../api/tables.ts'
+import { shareChecks } from '../../api/share-checks.ts'
+import { useShareTables } from '../../api/tables.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../widgets/share-with-users/ShareWithUsers.tsx'
 import { messages } from './messages.ts'
@@ -17,5 +18,5 @@ export function ShareTable({ table }: { table: Pick<DbTable, 'id'> }) {
       return false
     }
   }
-  return <ShareWithUsers check={(usernames) => tableQueries.shareCheck([table.id], usernames)} onShare={shareWith} />
+  return <ShareWithUsers check={(usernames) => shareChecks.ofTables([table.id], usernames)} onShare={shareWith} />
 }

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '../../api/api-error.ts'
-import { databaseQueries, useShareDatabases } from '../../api/databases.ts'
+import { useShareDatabases } from '../../api/databases.ts'
+import { shareChecks } from '../../api/share-checks.ts'
 import { userQueries } from '../../api/users.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -32,7 +33,7 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
           <ShareForm
             users={users.data ?? []}
             isBusy={share.isPending}
-            check={(usernames) => databaseQueries.shareCheck([database.id], usernames)}
+            check={(usernames) => shareChecks.ofDatabases([database.id], usernames)}
             error={users.isError ? 'The users could not be loaded' : undefined}
             onCancel={onClose}
             onDone={(usernames) => void shareWith(database.id, usernames)}

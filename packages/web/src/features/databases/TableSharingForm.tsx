@@ -3,7 +3,7 @@ import type { DbTable, SharableUser, TableAccessList } from '@soundings/contract
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useSetTableAccess } from '../../api/databases.ts'
-import { useCheckTableShares } from '../../api/tables.ts'
+import { useCheckTableShares } from '../../api/share-checks.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { describeUnreached } from '../../widgets/share-with-users/unreached-text.ts'
