@@ -118,7 +118,7 @@ describe('ST3 R6 a view out of reach of a person\'s rules is closed to that pers
     const { id } = (await test.as(ADMIN).post('/core/dashboards', dashboardDraft([questionId]))).json() as { id: number }
     await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: ['bob'] })
     expect((await test.as('bob').get(`/core/dashboards/${id}`)).status).toBe(200)
-    expect((await test.as('bob').post(`/core/executor/${questionId}/execute`, {})).json()).toMatchObject({ status: 403, kind: 'forbidden', title: expect.stringContaining(CLOSED) })
+    expect((await test.as('bob').post(`/core/executor/${questionId}/execute`, {})).json()).toMatchObject({ status: 403, kind: 'out-of-reach', title: expect.stringContaining(CLOSED) })
     expect((await test.as('bob').post('/core/dashboards/filter-columns', { questions: [questionId] })).text).not.toContain('2026')
   })
 

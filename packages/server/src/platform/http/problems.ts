@@ -8,6 +8,7 @@ const statusOf: Record<ProblemKind, number> = {
   invalid: 400,
   'signed-out': 401,
   forbidden: 403,
+  'out-of-reach': 403,
   missing: 404,
   conflict: 409,
   'too-large': 413,
@@ -63,7 +64,7 @@ const kindOfFrameworkStatus: Record<number, ProblemKind> = {
 /** What may be told of an error, to callers and in records. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof AccessRefused) return new Problem('forbidden', error.message, { cause: error })
+  if (error instanceof AccessRefused) return new Problem('out-of-reach', error.message, { cause: error })
   if (error instanceof QueryError) return wrongQuestion(error)
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
