@@ -107,7 +107,7 @@ test('ST3 a question on a table that row rules close says why, without a word ab
   await tie(api, clinic, tied.username, '1')
   const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('patient_list', [clinic.view('patient_list.full_name')]) })
   await api.asAdmin('POST', `/core/questions/${id}/share`, { users: [tied.username] })
-  await openAs(tied, `/questions/preview/${id}`)
+  await openAs(tied, `/questions?openQuestion=${id}`)
   await expect(page.getByText('Patient list is out of reach of your data-access rules, so it is closed to you.')).toBeVisible()
   await expect(page.getByText('Cem South')).toHaveCount(0)
   await expect(notifications(page)).not.toContainText('unathorized')
