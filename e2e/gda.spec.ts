@@ -100,6 +100,19 @@ test('ST2 a filter is added by user, database, key and value, changed and delete
   await expect(page.getByText(`Nothing matches “${username}”.`)).toBeVisible()
 })
 
+test('ST3 a question on a table that row rules close says why, without a word about forbidden addresses', async ({ page, api, openAs }) => {
+  await switchFilters(api, true)
+  const clinic = await connectClinic(api, undefined, 'create view patient_list as select id, full_name from patients;')
+  const tied = await api.newUser({ permissions: ['question.view'] })
+  await tie(api, clinic, tied.username, '1')
+  const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('patient_list', [clinic.view('patient_list.full_name')]) })
+  await api.asAdmin('POST', `/core/questions/${id}/share`, { users: [tied.username] })
+  await openAs(tied, `/questions?openQuestion=${id}`)
+  await expect(page.getByText('Patient list is out of reach of your data-access rules, so it is closed to you.')).toBeVisible()
+  await expect(page.getByText('Cem South')).toHaveCount(0)
+  await expect(notifications(page)).not.toContainText('unathorized')
+})
+
 test('ST2 the search looks through all five columns together, the ticked are deleted, and each says what it reaches', async ({ page, api, openAsAdmin }) => {
   await switchFilters(api, true)
   const clinic = await connectClinic(api)

@@ -73,7 +73,10 @@ export interface SourceTable {
 /** An open database. Connections behind it are bounded in number, read-only and in UTC. */
 export interface Session {
   test(options?: StreamOptions): Promise<void>
+  /** The tables and views that the account may read, of the schemas which the connection names. */
   listTables(): Promise<readonly SourceTable[]>
+  /** The schema in which the database itself looks for a bare table name; null for engines without schemas. */
+  defaultSchema(): Promise<string | null>
   /** Nothing runs before the first batch is asked for, which always comes, even without rows. Leaving the loop stops the query. */
   stream(statement: RunnableStatement, options?: StreamOptions): AsyncIterable<Batch>
   close(): Promise<void>
@@ -96,7 +99,8 @@ export interface ConnectionSettings {
   readonly database: string
   readonly host?: string
   readonly port?: number
-  readonly schema?: string
+  /** Only tables of these are listed; left out, of all. The first is the current one, where an engine has such a thing. */
+  readonly schemas?: readonly string[]
   readonly username?: string
   readonly password?: string
   /** `true` demands TLS with a certificate that is valid for the host; `ca` adds an authority in PEM form. */

@@ -16,7 +16,7 @@ export { hasSeveralChains, isBoundBy, keepsReach, ruleReach, tablesBoundBy, type
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
 export { columnKey, filtersIn, isFilterGroup, isSameColumn, secondUse } from './model/query.ts'
 export type { ColumnUse, ComputedColumn, Filter, FilterGroup, GroupColumn, OutputColumn, Query, ViewColumn } from './model/query.ts'
-export { QueryError } from './model/query-error.ts'
+export { AccessRefused, QueryError } from './model/query-error.ts'
 export type { ResultColumn, Statement } from './model/result.ts'
 export { typeOfColumn, type ValueType } from './model/value-type.ts'
 
@@ -47,7 +47,7 @@ export { printFormula, type ColumnName } from './formula/print.ts'
 export { findInScope, formulaScope, resolveFormula, writtenName, type ResolvedFormula, type ScopeColumn } from './formula/scope.ts'
 export { completeFormula, type Completion, type Suggestion } from './formula/complete.ts'
 
-export { isClosed, type AccessRule } from './stages/guard.ts'
+export { isClosed, isUnreached, type AccessRule } from './stages/guard.ts'
 export type { ChainMode } from './stages/rule-condition.ts'
 export type { CompileContext } from './statements/context.ts'
 export { compile, type Page } from './compile.ts'

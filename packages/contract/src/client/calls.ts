@@ -50,11 +50,17 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
     return response ?? new Response(JSON.stringify({ title: words.signedOut }), { status: 401 })
   }
 
+  /** A table that rules close is no forbidden address: whoever shows the answer says why. */
+  function failureOf(endpoint: AnyEndpoint, input: LooseInput, status: number, text: string): ApiError {
+    const failure = readFailure(status, text)
+    if (status === 403 && failure.kind !== 'out-of-reach') onForbidden?.(toAddress(endpoint, input))
+    return failure
+  }
+
   async function exchange<E extends AnyEndpoint>(endpoint: E, input: LooseInput): Promise<Answer<E>> {
     const response = await respond(endpoint, input)
     const text = await response.text()
-    if (response.status === 403) onForbidden?.(toAddress(endpoint, input))
-    if (!response.ok) throw readFailure(response.status, text)
+    if (!response.ok) throw failureOf(endpoint, input, response.status, text)
     const reply = endpoint.reply.safeParse(text === '' ? {} : toJson(text))
     if (!reply.success) throw new ApiError({ title: words.misunderstood, status: response.status, kind: 'bug', detail: reply.error.message })
     return { reply: reply.data, total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
@@ -62,8 +68,7 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
 
   async function receive(endpoint: AnyEndpoint, input: LooseInput): Promise<Blob> {
     const response = await respond(endpoint, input)
-    if (response.status === 403) onForbidden?.(toAddress(endpoint, input))
-    if (!response.ok) throw readFailure(response.status, await response.text())
+    if (!response.ok) throw failureOf(endpoint, input, response.status, await response.text())
     return response.blob()
   }
 

@@ -36,6 +36,10 @@ export const listDataFiles = endpoint({
   reply: z.array(z.object({ path: z.string(), bytes: z.int() })),
 })
 
+/** The schemas whose tables are shown: some by name, or all that can be read. */
+export const Schemas = z.union([z.literal('all'), z.array(line(128).min(1)).min(1).max(1000)])
+export type Schemas = z.infer<typeof Schemas>
+
 export const Connection = z.strictObject({
   displayName: line(100).trim().min(1),
   dbType: line(40).min(1),
@@ -43,18 +47,33 @@ export const Connection = z.strictObject({
   description: paragraph(1000).default(''),
   hostServer: line(253).trim().default(''),
   port: z.int().min(1).max(65535).nullable().default(null),
+  /** One schema; null means the default schema of a new connection, and the schemas as they are of a saved one. */
   schema: line(128).trim().nullable().default(null),
+  /** One, several or all schemas; given, it goes before `schema`. */
+  schemas: Schemas.optional(),
   username: line(128).default(''),
   password: z.string().max(1000).default(''),
   tls: z.boolean().default(false),
+  /** Whether tables that no data-access rule of a person reaches are closed to that person. Left out: yes for a new connection, as it is for a saved one. */
+  closesUnreachedTables: z.boolean().optional(),
   templateId: line(40).optional(),
   displayType: line(60).optional(),
 })
 export type Connection = z.infer<typeof Connection>
 
-/** Left out, the password stays; changing host, port or user needs it again. */
+/** Left out, the password stays; changing where it is used (server, port, user, database, schemas, TLS) needs it again. */
 export const ConnectionChange = Connection.extend({ id: z.int(), password: z.string().max(1000).optional() })
 export type ConnectionChange = z.infer<typeof ConnectionChange>
+
+/** What a connection shows that was tried. */
+export const ConnectionCheck = z.object({
+  tables: z.int(),
+  /** The schemas in which this account can read tables, and the default one; empty for engines without schemas. */
+  schemas: z.array(z.object({ name: z.string(), tables: z.int(), isDefault: z.boolean() })),
+  /** Set when the connection works but shows no table, or none in a schema that was asked for. */
+  notice: z.string().nullable(),
+})
+export type ConnectionCheck = z.infer<typeof ConnectionCheck>
 
 export const testConnection = endpoint({
   service: 'discovery',
@@ -64,5 +83,5 @@ export const testConnection = endpoint({
   rate: 'connection-test',
   summary: 'Try a connection without saving it; the title of a failure says in plain words what is wrong',
   body: Connection.extend({ id: z.int().optional(), password: z.string().max(1000).optional() }),
-  reply: z.object({ tables: z.int() }),
+  reply: ConnectionCheck,
 })

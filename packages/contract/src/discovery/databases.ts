@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
-import { Connection, ConnectionChange } from './connection.ts'
+import { UnreachedShare } from './unreached-share.ts'
+import { Connection, ConnectionChange, Schemas } from './connection.ts'
 
 export const DatabaseSummary = z.object({
   id: z.int(),
@@ -15,6 +16,8 @@ export const DatabaseSummary = z.object({
   owner: z.string(),
   /** Monitored tables whose figures have drifted; told where there are any, to those who may edit the database. */
   driftedTables: z.int().optional(),
+  /** Told where no table can be read at all, or none in a schema that was chosen, to those who may edit the database. */
+  notice: z.string().optional(),
 })
 export type DatabaseSummary = z.infer<typeof DatabaseSummary>
 
@@ -38,7 +41,11 @@ export type Refresh = z.infer<typeof Refresh>
 export const DatabaseDetails = DatabaseSummary.extend({
   hostServer: z.string(),
   port: z.int().nullable(),
+  /** The name where there is one schema, null where there are several or none. */
   schema: z.string().nullable(),
+  /** Null for engines without schemas. */
+  schemas: Schemas.nullable(),
+  closesUnreachedTables: z.boolean(),
   username: z.string(),
   tls: z.boolean(),
   isFile: z.boolean(),
@@ -150,6 +157,30 @@ export const listRefreshes = endpoint({
   summary: 'The latest reading and analysis of each database the caller may see',
   query: ListQuery,
   reply: z.array(Refresh),
+})
+
+/** How much the closing of tables out of reach of rules concerns. */
+export const UnreachedTables = z.object({ tables: z.int(), people: z.int() })
+export type UnreachedTables = z.infer<typeof UnreachedTables>
+
+export const countUnreachedTables = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/:id/unreached-tables',
+  allow: 'database.write_access',
+  summary: 'How many tables of a database are out of reach of the data-access rules of how many people who may use them',
+  params: IdParams,
+  reply: UnreachedTables,
+})
+
+export const checkDatabaseShare = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases/share/check',
+  allow: 'database.share',
+  summary: 'Which of these people have data-access rules that do not reach all tables of these databases; nothing is shared by it',
+  body: z.strictObject({ usernames: Usernames, dbIds: Ids }),
+  reply: z.array(UnreachedShare),
 })
 
 export const shareDatabases = endpoint({

@@ -4,6 +4,7 @@ import { ListQuery } from '../paging.ts'
 import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { line, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
+import { UnreachedShare } from './unreached-share.ts'
 
 export const DbColumn = z.object({
   id: z.int(),
@@ -177,6 +178,16 @@ export const shareTables = endpoint({
   summary: 'Share tables with users',
   body: z.strictObject({ usernames: Usernames, tableIds: Ids }),
   reply: z.object({ message: z.string() }),
+})
+
+export const checkTableShare = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/tables/share/check',
+  allow: 'database.share',
+  summary: 'Which of these people have data-access rules that do not reach these tables; nothing is shared by it',
+  body: z.strictObject({ usernames: Usernames, tableIds: Ids }),
+  reply: z.array(UnreachedShare),
 })
 
 export const listTablesSharedWith = endpoint({

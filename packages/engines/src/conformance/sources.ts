@@ -59,7 +59,7 @@ const openPostgresSource: Open = async () => {
   const owner = openPostgres({ ...server.address, database })
   await owner.connect()
   return {
-    settings: { ...server.address, database, schema: 'public' },
+    settings: { ...server.address, database, schemas: ['public'] },
     types: standardTypes,
     write: (work) => work((text, params) => owner.query(text, [...params])),
     async countRunning(text) {
@@ -128,7 +128,7 @@ const openMonetDbSource: Open = async () => {
   const owner = await openMonetDb(server)
   await owner.run(`set schema ${schema}`)
   return {
-    settings: { ...server, schema },
+    settings: { ...server, schemas: [schema] },
     types: { ...standardTypes, double: 'double' },
     write: (work) => work(owner.run),
     async countRunning(text) {

@@ -6,7 +6,7 @@ export const duckdb: Engine = {
   label: 'DuckDB',
   dbType: 'duckdb',
   template: {
-    asks: ['file'],
+    asks: ['file', 'schema'],
     host: null,
     port: null,
     database: 'clinic.duckdb',

@@ -44,7 +44,8 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Ses
 
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
-    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
+    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
+    defaultSchema: async () => String((await readAll(stream({ text: 'select current_schema()', params: [] }))).rows[0]?.[0]),
     stream,
     async close() {
       if (isClosed) return

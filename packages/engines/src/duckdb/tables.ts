@@ -18,7 +18,7 @@ const typePatterns = [
   [/^BOOLEAN$/, 'boolean'],
 ] as const
 
-const columnsSql = `
+const columnsSql = (schemas: readonly string[] | undefined) => `
   select c.schema_name, c.table_name, t.comment, t.view_name is not null, c.column_name, c.data_type, c.is_nullable
   from duckdb_columns() c
   join (
@@ -26,7 +26,7 @@ const columnsSql = `
     union all
     select database_name, schema_name, view_name, comment, view_name from duckdb_views() where not internal
   ) t using (database_name, schema_name, table_name)
-  where c.database_name = current_database() and not c.internal and (? is null or c.schema_name = ?)
+  where c.database_name = current_database() and not c.internal${schemas ? ` and c.schema_name in (${schemas.map(() => '?').join(', ')})` : ''}
   order by c.schema_name, c.table_name, c.column_index`
 
 const keysSql = `
@@ -36,8 +36,8 @@ const keysSql = `
   where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
   order by table_oid, constraint_index`
 
-export async function listTables(read: Read, schema?: string): Promise<readonly SourceTable[]> {
-  const columns = await read(columnsSql, [schema ?? null, schema ?? null])
+export async function listTables(read: Read, schemas?: readonly string[]): Promise<readonly SourceTable[]> {
+  const columns = await read(columnsSql(schemas), schemas ?? [])
   const keys = await read(keysSql, [])
   const ofKeys = keys.rows.map((row) => {
     const [schemaName, table, kind, index, column, toTable, toColumn] = row.map(String) as [string, string, string, string, string, string, string]

@@ -119,7 +119,7 @@ function readRedirect(line: string, settings: ConnectionSettings): ConnectionSet
   return { ...settings, host: url.hostname, port: Number(url.port || settings.port) }
 }
 
-async function prepareSession(connection: OpenSocket, { schema }: ConnectionSettings): Promise<number> {
+async function prepareSession(connection: OpenSocket, { schemas: [schema] = [] }: ConnectionSettings): Promise<number> {
   readReply(await connection.ask('Xauto_commit 1\n'))
   readReply(await connection.ask("sset time zone interval '0' second\n;\n"))
   if (schema) readReply(await connection.ask(`sset schema ${ansi.quoteName(schema)}\n;\n`))

@@ -31,7 +31,8 @@ export async function connectToMonetDb(settings: ConnectionSettings): Promise<Se
 
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
-    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
+    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
+    defaultSchema: async () => String((await readAll(stream({ text: 'select current_schema', params: [] }))).rows[0]?.[0]),
     stream,
     close,
   }

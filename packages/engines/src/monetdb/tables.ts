@@ -17,9 +17,7 @@ const typePatterns = [
   [/^boolean$/, 'boolean'],
 ] as const
 
-const schemaMark = markFor(1, 'text')
-
-const columnsSql = `
+const columnsSql = (schemas: readonly string[] | undefined) => `
   select s.name as c0, t.name as c1, m.remark as c2, tt.table_type_name as c3, c.name as c4, c.type as c5, c.type_digits as c6,
     c.type_scale as c7, c."null" as c8
   from sys.columns c
@@ -27,7 +25,7 @@ const columnsSql = `
   join sys.schemas s on s.id = t.schema_id
   join sys.table_types tt on tt.table_type_id = t.type
   left join sys.comments m on m.id = t.id
-  where not t.system and not s.system and (${schemaMark} is null or s.name = ${schemaMark})
+  where not t.system and not s.system${schemas ? ` and s.name in (${schemas.map((_, index) => markFor(index + 1, 'text')).join(', ')})` : ''}
   order by s.name, t.name, c.number`
 
 const uniqueKeysSql = `
@@ -52,8 +50,8 @@ const foreignKeysSql = `
   where fk.type = 2
   order by fk.id, o.nr`
 
-export async function listTables(read: Read, schema?: string): Promise<readonly SourceTable[]> {
-  const columns = await read(columnsSql, [schema ?? null])
+export async function listTables(read: Read, schemas?: readonly string[]): Promise<readonly SourceTable[]> {
+  const columns = await read(columnsSql(schemas), schemas ?? [])
   const uniqueKeys = (await read(uniqueKeysSql, [])).rows
   const foreignKeys = (await read(foreignKeysSql, [])).rows
   const primary = new Set(uniqueKeys.filter((row) => Number(row[4]) === 0).map(([of, table, , column]) => JSON.stringify([of, table, column])))

@@ -36,6 +36,7 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.database),
+    defaultSchema: async () => null,
     stream,
     close,
   }

@@ -7,7 +7,7 @@ import { createRowQueue, type RowQueue } from '../row-queue.ts'
 import { toScalarParam } from '../values.ts'
 import { cancelInDatabase } from './cancel.ts'
 import { destroy, openPostgres, type PostgresConnection } from './connection.ts'
-import { listTables } from './tables.ts'
+import { defaultSchemaSql, listTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
 
 const DEFAULT_CONNECTIONS = 8
@@ -32,7 +32,8 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<S
 
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
-    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schema),
+    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
+    defaultSchema: async () => ((await readAll(stream({ text: defaultSchemaSql, params: [] }))).rows[0]?.[0] as string | null | undefined) ?? null,
     stream,
     close,
   }

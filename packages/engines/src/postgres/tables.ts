@@ -25,7 +25,7 @@ const tablesSql = `
   ) p on true
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_t%'
-    and ($1::text is null or n.nspname = $1::text)
+    and ($1::text[] is null or n.nspname = any ($1::text[]))
     and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
   order by n.nspname, c.relname, a.attnum`
 
@@ -52,8 +52,8 @@ const keysSql = `
   where k.contype = 'f'
   order by 1, 2, 3, 8`
 
-export async function listTables(read: Read, schema?: string): Promise<readonly SourceTable[]> {
-  const { rows } = await read(tablesSql, [schema ?? null])
+export async function listTables(read: Read, schemas?: readonly string[]): Promise<readonly SourceTable[]> {
+  const { rows } = await read(tablesSql, [schemas ? arrayOf(schemas) : null])
   const keys = await read(keysSql, [])
   return groupIntoTables(
     rows.map((row) => {
@@ -75,6 +75,12 @@ export async function listTables(read: Read, schema?: string): Promise<readonly 
     keys.rows.map(toColumnOfKey),
   )
 }
+
+/** Null while no schema of the search path exists. */
+export const defaultSchemaSql = 'select current_schema()'
+
+/** Parameters are single values, so a list travels as the text of an array. */
+const arrayOf = (names: readonly string[]) => `{${names.map((name) => `"${name.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 function toColumnOfKey(row: Batch['rows'][number]): ColumnOfKey {
   const [schema, table, key, column, toSchema, toTable, toColumn] = row.map(String) as [string, string, string, string, string, string, string]

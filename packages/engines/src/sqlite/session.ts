@@ -47,6 +47,7 @@ export async function connectToSqlite(settings: ConnectionSettings): Promise<Ses
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text) => readAll(stream({ text, params: [] }))),
+    defaultSchema: async () => null,
     stream,
     close: () => pool.close(),
   }

@@ -8,3 +8,10 @@ export class QueryError extends Error {
     this.field = field
   }
 }
+
+/** The question may be right, but the data-access rules of the asker do not let it be answered: only an administrator can mend it. */
+export class AccessRefused extends QueryError {
+  constructor(message: string) {
+    super('accessRules', message)
+  }
+}

@@ -1,5 +1,5 @@
 import { oncePerCatalog, type Catalog, type CatalogTable } from './catalog.ts'
-import { QueryError } from './query-error.ts'
+import { AccessRefused } from './query-error.ts'
 import { brokenReferencesOf, referencesOf, type Edge } from './references.ts'
 
 /** The tables from which references lead to the goal, which is one of them. Rules, their explanation and their checks all ask here. */
@@ -20,7 +20,7 @@ const tablesLeadingTo = oncePerCatalog((catalog: Catalog, goal: CatalogTable): R
  */
 export function referencesTowards(catalog: Catalog, table: CatalogTable, goal: CatalogTable): readonly Edge[] {
   const [broken] = brokenReferencesOf(catalog, table)
-  if (broken) throw new QueryError('accessRules', `A foreign key of ${table.displayName} leads to a column that is gone`)
+  if (broken) throw new AccessRefused(`A foreign key of ${table.displayName} leads to a column that is gone`)
   const leading = tablesLeadingTo(catalog, goal)
   return referencesOf(catalog, table).filter(({ target }) => target !== table && leading.has(target))
 }

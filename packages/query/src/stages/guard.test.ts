@@ -148,6 +148,15 @@ describe('ST3 R6: a data-access rule', () => {
     expect(() => compile(question([view(11)], { baseTableId: 1 }), { ...closed, catalog: lookup })).not.toThrow()
   })
 
+  it('does not open a closed table through a look-up, whose rows name all of its rows', () => {
+    const isLookup = (id: number) => ({ ...clinic, closesUnreachedTables: true, tables: clinic.tables.map((table) => (table.id === id ? { ...table, isLookup: true } : table)) })
+    const ofPatient: AccessRule = { tableId: 4, columnId: 40, values: [1] }
+    const asked = question([view(20), view(11)], { baseTableId: 2 })
+    expect(() => compile(asked, { ...restricted(ofPatient), catalog: isLookup(2) })).toThrow('Hospitals is out of reach')
+    expect(() => compile(question([view(20)], { baseTableId: 2 }), { ...restricted(ofPatient), catalog: isLookup(2) })).not.toThrow()
+    expect(() => compile(asked, { ...context, catalog: isLookup(2) })).not.toThrow()
+  })
+
   it('is an error, and not an endless statement, where the chains of keys are countless', () => {
     const everyTableToAll = Array.from({ length: 12 }, (_, table) =>
       tableOf(table, `t${table}`, [

@@ -1,6 +1,6 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
-import { QueryError } from '../model/query-error.ts'
+import { AccessRefused } from '../model/query-error.ts'
 import type { Clock } from '../model/calendar.ts'
 import { isBoundBy } from '../model/rule-reach.ts'
 import { typeOfColumn, type ValueType } from '../model/value-type.ts'
@@ -25,8 +25,8 @@ declare const guarded: unique symbol
 /** Only `guard` can make one, and plans take nothing else: access rules cannot be forgotten. */
 export type Guarded<Subject> = Subject & {
   readonly [guarded]: true
-  /** The rows of a joined table that the viewer may see. */
-  readonly scan: (table: CatalogTable) => Sql
+  /** The rows of a joined table that the viewer may see, and the tables through which it is joined. */
+  readonly scan: (table: CatalogTable, through: readonly CatalogTable[]) => Sql
   /** The rows of a table that is asked for itself. This and `scan` are the only ways by which a plan reads a table. */
   readonly scanBase: (table: CatalogTable) => Sql
   readonly isRestricted: (table: CatalogTable) => boolean
@@ -70,7 +70,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
     })
   }
 
-  function scan(table: CatalogTable): Sql {
+  function rowsOf(table: CatalogTable): Sql {
     const source = tableName(table.schema, table.name)
     const conditions = conditionsOn(table)
     if (conditions.length === 0) return source
@@ -81,18 +81,32 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
 
   function scanBase(table: CatalogTable): Sql {
     if (isClosed(subject.catalog, table, rules)) throw tableClosed(table)
-    return scan(table)
+    return rowsOf(table)
+  }
+
+  /** Rows that a rule lets through name rows of other tables; a look-up, of which all rows are open, would name all of them. */
+  function scan(table: CatalogTable, through: readonly CatalogTable[]): Sql {
+    if (isClosed(subject.catalog, table, rules) && !through.some((each) => isReached(subject.catalog, each, rules))) throw tableClosed(table)
+    return rowsOf(table)
   }
 
   return { ...subject, scan, scanBase, isRestricted, zone } as unknown as Guarded<Subject>
 }
 
-/** Whether a table is closed to somebody bound by these rules, because none of them reaches it. */
-export function isClosed(catalog: Catalog, table: CatalogTable, rules: readonly Pick<AccessRule, 'tableId'>[]): boolean {
-  if (!catalog.closesUnreachedTables || table.isLookup || rules.length === 0) return false
+type RuleTable = Pick<AccessRule, 'tableId'>
+
+function isReached(catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean {
   const goals = catalog.tables.filter(({ id }) => rules.some(({ tableId }) => tableId === id))
-  return !goals.some((goal) => isBoundBy(catalog, table, goal))
+  return goals.some((goal) => isBoundBy(catalog, table, goal))
 }
+
+/** Whether none of the rules reaches a table, which is no look-up either. A view, for one, has no foreign keys of its own. */
+export const isUnreached = (catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean =>
+  rules.length > 0 && !table.isLookup && !isReached(catalog, table, rules)
+
+/** Whether a table is closed to a person with these rules, because none of them reaches it. */
+export const isClosed = (catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean =>
+  catalog.closesUnreachedTables === true && isUnreached(catalog, table, rules)
 
 function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] {
   const byColumn = Map.groupBy(rules, ({ columnId }) => columnId)
@@ -121,9 +135,9 @@ function bindKey(value: string | number, type: ValueType): Bound {
 }
 
 function ruleUnresolved() {
-  return new QueryError('accessRules', 'A data-access rule of this user does not fit the data model. Ask an administrator')
+  return new AccessRefused('A data-access rule of this user does not fit the data model. Ask an administrator')
 }
 
 function tableClosed({ displayName }: CatalogTable) {
-  return new QueryError('accessRules', `${displayName} is out of reach of your data-access rules, so it is closed to you. Ask an administrator`)
+  return new AccessRefused(`${displayName} is out of reach of your data-access rules, so it is closed to you. Ask an administrator`)
 }

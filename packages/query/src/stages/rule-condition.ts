@@ -1,5 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
-import { QueryError } from '../model/query-error.ts'
+import { AccessRefused } from '../model/query-error.ts'
 import type { Edge } from '../model/references.ts'
 import { referencesTowards } from '../model/rule-reach.ts'
 import { generatedName, joined, name, sql, tableName, type Sql } from '../sql/fragment.ts'
@@ -74,5 +74,5 @@ export function ruleCondition({ catalog, table, row, rule, isAllowed }: Needs): 
 }
 
 function tooManyChains({ displayName }: CatalogTable) {
-  return new QueryError('accessRules', `Too many chains of foreign keys lead from ${displayName} to a data-access rule`)
+  return new AccessRefused(`Too many chains of foreign keys lead from ${displayName} to a data-access rule`)
 }

@@ -29,7 +29,7 @@ export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, di
     const source = aliasAt(path.slice(0, -1))
     const alias = generatedName('t', aliases.size)
     aliases.set(key, alias)
-    joins.push(sql` left join ${scan(edge.target)} ${alias} on ${matching(edge, source, alias)}`)
+    joins.push(sql` left join ${scan(edge.target, path.map((step) => step.source))} ${alias} on ${matching(edge, source, alias)}`)
     return alias
   }
 

@@ -23,7 +23,7 @@ export function compileReferenceCheck(reference: CatalogReference, context: Comp
     edge.pairs.map(({ from }) => sql`t0.${name(from.name)} is not null`),
     ' and ',
   )
-  const match = sql`select 1 from ${scan(edge.target)} t1 where ${matching(edge, sql`t0`, sql`t1`)}`
+  const match = sql`select 1 from ${scan(edge.target, [edge.source])} t1 where ${matching(edge, sql`t0`, sql`t1`)}`
   const unmatched = sql`select count(*) as c0 from ${scanBase(edge.source)} t0 where ${isFilled} and not exists (${match})`
   const keys = edge.pairs.map(({ to }) => sql`t2.${name(to.name)}`)
   const isKey = joined(

@@ -34,10 +34,10 @@ export async function writeTables(dataFilesDir: string, dbName: string, tables: 
 }
 
 /** Writes the tables into a file of the data folder, connects it, and waits until it has been analysed. */
-export async function connectTables(test: TestApp, owner: string, displayName: string, tables: readonly FixtureTable[]): Promise<ConnectedClinic> {
+export async function connectTables(test: TestApp, owner: string, displayName: string, tables: readonly FixtureTable[], changes: object = {}): Promise<ConnectedClinic> {
   const dbName = `${displayName}.sqlite`
   await writeTables(test.config.dataFilesDir, dbName, tables)
-  const added = await test.as(owner).post('/discovery/databases', { displayName, dbType: 'sqlite', dbName })
+  const added = await test.as(owner).post('/discovery/databases', { displayName, dbType: 'sqlite', dbName, ...changes })
   if (added.status !== 201) throw new Error(added.text)
   const { id } = added.json() as DatabaseDetails
   await whenRefreshed(test, id)

@@ -154,6 +154,12 @@ describe('a failure', () => {
     expect(forbidden).toEqual(['/auth/users'])
   })
 
+  it('a table that row rules close is no forbidden address', async () => {
+    answer = () => json({ title: 'Visits is out of reach of your data-access rules', kind: 'out-of-reach' }, 403)
+    await expect(call(listUsers)).rejects.toMatchObject({ kind: 'out-of-reach', title: 'Visits is out of reach of your data-access rules' })
+    expect(forbidden).toEqual([])
+  })
+
   it('carries title, detail, kind and field errors of the problem document', async () => {
     const fieldErrors = [{ field: 'newPassword', message: 'too short' }]
     answer = () => json({ title: 'Invalid', detail: 'See fields', kind: 'invalid', requestId: 'r-9', fieldErrors }, 400)

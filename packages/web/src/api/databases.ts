@@ -1,5 +1,5 @@
 import {
-  addDatabase, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabaseHealth, listDatabases, listDataFiles, listRefreshes,
+  addDatabase, countUnreachedTables, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabaseHealth, listDatabases, listDataFiles, listRefreshes,
   refreshDatabase, setTableAccess, shareDatabases, testConnection, updateDatabase, type Connection, type ConnectionChange, type Refresh,
   type TableAccessList,
 } from '@soundings/contract'
@@ -34,6 +34,9 @@ export const databaseQueries = {
       staleTime: Infinity,
     }),
   files: () => queryOptions({ queryKey: ['data-files'], queryFn: ({ signal }) => call(listDataFiles, { signal }), staleTime: 0 }),
+  /** How many tables are out of reach of the rules of how many people. */
+  unreached: (id: number) =>
+    queryOptions({ queryKey: [...databaseQueries.all, 'unreached', id], queryFn: ({ signal }) => call(countUnreachedTables, { params: { id }, signal }), staleTime: 0 }),
   access: (id: number) =>
     queryOptions({ queryKey: [...databaseQueries.all, 'access', id], queryFn: ({ signal }) => call(getTableAccess, { params: { id }, signal }) }),
 }

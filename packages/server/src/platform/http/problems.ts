@@ -1,6 +1,6 @@
 import { type FieldError, Problem, type ProblemDocument, type ProblemKind } from '@soundings/contract'
 import { EngineError } from '@soundings/engines'
-import { QueryError } from '@soundings/query'
+import { AccessRefused, QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -8,6 +8,7 @@ const statusOf: Record<ProblemKind, number> = {
   invalid: 400,
   'signed-out': 401,
   forbidden: 403,
+  'out-of-reach': 403,
   missing: 404,
   conflict: 409,
   'too-large': 413,
@@ -63,6 +64,7 @@ const kindOfFrameworkStatus: Record<number, ProblemKind> = {
 /** What may be told of an error, to callers and in records. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof AccessRefused) return new Problem('out-of-reach', error.message, { cause: error })
   if (error instanceof QueryError) return wrongQuestion(error)
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)

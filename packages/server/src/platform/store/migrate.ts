@@ -11,6 +11,7 @@ import { whoseJobs } from './migrations/0009-whose-jobs.ts'
 import { references } from './migrations/0010-references.ts'
 import { instants } from './migrations/0011-instants.ts'
 import { numberKinds } from './migrations/0012-number-kinds.ts'
+import { schemas } from './migrations/0013-schemas.ts'
 import { cutExports } from './migrations/0014-cut-exports.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   references,
   instants,
   numberKinds,
+  schemas,
   cutExports,
 ]
 

@@ -140,7 +140,8 @@ interface DatabasesTable {
   description: string
   host: string
   port: number | null
-  schema_name: string | null
+  /** JSON: names, or 'all'; null for engines without schemas. */
+  schemas: string | null
   username: string
   sealed_password: string | null
   tls: number

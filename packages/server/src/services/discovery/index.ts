@@ -10,6 +10,7 @@ import { accessRuleRoutes } from './access-rules/access-rules.routes.ts'
 import { createAccessRules } from './access-rules/access-rules.ts'
 import { createAccessRuleStore } from './access-rules/access-rules.store.ts'
 import { createChainComparison } from './access-rules/compare-chains.ts'
+import { createUnreachedTables } from './access-rules/unreached-tables.ts'
 import { createTableAccess } from './access/table-access.ts'
 import { createTableAccessStore } from './access/table-access.store.ts'
 import { createAnalysis } from './analysis/analysis.ts'
@@ -67,6 +68,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   })
   const tableAccess = createTableAccess({ store: createTableAccessStore(db), sharing })
   const accessRules = createAccessRules({ store: createAccessRuleStore(db), settings, users, catalogs, audit, timeZone })
+  const unreached = createUnreachedTables({ accessRules, catalogs, tableAccess })
   const reader = createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now })
 
   const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })
@@ -88,13 +90,14 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     refreshes,
     tableAccess,
     accessRules,
+    unreached,
     sharing,
     audit,
     now,
   })
   const health = createDatabaseHealth({ store: databaseStore, connections, analysis })
-  const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, catalogs })
-  const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, references, schedules, sharing, users, audit, timeZone, now })
+  const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, unreached, catalogs })
+  const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, references, unreached, schedules, sharing, users, audit, timeZone, now })
   const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, users, jobs })
 

@@ -1,5 +1,6 @@
 import type { DbTable } from '@soundings/contract'
 import { titleOf } from '../../api/api-error.ts'
+import { shareChecks } from '../../api/share-checks.ts'
 import { useShareTables } from '../../api/tables.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../widgets/share-with-users/ShareWithUsers.tsx'
@@ -17,5 +18,5 @@ export function ShareTable({ table }: { table: Pick<DbTable, 'id'> }) {
       return false
     }
   }
-  return <ShareWithUsers onShare={shareWith} />
+  return <ShareWithUsers check={(usernames) => shareChecks.ofTables([table.id], usernames)} onShare={shareWith} />
 }

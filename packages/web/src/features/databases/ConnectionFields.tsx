@@ -1,10 +1,11 @@
 import { Checkbox, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
-import type { ConnectionTemplate } from '@soundings/contract'
+import type { ConnectionCheck, ConnectionTemplate } from '@soundings/contract'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import { shownFields, type ConnectionField, type ConnectionForm, type FieldProblems } from './connection-form-state.ts'
 import { DataFilePicker } from './DataFilePicker.tsx'
 import { databaseTypeLabel } from './database-type-label.ts'
 import { messages } from './messages.ts'
+import { SchemaFields } from './SchemaFields.tsx'
 import classes from './ConnectionForm.module.css'
 
 interface ConnectionFieldsProps {
@@ -13,11 +14,13 @@ interface ConnectionFieldsProps {
   readonly template: ConnectionTemplate | undefined
   readonly problems: FieldProblems
   readonly isSaved: boolean
+  /** Schemas that the last test of the connection found. */
+  readonly offered: ConnectionCheck['schemas']
   readonly onChange: (form: ConnectionForm) => void
   readonly onType: (dbType: string) => void
 }
 
-export function ConnectionFields({ form, templates, template, problems, isSaved, onChange, onType }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, templates, template, problems, isSaved, offered, onChange, onType }: ConnectionFieldsProps) {
   const shown = shownFields(template)
   const set = (field: ConnectionField, text: string) => onChange({ ...form, [field]: text })
   const fieldProps = (field: ConnectionField) => ({
@@ -44,7 +47,7 @@ export function ConnectionFields({ form, templates, template, problems, isSaved,
       {template?.isFile
         ? <DataFilePicker path={form.dbName} problem={problems.dbName} onChange={(path) => set('dbName', path)} />
         : <TextInput label="Database name" maxLength={200} {...fieldProps('dbName')} />}
-      {shown.includes('schema') && <TextInput label="Schema" maxLength={128} {...fieldProps('schema')} />}
+      {shown.includes('schema') && <SchemaFields form={form} schemaField={fieldProps('schema')} problem={problems.schemas} offered={offered} onChange={onChange} />}
       {shown.includes('hostServer') && (
         <>
           <TextInput label="Host server" maxLength={253} {...fieldProps('hostServer')} />

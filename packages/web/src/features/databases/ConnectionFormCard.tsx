@@ -1,14 +1,16 @@
 import { Button, Group } from '@mantine/core'
-import type { ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
+import type { ConnectionCheck, ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
+import { AccessFields } from './AccessFields.tsx'
 import {
   chooseType, emptyForm, findProblems, isChanged, NO_PROBLEMS, toForm, type ConnectionForm, type ConnectionProblems,
 } from './connection-form-state.ts'
 import { ConnectionFields } from './ConnectionFields.tsx'
+import { ConnectionOutcome } from './ConnectionOutcome.tsx'
 import { messages } from './messages.ts'
 import { RefreshProgress } from './RefreshProgress.tsx'
 import { useSaveConnection } from './use-save-connection.ts'
@@ -24,21 +26,26 @@ export function ConnectionFormCard({ templates, saved }: ConnectionFormCardProps
   const [initial] = useState<ConnectionForm>(() => (saved ? toForm(saved) : emptyForm()))
   const [form, setForm] = useState(initial)
   const [problems, setProblems] = useState<ConnectionProblems>(NO_PROBLEMS)
-  const [outcome, setOutcome] = useState<string>()
+  const [check, setCheck] = useState<ConnectionCheck>()
+  const [offered, setOffered] = useState<ConnectionCheck['schemas']>([])
+  const showCheck = (found: ConnectionCheck) => {
+    setCheck(found)
+    setOffered(found.schemas)
+  }
   const template = templates.find(({ dbType }) => dbType === form.dbType)
-  const { save, isSaving, test, isTesting } = useSaveConnection({ saved, onProblems: setProblems, onWorks: setOutcome })
+  const { save, isSaving, test, isTesting } = useSaveConnection({ saved, onProblems: setProblems, onWorks: showCheck })
   useLeaveGuard(isChanged(form, initial) && !isSaving, messages.discard)
 
   const change = (next: ConnectionForm) => {
     setForm(next)
     setProblems(NO_PROBLEMS)
-    setOutcome(undefined)
+    setCheck(undefined)
   }
 
   const whenComplete = (then: (template: ConnectionTemplate) => void) => {
     const found = findProblems(form, template, saved)
     setProblems(found)
-    setOutcome(undefined)
+    setCheck(undefined)
     if (template && Object.keys(found.fields).length === 0) then(template)
   }
 
@@ -54,12 +61,21 @@ export function ConnectionFormCard({ templates, saved }: ConnectionFormCardProps
 
   return (
     <form onSubmit={submit} noValidate aria-label={saved ? 'Edit connection' : 'Add database'} className={classes.form}>
+      {saved?.notice && <p role="status" className={classes.empty}>{saved.notice}</p>}
       {saved?.refresh && <RefreshProgress name={saved.displayName} refresh={saved.refresh} />}
-      <ConnectionFields form={form} templates={templates} template={template} problems={problems.fields} isSaved={saved !== undefined} onChange={change} onType={choose} />
+      <ConnectionFields form={form} templates={templates} template={template} problems={problems.fields} isSaved={saved !== undefined} offered={offered} onChange={change} onType={choose} />
+      {template && (
+        <AccessFields
+          databaseId={saved?.id}
+          isClosing={form.closesUnreachedTables}
+          wasClosing={saved?.closesUnreachedTables ?? true}
+          onChange={(closesUnreachedTables) => change({ ...form, closesUnreachedTables })}
+        />
+      )}
       <div className={classes.foot}>
         <div className={classes.words}>
           <FormMessage text={problems.message} />
-          <div role="status" className={classes.works}>{outcome}</div>
+          <ConnectionOutcome check={check} />
         </div>
         <Group gap="xs" justify="flex-end">
           <Button

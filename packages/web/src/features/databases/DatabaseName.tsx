@@ -4,10 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { messages } from './messages.ts'
 import classes from './DatabaseName.module.css'
 
-/** With a warning where figures of monitored tables have drifted. */
-export function DatabaseName({ database: { displayName, driftedTables } }: { database: DatabaseSummary }) {
-  if (driftedTables === undefined) return displayName
-  const warning = messages.drifted(driftedTables)
+/** With a warning where figures of monitored tables have drifted, or where there is no table to read. */
+export function DatabaseName({ database: { displayName, driftedTables, notice } }: { database: DatabaseSummary }) {
+  const warning = [notice ?? '', driftedTables === undefined ? '' : messages.drifted(driftedTables)].filter((text) => text !== '').join(' ')
+  if (warning === '') return displayName
   return (
     <span className={classes.name}>
       <span>{displayName}</span>

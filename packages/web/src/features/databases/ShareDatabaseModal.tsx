@@ -3,6 +3,7 @@ import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '../../api/api-error.ts'
 import { useShareDatabases } from '../../api/databases.ts'
+import { shareChecks } from '../../api/share-checks.ts'
 import { userQueries } from '../../api/users.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -28,10 +29,11 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
     <Modal opened={database !== undefined} onClose={onClose} title="Share Database" size={480} styles={{ content: { overflow: 'visible' } }}>
       {database && (
         <>
-          <Text size="sm" c="dimmed" mb="sm">{`Whoever you choose can use every table of ${database.displayName}.`}</Text>
+          <Text size="sm" c="dimmed" mb="sm">{`People you choose can use every table of ${database.displayName}.`}</Text>
           <ShareForm
             users={users.data ?? []}
             isBusy={share.isPending}
+            check={(usernames) => shareChecks.ofDatabases([database.id], usernames)}
             error={users.isError ? 'The users could not be loaded' : undefined}
             onCancel={onClose}
             onDone={(usernames) => void shareWith(database.id, usernames)}

@@ -3,9 +3,12 @@ import type { DbTable, SharableUser, TableAccessList } from '@soundings/contract
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useSetTableAccess } from '../../api/databases.ts'
+import { useCheckTableShares } from '../../api/share-checks.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { describeUnreached } from '../../widgets/share-with-users/unreached-text.ts'
 import { messages } from './messages.ts'
-import { addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, toAccessList, toRows, usersFor, type SharingRow } from './table-sharing-state.ts'
+import { addedShares, addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, toAccessList, toRows, usersFor, type SharingRow } from './table-sharing-state.ts'
 import classes from './TableSharingForm.module.css'
 
 interface TableSharingFormProps {
@@ -24,13 +27,23 @@ const OPTIONS_AT_ONCE = 100
 export function TableSharingForm({ databaseId, access, tables, users, onUserChosen, onCancel, onSaved }: TableSharingFormProps) {
   const [rows, setRows] = useState<readonly SharingRow[]>(() => toRows(access))
   const setAccess = useSetTableAccess(databaseId)
+  const checkShares = useCheckTableShares()
   const isUserChosen = hasUser(rows)
   useEffect(() => onUserChosen(isUserChosen), [isUserChosen, onUserChosen])
 
   const add = () => (isValid(rows) ? setRows(addRow(rows)) : toast.warning(messages.validateRows))
 
+  /** Each outcome is asked about on its own: staying closed and seeing all rows are two decisions. */
+  const mayGive = async () => {
+    for (const { text, people } of describeUnreached(await checkShares(addedShares(rows, access)))) {
+      if (!(await confirm({ title: messages.unreachedTitle, text, names: people, confirmLabel: 'Share' }))) return false
+    }
+    return true
+  }
+
   const save = async () => {
     try {
+      if (!(await mayGive())) return
       await setAccess.mutateAsync(toAccessList(rows, access))
       toast.success(messages.accessUpdated)
       onUserChosen(false)

@@ -15,7 +15,7 @@ const sqlite: ConnectionTemplate = {
 }
 const saved: DatabaseDetails = {
   id: 7, displayName: 'Archive', dbName: 'archive', dbType: 'postgresql', displayType: 'PostgreSQL', description: 'Old cases', createdDate: '', owner: 'ann',
-  hostServer: 'db.hospital', port: 5432, schema: 'public', username: 'reader', tls: true, isFile: false, refresh: null,
+  hostServer: 'db.hospital', port: 5432, schema: 'public', schemas: ['public'], closesUnreachedTables: false, username: 'reader', tls: true, isFile: false, refresh: null,
 }
 const filled: ConnectionForm = { ...chooseType(emptyForm(), postgres, undefined), displayName: 'Archive', username: 'reader', password: 'secret' }
 
@@ -71,11 +71,14 @@ describe('DB2 the password of a saved connection', () => {
 
   it('may stay blank, and is then left out', () => {
     expect(findProblems(form, postgres, saved).message).toBeUndefined()
-    expect(toChange(form, postgres, 7)).not.toHaveProperty('password')
-    expect(toChange({ ...form, password: 'new' }, postgres, 7)).toMatchObject({ id: 7, password: 'new' })
+    expect(toChange(form, postgres, saved)).not.toHaveProperty('password')
+    expect(toChange({ ...form, password: 'new' }, postgres, saved)).toMatchObject({ id: 7, password: 'new' })
   })
 
-  it.each([{ hostServer: 'other' }, { port: '5433' }, { username: 'writer' }, { tls: false }])('is needed again with %o', (change) => {
+  it.each([
+    { hostServer: 'other' }, { port: '5433' }, { username: 'writer' }, { tls: false }, { dbName: 'payroll' }, { schema: 'secret' }, { schemaChoice: 'all' },
+    { schemaChoice: 'several', schemas: ['public', 'secret'] },
+  ] as Partial<ConnectionForm>[])('is needed again with %o', (change) => {
     expect(needsPassword({ ...form, ...change }, saved)).toBe(true)
     expect(findProblems({ ...form, ...change }, postgres, saved).fields.password).toContain('again')
     expect(findProblems({ ...form, ...change, password: 'secret' }, postgres, saved).message).toBeUndefined()
@@ -83,6 +86,42 @@ describe('DB2 the password of a saved connection', () => {
 
   it('is not needed for another name', () => {
     expect(needsPassword({ ...form, displayName: 'Archive 2', description: 'x' }, saved)).toBe(false)
+  })
+})
+
+describe('the schemas of a connection', () => {
+  it('are one by name as ever, several by name, or all', () => {
+    expect(toConnection(filled, postgres)).toMatchObject({ schema: 'public' })
+    expect(toConnection(filled, postgres)).not.toHaveProperty('schemas')
+    expect(toConnection({ ...filled, schemaChoice: 'several', schemas: ['care', 'a,b'] }, postgres)).toMatchObject({ schema: null, schemas: ['care', 'a,b'] })
+    expect(toConnection({ ...filled, schemaChoice: 'all' }, postgres)).toMatchObject({ schema: null, schemas: 'all' })
+    expect(toConnection({ ...filled, schemaChoice: 'all' }, mysql)).not.toHaveProperty('schemas')
+  })
+
+  it('come back from a saved connection as they were chosen', () => {
+    expect(toForm({ ...saved, schema: null, schemas: 'all' }).schemaChoice).toBe('all')
+    expect(toForm({ ...saved, schema: null, schemas: ['care', 'archive'] })).toMatchObject({ schemaChoice: 'several', schemas: ['care', 'archive'] })
+    expect(toForm(saved)).toMatchObject({ schemaChoice: 'one', schema: 'public' })
+  })
+
+  it('must not be an empty list', () => {
+    const several = { ...filled, schema: '', schemaChoice: 'several' as const }
+    expect(findProblems({ ...several, schemas: [] }, postgres, undefined).fields).toEqual({ schemas: 'Required' })
+    expect(findProblems({ ...several, schemas: ['care'] }, postgres, undefined).message).toBeUndefined()
+  })
+})
+
+describe('closing tables out of reach of rules', () => {
+  it('is on for a new connection, and said only when it is switched off', () => {
+    expect(filled.closesUnreachedTables).toBe(true)
+    expect(toConnection(filled, postgres)).not.toHaveProperty('closesUnreachedTables')
+    expect(toConnection({ ...filled, closesUnreachedTables: false }, postgres)).toMatchObject({ closesUnreachedTables: false })
+  })
+
+  it('is said of a saved connection only when it changes', () => {
+    expect(toChange(toForm(saved), postgres, saved)).not.toHaveProperty('closesUnreachedTables')
+    expect(toChange({ ...toForm(saved), closesUnreachedTables: true }, postgres, saved)).toMatchObject({ closesUnreachedTables: true })
+    expect(toChange({ ...toForm(saved), closesUnreachedTables: false }, postgres, { ...saved, closesUnreachedTables: true })).toMatchObject({ closesUnreachedTables: false })
   })
 })
 

@@ -1,5 +1,7 @@
-import type { Connection, ConnectionChange, ConnectionTemplate, DatabaseDetails, FieldError } from '@soundings/contract'
+import type { Connection, ConnectionChange, ConnectionTemplate, DatabaseDetails, FieldError, Schemas } from '@soundings/contract'
 import { messages } from './messages.ts'
+
+export type SchemaChoice = 'one' | 'several' | 'all'
 
 export interface ConnectionForm {
   readonly displayName: string
@@ -10,14 +12,18 @@ export interface ConnectionForm {
   readonly description: string
   readonly hostServer: string
   readonly port: string
+  /** Whose tables are shown: of one schema, of several or of all. */
+  readonly schemaChoice: SchemaChoice
   readonly schema: string
+  readonly schemas: readonly string[]
   readonly username: string
   readonly password: string
   readonly tls: boolean
+  readonly closesUnreachedTables: boolean
 }
 
-export type ConnectionField = Exclude<keyof ConnectionForm, 'tls'>
-export type FieldProblems = Partial<Record<ConnectionField, string>>
+export type ConnectionField = Exclude<keyof ConnectionForm, 'tls' | 'schemaChoice' | 'schemas' | 'closesUnreachedTables'>
+export type FieldProblems = Partial<Record<ConnectionField | 'schemas', string>>
 
 export interface ConnectionProblems {
   readonly message: string | undefined
@@ -31,14 +37,16 @@ const ofServers: readonly ConnectionField[] = ['hostServer', 'port', 'username',
 const proposed = ['dbName', 'description', 'hostServer'] as const
 
 export function emptyForm(): ConnectionForm {
-  return { displayName: '', dbType: '', dbName: '', description: '', hostServer: '', port: '', schema: '', username: '', password: '', tls: false }
+  return { displayName: '', dbType: '', dbName: '', description: '', hostServer: '', port: '', schemaChoice: 'one', schema: '', schemas: [], username: '', password: '', tls: false, closesUnreachedTables: true }
 }
 
-export function toForm({ displayName, dbType, dbName, description, hostServer, port, schema, username, tls }: DatabaseDetails): ConnectionForm {
+export function toForm({ displayName, dbType, dbName, description, hostServer, port, schema, schemas, username, tls, closesUnreachedTables }: DatabaseDetails): ConnectionForm {
   return {
-    displayName, dbType, dbName, description, hostServer, username, tls,
+    displayName, dbType, dbName, description, hostServer, username, tls, closesUnreachedTables,
     port: port === null ? '' : String(port),
+    schemaChoice: schemas === 'all' ? 'all' : schemas && schemas.length > 1 ? 'several' : 'one',
     schema: schema ?? '',
+    schemas: Array.isArray(schemas) ? schemas : [],
     password: '',
   }
 }
@@ -54,7 +62,9 @@ export function chooseType(form: ConnectionForm, template: ConnectionTemplate, b
     ...(isOtherPlace && { dbName: proposal.dbName }),
     dbType: template.dbType,
     port: template.port === null ? '' : String(template.port),
+    schemaChoice: 'one',
     schema: template.schema ?? '',
+    schemas: template.schema === null ? [] : [template.schema],
   }
 }
 
@@ -64,28 +74,38 @@ export function shownFields(template: ConnectionTemplate | undefined): Connectio
   return [...always, ...(template.isFile ? [] : ofServers), ...(template.schema === null ? [] : (['schema'] as const))]
 }
 
-/** The stored password only goes where it was meant to go. */
+/** The stored password is used for what it was entered for, and for nothing else. */
 export function needsPassword(form: ConnectionForm, saved: DatabaseDetails | undefined): boolean {
   if (!saved) return true
   const before = toForm(saved)
-  const isElsewhere = (['dbType', 'hostServer', 'port', 'username'] as const).some((field) => form[field].trim() !== before[field])
-  return isElsewhere || (before.tls && !form.tls)
+  const isElsewhere = (['dbType', 'dbName', 'hostServer', 'port', 'username'] as const).some((field) => form[field].trim() !== before[field])
+  return isElsewhere || before.tls !== form.tls || JSON.stringify(schemasOf(form)) !== JSON.stringify(schemasOf(before))
 }
+
+function schemasOf({ schemaChoice, schema, schemas }: ConnectionForm): Schemas {
+  if (schemaChoice === 'all') return 'all'
+  return schemaChoice === 'one' ? [schema.trim()] : [...schemas]
+}
+
+/** Whether the form asks for the name of one schema. */
+const isOneSchema = (form: ConnectionForm) => form.schemaChoice === 'one'
 
 export function findProblems(form: ConnectionForm, template: ConnectionTemplate | undefined, saved: DatabaseDetails | undefined): ConnectionProblems {
   const shown = shownFields(template)
   const isPasswordKept = !needsPassword(form, saved)
-  const missing = shown.filter((field) => form[field].trim() === '' && !(field === 'password' && isPasswordKept))
+  const isLeftOut = (field: ConnectionField) => (field === 'password' && isPasswordKept) || (field === 'schema' && !isOneSchema(form))
+  const missing = shown.filter((field) => form[field].trim() === '' && !isLeftOut(field))
   const fields: FieldProblems = Object.fromEntries(missing.map((field) => [field, messages.required]))
   if (missing.length > 0) {
     const passwordAgain: FieldProblems = saved && missing.includes('password') ? { password: messages.passwordAgain } : {}
     return { message: messages.fillAllFields, fields: { ...fields, ...passwordAgain } }
   }
+  if (shown.includes('schema') && form.schemaChoice === 'several' && form.schemas.length === 0) return { message: messages.fillAllFields, fields: { schemas: messages.required } }
   return shown.includes('port') && !isPort(form.port) ? { message: messages.portRange, fields: { port: messages.portRange } } : NO_PROBLEMS
 }
 
 export function toConnection(form: ConnectionForm, template: ConnectionTemplate): Connection {
-  const { displayName, dbName, description, hostServer, port, schema, username, password, tls } = form
+  const { displayName, dbName, description, hostServer, port, username, password, tls, closesUnreachedTables } = form
   const isServer = !template.isFile
   return {
     displayName: displayName.trim(),
@@ -94,25 +114,32 @@ export function toConnection(form: ConnectionForm, template: ConnectionTemplate)
     description: description.trim(),
     hostServer: isServer ? hostServer.trim() : '',
     port: isServer ? Number(port) : null,
-    schema: template.schema === null ? null : schema.trim(),
+    ...toSchemaFields(form, template),
     username: isServer ? username : '',
     password: isServer ? password : '',
     tls: isServer && tls,
     templateId: template.id,
     displayType: template.displayType,
+    ...(!closesUnreachedTables && { closesUnreachedTables }),
   }
 }
 
-/** A blank password is left out, which leaves it as it is. */
-export function toChange(form: ConnectionForm, template: ConnectionTemplate, id: number): ConnectionChange {
-  const { password, ...fields } = toConnection(form, template)
-  return { ...fields, id, ...(password !== '' && { password }) }
+function toSchemaFields(form: ConnectionForm, template: ConnectionTemplate): Pick<Connection, 'schema' | 'schemas'> {
+  if (template.schema === null) return { schema: null }
+  return isOneSchema(form) ? { schema: form.schema.trim() } : { schema: null, schemas: schemasOf(form) }
+}
+
+/** A blank password and an untouched switch are left out, which leaves them as they are. */
+export function toChange(form: ConnectionForm, template: ConnectionTemplate, saved: Pick<DatabaseDetails, 'id' | 'closesUnreachedTables'>): ConnectionChange {
+  const { password, closesUnreachedTables: _, ...fields } = toConnection(form, template)
+  const { closesUnreachedTables } = form
+  return { ...fields, id: saved.id, ...(password !== '' && { password }), ...(closesUnreachedTables !== saved.closesUnreachedTables && { closesUnreachedTables }) }
 }
 
 /** Puts what the server found wrong beside the field it means. */
 export function toFieldProblems(errors: readonly FieldError[], template: ConnectionTemplate | undefined): FieldProblems {
   const shown = shownFields(template)
-  return Object.fromEntries(errors.filter(({ field }) => shown.some((name) => name === field)).map(({ field, message }) => [field, message]))
+  return Object.fromEntries(errors.filter(({ field }) => field === 'schemas' || shown.some((name) => name === field)).map(({ field, message }) => [field, message]))
 }
 
 export function isChanged(form: ConnectionForm, initial: ConnectionForm): boolean {

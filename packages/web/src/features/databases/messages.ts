@@ -1,3 +1,4 @@
+import type { ConnectionCheck, UnreachedTables } from '@soundings/contract'
 import { titleOf } from '../../api/api-error.ts'
 
 export const messages = {
@@ -18,13 +19,18 @@ export const messages = {
   fillAllFields: 'Please fill all fields',
   required: 'Required',
   portRange: 'A whole number from 1 to 65535',
-  passwordAgain: 'Enter the password again: the server, the user or its security has changed',
-  unchangedPassword: 'Leave it blank to keep the present password',
+  passwordAgain: 'Enter the password again: the server, the user, the database, its schemas or the encryption has changed',
+  unchangedPassword: 'Leave blank to keep the current password',
   added: 'Database Added Successfully',
   updated: 'Connection updated successfully',
   updateFailed: 'Failed to update database connection',
   discard: 'You have unsaved changes. Leave the page without saving them?',
   noFiles: 'There is no database file in the data folder yet. Ask whoever runs the server to put one there.',
+  unreachedTitle: 'Tables out of reach of row rules',
+  closesUnreached: 'Close tables that are out of reach of a person’s row rules',
+  closesUnreachedMeaning:
+    'Rules follow foreign keys. Views and other tables without a key towards a rule are out of its reach: people with row rules cannot open them. Columns beside rows they may see stay readable, and look-up tables stay open.',
+  onlyAdministratorsOpen: 'Only an administrator can switch this off.',
   validateRows: 'please validate all rows.',
   cancelSharing: 'Are you sure you want to cancel sharing',
   accessUpdated: 'Tables Access list updated successfully',
@@ -44,6 +50,14 @@ export function refreshFailed(reason: string): string {
   return `Can't refresh database, ${reason || NO_REASON}`
 }
 
-export function connectionWorks(tables: number): string {
-  return `The connection works: ${tables} ${tables === 1 ? 'table' : 'tables'} found.`
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
+
+/** What a tried connection shows, and in which schemas it could show more. */
+export function connectionWorks({ tables, schemas, notice }: ConnectionCheck): string {
+  const found = `The connection works: ${counted(tables, 'table', 'tables')} found.`
+  const readable = schemas.map((schema) => `${schema.name} (${counted(schema.tables, 'table', 'tables')}${schema.isDefault ? ', default' : ''})`)
+  return [found, notice ?? '', schemas.length > 0 ? `Schemas: ${readable.join(', ')}.` : ''].filter((text) => text !== '').join(' ')
 }
+
+export const unreachedCount = ({ tables, people }: UnreachedTables): string =>
+  tables === 0 ? 'No person with row rules is concerned now.' : `Concerns ${counted(tables, 'table', 'tables')} for ${counted(people, 'person', 'people')} now.`

@@ -7,6 +7,14 @@ export interface SharingRow {
   readonly tableIds: readonly number[]
 }
 
+/** What the rows give beyond what people have already. */
+export function addedShares(rows: readonly SharingRow[], { tables }: TableAccessList): { username: string; tableIds: number[] }[] {
+  const had = new Set(tables.flatMap(({ tableId, usernames }) => usernames.map((name) => `${tableId} ${name}`)))
+  return rows
+    .map(({ username, tableIds }) => ({ username, tableIds: tableIds.filter((id) => !had.has(`${id} ${username}`)) }))
+    .filter(({ tableIds }) => tableIds.length > 0)
+}
+
 /** One row for each user who has tables already; one empty row when nobody has. */
 export function toRows({ tables }: TableAccessList): SharingRow[] {
   const byUser = new Map<string, number[]>()

@@ -1,15 +1,15 @@
-import type { ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
+import type { ConnectionCheck, ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
 import { useNavigate } from 'react-router'
 import { ApiError, titleOf } from '../../api/api-error.ts'
 import { useAddDatabase, useTestConnection, useUpdateDatabase } from '../../api/databases.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { toChange, toConnection, toFieldProblems, type ConnectionForm, type ConnectionProblems } from './connection-form-state.ts'
-import { addFailed, connectionWorks, messages } from './messages.ts'
+import { addFailed, messages } from './messages.ts'
 
 interface Needs {
   readonly saved: DatabaseDetails | undefined
   readonly onProblems: (problems: ConnectionProblems) => void
-  readonly onWorks: (words: string) => void
+  readonly onWorks: (check: ConnectionCheck) => void
 }
 
 /** Tests and saves what was typed; what fails is told in plain words beside the form. */
@@ -20,11 +20,12 @@ export function useSaveConnection({ saved, onProblems, onWorks }: Needs) {
   const tryOut = useTestConnection()
 
   const send = (form: ConnectionForm, template: ConnectionTemplate) =>
-    saved ? update.mutateAsync(toChange(form, template, saved.id)) : add.mutateAsync(toConnection(form, template))
+    saved ? update.mutateAsync(toChange(form, template, saved)) : add.mutateAsync(toConnection(form, template))
 
   const save = async (form: ConnectionForm, template: ConnectionTemplate) => {
     try {
-      await send(form, template)
+      const { notice } = await send(form, template)
+      if (notice) toast.warning(notice)
     } catch (error) {
       const words = saved ? messages.updateFailed : addFailed(error)
       toast.error(words)
@@ -36,10 +37,9 @@ export function useSaveConnection({ saved, onProblems, onWorks }: Needs) {
   }
 
   const test = async (form: ConnectionForm, template: ConnectionTemplate) => {
-    const typed = saved ? toChange(form, template, saved.id) : toConnection(form, template)
+    const typed = saved ? toChange(form, template, saved) : toConnection(form, template)
     try {
-      const { tables } = await tryOut.mutateAsync(typed)
-      onWorks(connectionWorks(tables))
+      onWorks(await tryOut.mutateAsync(typed))
     } catch (error) {
       onProblems({ message: titleOf(error) || 'The connection could not be tested', fields: fieldsOf(error, template) })
     }

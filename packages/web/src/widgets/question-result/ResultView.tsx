@@ -5,8 +5,8 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
+import { ResultFailure } from './ResultFailure.tsx'
 import { ResultSkeleton } from './ResultSkeleton.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
 import { RunningStrip } from './RunningStrip.tsx'
@@ -30,7 +30,7 @@ export function ResultView({ viewType, run, errorText = messages.failed, ...view
   if (!isViewType(viewType)) return <EmptyState title={messages.typeError} />
   if (isDeleted) return <EmptyState title={messages.deleted} />
   if (isStopped) return <EmptyState title={messages.stopped} action={<Button variant="default" onClick={() => refresh()}>Run again</Button>} />
-  if (error !== null && error !== undefined && !isRunning) return <ErrorState text={errorText} error={error} onRetry={() => refresh()} />
+  if (error !== null && error !== undefined && !isRunning) return <ResultFailure text={errorText} error={error} onRetry={() => refresh()} />
   if (result?.table.data.length === 0 && !isRunning) return <EmptyState title={messages.empty} />
   if (result) return <LoadedView viewType={viewType} run={run} result={result} {...view} />
   return (

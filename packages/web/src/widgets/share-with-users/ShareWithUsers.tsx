@@ -12,12 +12,14 @@ interface ShareWithUsersProps {
   readonly disabled?: boolean
   /** Without words on the button, for toolbars. */
   readonly isIconOnly?: boolean
+  /** Warns of people whose row rules do not reach what is shared. */
+  readonly check?: shareForm.ShareCheck
   /** Shares with the usernames; resolves to whether it worked, and then the popover closes. */
   readonly onShare: (usernames: string[]) => Promise<boolean>
 }
 
 /** A button whose popover asks with whom to share. */
-export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly = false, onShare }: ShareWithUsersProps) {
+export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly = false, check, onShare }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [form, setForm] = useState<typeof shareForm>()
@@ -50,6 +52,7 @@ export function ShareWithUsers({ label = 'Share', disabled = false, isIconOnly =
           <form.ShareForm
             users={users.data ?? []}
             isBusy={isBusy}
+            check={check}
             error={users.isError ? 'The users could not be loaded' : undefined}
             onCancel={() => setOpen(false)}
             onDone={(usernames) => void share(usernames)}

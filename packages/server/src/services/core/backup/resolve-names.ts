@@ -18,18 +18,9 @@ export async function resolveNames(archived: readonly ArchivedDatabase[], { data
     const database = findDatabase(name, type, databases)
     found.database.set(id, database)
     const catalog = 'id' in database ? await catalogOf(database.id) : undefined
-    for (const table of tables) {
-      const here = catalog && findTable(catalog, table)
-      const tableMissing = 'missing' in database ? database.missing : `there is no table ${name} · ${table.name}`
-      found.table.set(table.id, here ? { id: here.id } : { missing: tableMissing })
-      for (const column of table.columns) {
-        const columnHere = here?.columns.find((each) => each.name === column.name)
-        const missing = here ? `there is no column ${name} · ${table.name} · ${column.name}` : tableMissing
-        found.column.set(column.id, columnHere ? { id: columnHere.id } : { missing })
-      }
-    }
+    resolveTables({ name, tables }, database, catalog, found)
     for (const reference of references) {
-      const here = catalog && findReference(catalog, reference, (id) => idOf(found.column, id))
+      const here = catalog && findReference(catalog, reference, (column) => idOf(found.column, column))
       const tableName = tables.find((table) => table.id === reference.fromTable)?.name ?? ''
       found.reference.set(reference.id, here ? { id: here.id } : { missing: `there is no such reference of ${name} · ${tableName}` })
     }
@@ -63,6 +54,24 @@ function idOf(found: ReadonlyMap<number, Found>, id: number): number | undefined
 }
 
 export type ResolvedNames = Awaited<ReturnType<typeof resolveNames>>
+
+interface FoundTables {
+  readonly table: Map<number, Found>
+  readonly column: Map<number, Found>
+}
+
+function resolveTables({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables'>, database: Found, catalog: Catalog | undefined, found: FoundTables) {
+  for (const table of tables) {
+    const here = catalog && findTable(catalog, table)
+    const tableMissing = 'missing' in database ? database.missing : `there is no table ${name} · ${table.name}`
+    found.table.set(table.id, here ? { id: here.id } : { missing: tableMissing })
+    for (const column of table.columns) {
+      const columnHere = here?.columns.find((each) => each.name === column.name)
+      const missing = here ? `there is no column ${name} · ${table.name} · ${column.name}` : tableMissing
+      found.column.set(column.id, columnHere ? { id: columnHere.id } : { missing })
+    }
+  }
+}
 
 function findDatabase(name: string, type: string, databases: Installed['databases']): Found {
   const named = databases.filter(({ displayName }) => displayName === name)

@@ -1,5 +1,5 @@
 import { type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
-import { type Query, QueryError, withDynamicFilters } from '@soundings/query'
+import { AccessRefused, type Query, QueryError, withDynamicFilters } from '@soundings/query'
 
 /** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
 export interface Choices {
@@ -9,7 +9,7 @@ export interface Choices {
 
 interface SavedQuery {
   readonly query: Query
-  /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, all else is the question's. */
+  /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, what rules do not let through is nobody's, all else is the question's. */
   readonly told: <Result>(work: () => Result) => Result
 }
 
@@ -23,7 +23,7 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
       try {
         return work()
       } catch (error) {
-        if (!(error instanceof QueryError)) throw error
+        if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
         throw toViewersMistake(error, firstGiven) ?? (error.field === 'depth' ? error : outdated(error))
       }
     },

@@ -1,3 +1,4 @@
+import type { RoleName } from '@soundings/contract'
 import type { ChainMode } from '@soundings/query'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -14,6 +15,14 @@ export interface StoredRule {
   readonly columnName: string
   readonly columnValue: string
   readonly chains: ChainMode
+}
+
+/** Somebody with rules in a database, and the tables that these are on. */
+export interface BoundPerson {
+  readonly id: number
+  readonly username: string
+  readonly role: RoleName
+  readonly tableIds: readonly number[]
 }
 
 export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue' | 'chains'>
@@ -58,6 +67,20 @@ export function createAccessRuleStore(db: Db) {
     async databaseIdsBinding(userId: number): Promise<number[]> {
       const rows = await db.selectFrom('access_rules').select('database_id as id').distinct().where('user_id', '=', userId).execute()
       return rows.map(({ id }) => id)
+    },
+
+    async peopleBoundIn(databaseId: number): Promise<BoundPerson[]> {
+      const rows = await db
+        .selectFrom('access_rules')
+        .innerJoin('users', 'users.id', 'access_rules.user_id')
+        .select(['users.id', 'users.username', 'users.role', 'access_rules.table_id as tableId'])
+        .where('access_rules.database_id', '=', databaseId)
+        .orderBy('users.username')
+        .execute()
+      return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofPerson) => {
+        const { id, username, role } = ofPerson[0]!
+        return { id, username, role: role as RoleName, tableIds: [...new Set(ofPerson.map(({ tableId }) => tableId))] }
+      })
     },
 
     list: async (): Promise<StoredRule[]> => (await named(db).execute()).map(toRule),

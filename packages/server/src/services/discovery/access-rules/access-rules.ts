@@ -1,5 +1,5 @@
 import { type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
-import { type AccessRule, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, keepsReach, QueryError, ruleReach, tablesBoundBy } from '@soundings/query'
+import { type AccessRule, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, isClosed, keepsReach, QueryError, ruleReach, tablesBoundBy } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -118,11 +118,17 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     /** The databases in which somebody is tied to rows, also while the rules are switched off. */
     databaseIdsBinding: (viewer: Pick<Viewer, 'userId'>): Promise<number[]> => store.databaseIdsBinding(viewer.userId),
 
+    peopleBoundIn: store.peopleBoundIn,
+
     /** Nobody edits away the keys by which their own rules bind them, also while the rules are switched off. */
     async assertStillBound(viewer: Viewer, before: Catalog, loadAfter: () => Promise<Catalog>, within: Db): Promise<void> {
       const rules = await store.rulesOf(viewer.userId, before.databaseId, within)
       if (rules.length === 0) return
-      if (!keepsReach(ruleReach(before, rules), ruleReach(await loadAfter(), rules))) throw ruleWouldLoosen()
+      const after = await loadAfter()
+      if (!keepsReach(ruleReach(before, rules), ruleReach(after, rules))) throw ruleWouldLoosen()
+      // A key that leads a closed table towards a rule opens it, with whatever rows the key happens to match.
+      const stillClosed = new Set(after.tables.filter((table) => isClosed(after, table, rules)).map(({ id }) => id))
+      if (before.tables.some((table) => isClosed(before, table, rules) && !stillClosed.has(table.id))) throw closedToEditor()
     },
 
     /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
@@ -190,6 +196,10 @@ function givesMore(username: string) {
 
 function wouldSeeMore() {
   return new Problem('forbidden', 'A data-access filter binds you, so you cannot change the password or e-mail of a user who sees more rows')
+}
+
+function closedToEditor() {
+  return new Problem('forbidden', 'This table is out of reach of your data-access rules, so you cannot lead it towards them')
 }
 
 function ruleWouldLoosen() {

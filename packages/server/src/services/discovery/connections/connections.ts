@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { type Connection, Problem } from '@soundings/contract'
+import { type Connection, Problem, type Schemas } from '@soundings/contract'
 import { type Batch, type EngineName, engines, type RunnableStatement, type Session, type StreamOptions } from '@soundings/engines'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
 import { isEngineName, isFileEngine } from '../engine-names.ts'
+import { readSchemas } from './read-schemas.ts'
 import type { ConnectionStore, StoredConnection } from './connections.store.ts'
 import { fileIdentity, isSameFile } from './file-identity.ts'
 import { assertNotOwnFile, assertNotOwnServer, type OwnStore } from './own-store.ts'
 
 /** What it takes to open a database, saved or not. */
-export type ConnectionSettings = Pick<Connection, 'dbType' | 'dbName' | 'hostServer' | 'port' | 'schema' | 'username' | 'password' | 'tls'>
+export type ConnectionSettings = Pick<Connection, 'dbType' | 'dbName' | 'hostServer' | 'port' | 'username' | 'password' | 'tls'> & {
+  /** Undefined and 'all' read every schema. */
+  readonly schemas?: Schemas | null
+}
 
 interface Needs {
   readonly store: ConnectionStore
@@ -42,9 +46,9 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
   const sweeping = setInterval(sweep, Math.min(idleMs, 60_000))
   sweeping.unref()
 
-  async function open(engineName: EngineName, { dbName, hostServer, port, schema, username, password, tls }: ConnectionSettings): Promise<Session> {
+  async function open(engineName: EngineName, { dbName, hostServer, port, schemas, username, password, tls }: ConnectionSettings): Promise<Session> {
     const engine = engines[engineName]
-    const limits = { maxConnections: MAX_CONNECTIONS, ...(schema && { schema }) }
+    const limits = { maxConnections: MAX_CONNECTIONS, ...(Array.isArray(schemas) && { schemas }) }
     if (isFileEngine(engine)) {
       await assertNotOwnFile(ownStore, { filesDir, database: dbName })
       return engine.connect({ ...limits, database: dbName, filesDir })
@@ -67,8 +71,9 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     return open(settings.dbType, settings)
   }
 
-  const toSettings = ({ id, sealedPassword, host, tls, ...rest }: StoredConnection): ConnectionSettings => ({
+  const toSettings = ({ id, sealedPassword, host, tls, schemas, ...rest }: StoredConnection): ConnectionSettings => ({
     ...rest,
+    schemas: readSchemas(schemas),
     hostServer: host,
     tls: tls === 1,
     password: sealedPassword === null ? '' : box.open(sealedPassword, passwordLabel(id)),

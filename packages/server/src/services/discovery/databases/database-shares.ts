@@ -1,8 +1,9 @@
-import { mayUse, type SharedEntity, type TableAccessList } from '@soundings/contract'
+import { mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
+import type { Unreached } from '../access-rules/unreached-tables.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import { labelOf } from '../engine-names.ts'
@@ -15,11 +16,12 @@ interface Needs {
   readonly users: Pick<Users, 'getByName'>
   readonly tableAccess: TableAccess
   readonly accessRules: Pick<AccessRules, 'assertGivesNoMore'>
+  readonly unreached: Pick<Unreached, 'inShare'>
   readonly catalogs: Catalogs
 }
 
 /** Giving whole databases, and tables of one, to other people. Only what somebody has whole can be given on. */
-export function createDatabaseShares({ store, sharing, users, tableAccess, accessRules, catalogs }: Needs) {
+export function createDatabaseShares({ store, sharing, users, tableAccess, accessRules, unreached, catalogs }: Needs) {
   async function assertHasAll(viewer: Viewer, ids: readonly number[]) {
     for (const id of ids) await tableAccess.assertMayUseWhole(viewer, id)
   }
@@ -36,6 +38,11 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
   }
 
   return {
+    async check(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<UnreachedShare[]> {
+      await assertHasAll(viewer, ids)
+      return (await Promise.all(ids.map((id) => unreached.inShare(id, usernames)))).flat()
+    },
+
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
       await assertHasAll(viewer, ids)
       for (const id of ids) await accessRules.assertGivesNoMore(viewer, id, usernames)

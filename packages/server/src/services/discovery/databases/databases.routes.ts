@@ -1,5 +1,7 @@
 import {
   addDatabase,
+  checkDatabaseShare,
+  countUnreachedTables,
   deleteDatabase,
   getDatabase,
   getRefresh,
@@ -37,7 +39,7 @@ interface Needs {
 export function databaseRoutes(app: FastifyInstance, { databases, health, shares, refreshes, dataFiles }: Needs) {
   serve(app, listConnectionTemplates, () => connectionTemplates())
   serve(app, listDataFiles, () => dataFiles())
-  serve(app, testConnection, async ({ viewer, body }) => ({ tables: await databases.test(viewer, body) }))
+  serve(app, testConnection, ({ viewer, body }) => databases.test(viewer, body))
 
   serve(app, listDatabases, async ({ viewer, query }) => listPage(await databases.list(viewer), query))
   serve(app, listDatabaseHealth, () => health.probeAll())
@@ -53,6 +55,8 @@ export function databaseRoutes(app: FastifyInstance, { databases, health, shares
   serve(app, getRefresh, ({ viewer, params }) => refreshes.view(viewer, params.id))
   serve(app, listRefreshes, async ({ viewer, query }) => listPage(await refreshes.list(viewer), query))
 
+  serve(app, countUnreachedTables, ({ viewer, params }) => databases.countUnreached(viewer, params.id))
+  serve(app, checkDatabaseShare, ({ viewer, body }) => shares.check(viewer, body.dbIds, body.usernames))
   serve(app, shareDatabases, async ({ viewer, body }) => {
     await shares.share(viewer, body.dbIds, body.usernames)
     return { message: 'Shared successfully' }

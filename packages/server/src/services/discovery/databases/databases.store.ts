@@ -1,6 +1,8 @@
+import type { Schemas } from '@soundings/contract'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { readSchemas, writeSchemas } from '../connections/read-schemas.ts'
 
 export interface StoredDatabase {
   readonly id: number
@@ -10,16 +12,18 @@ export interface StoredDatabase {
   readonly description: string
   readonly hostServer: string
   readonly port: number | null
-  readonly schema: string | null
+  /** Null for engines without schemas. */
+  readonly schemas: Schemas | null
   readonly username: string
   readonly sealedPassword: string | null
   readonly tls: boolean
+  readonly closesUnreachedTables: boolean
   readonly ownerId: number | null
   readonly owner: string
   readonly createdDate: string
 }
 
-export type DatabaseFields = Pick<StoredDatabase, 'displayName' | 'dbType' | 'dbName' | 'description' | 'hostServer' | 'port' | 'schema' | 'username' | 'tls'>
+export type DatabaseFields = Pick<StoredDatabase, 'displayName' | 'dbType' | 'dbName' | 'description' | 'hostServer' | 'port' | 'schemas' | 'username' | 'tls' | 'closesUnreachedTables'>
 
 export function createDatabaseStore(db: Db) {
   const withOwner = (from: Db) =>
@@ -34,6 +38,18 @@ export function createDatabaseStore(db: Db) {
     async driftedTables(): Promise<Map<number, number>> {
       const rows = await db.selectFrom('db_tables').select('database_id as id').where('drift', 'is not', null).where('missing', '=', 0).execute()
       return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, tables]) => [id, tables.length]))
+    },
+
+    /** The schemas that hold tables, by database; null stands for tables without a schema. */
+    async filledSchemas(databaseId?: number): Promise<Map<number, (string | null)[]>> {
+      const rows = await db
+        .selectFrom('db_tables')
+        .select(['database_id as id', 'schema_name as schema'])
+        .distinct()
+        .where('missing', '=', 0)
+        .$if(databaseId !== undefined, (query) => query.where('database_id', '=', databaseId!))
+        .execute()
+      return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, schemas]) => [id, schemas.map(({ schema }) => schema)]))
     },
 
     async find(id: number, from: Db = db): Promise<StoredDatabase | undefined> {
@@ -78,9 +94,10 @@ const toRow = (fields: DatabaseFields) => ({
   description: fields.description,
   host: fields.hostServer,
   port: fields.port,
-  schema_name: fields.schema,
+  schemas: writeSchemas(fields.schemas),
   username: fields.username,
   tls: fields.tls ? 1 : 0,
+  closes_unreached: fields.closesUnreachedTables ? 1 : 0,
 })
 
 const toDatabase = (row: Selectable<Schema['databases']> & { owner: string | null }): StoredDatabase => ({
@@ -91,10 +108,11 @@ const toDatabase = (row: Selectable<Schema['databases']> & { owner: string | nul
   description: row.description,
   hostServer: row.host,
   port: row.port,
-  schema: row.schema_name,
+  schemas: readSchemas(row.schemas),
   username: row.username,
   sealedPassword: row.sealed_password,
   tls: row.tls === 1,
+  closesUnreachedTables: row.closes_unreached === 1,
   ownerId: row.owner_id,
   owner: row.owner ?? '',
   createdDate: row.created_at,

@@ -1,10 +1,12 @@
 import {
   type Connection,
   type ConnectionChange,
+  type ConnectionCheck,
   type DatabaseDetails,
   type DatabaseSummary,
   isAdministrator,
   Problem,
+  type UnreachedTables,
 } from '@soundings/contract'
 import { engines } from '@soundings/engines'
 import type { Audit } from '../../../platform/audit/audit.ts'
@@ -13,6 +15,7 @@ import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
+import type { Unreached } from '../access-rules/unreached-tables.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import { type Connections, passwordLabel } from '../connections/connections.ts'
@@ -20,7 +23,8 @@ import { isEngineName, isFileEngine, labelOf } from '../engine-names.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
-import { fieldProblem, settleConnection, withTypedConnection } from './typed-connection.ts'
+import { emptyNotice, type Survey, surveySource } from './survey.ts'
+import { fieldProblem, settleConnection, singleSchema, type TypedConnection, withTypedConnection } from './typed-connection.ts'
 
 interface Needs {
   readonly store: DatabaseStore
@@ -31,6 +35,7 @@ interface Needs {
   readonly refreshes: Refreshes
   readonly tableAccess: TableAccess
   readonly accessRules: Pick<AccessRules, 'databaseIdsBinding' | 'rulesOf'>
+  readonly unreached: Pick<Unreached, 'count'>
   readonly sharing: Sharing
   readonly audit: Audit
   readonly now: () => Date
@@ -39,7 +44,7 @@ interface Needs {
 const SHARES_AT_ONCE = 1000
 
 /** Connected databases: who may see, change and remove them, and keeping their passwords. */
-export function createDatabases({ store, box, connections, catalogs, reading, refreshes, tableAccess, accessRules, sharing, audit, now }: Needs) {
+export function createDatabases({ store, box, connections, catalogs, reading, refreshes, tableAccess, accessRules, unreached, sharing, audit, now }: Needs) {
   const record = (viewer: Viewer, verb: string, object: string, detail: string, within: Db) =>
     audit.record({ username: viewer.username, action: `database.${verb}`, object, detail, address: viewer.address }, within)
 
@@ -57,13 +62,16 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
 
   async function view(viewer: Viewer, id: number): Promise<DatabaseDetails> {
     const database = await getVisible(viewer, id)
-    const { dbType, hostServer, port, schema, username, tls } = database
+    const { dbType, hostServer, port, schemas, closesUnreachedTables, username, tls } = database
     const mayEdit = await tableAccess.mayEdit(viewer, id)
     return {
       ...toSummary(database),
+      ...(await noticeFor(viewer, database, await store.filledSchemas(id))),
       hostServer: mayEdit ? hostServer : '',
       port: mayEdit ? port : null,
-      schema,
+      schema: singleSchema(schemas),
+      schemas,
+      closesUnreachedTables,
       username: mayEdit ? username : '',
       tls,
       isFile: isEngineName(dbType) && isFileEngine(engines[dbType]),
@@ -71,13 +79,30 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     }
   }
 
-  /** The stored password goes only where it was meant to go: to the same server, as the same user, as safely as before. */
-  function passwordFor(typed: Omit<Connection, 'password'> & { password?: string | undefined }, saved: StoredDatabase | undefined): string {
+  /** The stored password is used for what it was entered for, and for nothing else. */
+  function passwordFor(typed: TypedConnection, saved: StoredDatabase | undefined): string {
     if (typed.password !== undefined) return typed.password
-    if (!saved) return ''
-    const isElsewhere = (['dbType', 'hostServer', 'port', 'username'] as const).some((field) => typed[field] !== saved[field])
-    if (isElsewhere || (saved.tls && !typed.tls)) throw passwordNeeded()
-    return saved.sealedPassword === null ? '' : box.open(saved.sealedPassword, passwordLabel(saved.id))
+    if (!saved || saved.sealedPassword === null) return ''
+    if (changedFields(saved, typed, false).some((field) => !usedWithoutPassword.includes(field))) throw passwordNeeded()
+    return box.open(saved.sealedPassword, passwordLabel(saved.id))
+  }
+
+  /** Opened without its schemas, so that others can be offered. */
+  const survey = (typed: TypedConnection, password: string): Promise<Survey> =>
+    withTypedConnection(connections, { ...typed, password, schemas: 'all' }, (session) => surveySource(session, typed))
+
+  /** What a reading that is under way has not found yet is not called empty. */
+  async function noticeFor(viewer: Viewer, { id, schemas, dbName }: StoredDatabase, filled: ReadonlyMap<number, (string | null)[]>): Promise<{ notice?: string }> {
+    const notice = emptyNotice({ schemas, dbName, filled: filled.get(id) ?? [] })
+    if (notice === null || !(await tableAccess.mayEdit(viewer, id))) return {}
+    const state = (await refreshes.view(viewer, id))?.state
+    return state === 'waiting' || state === 'running' ? {} : { notice }
+  }
+
+  /** Open tables show all rows to people whose rules do not reach them, so opening them is for administrators whom no rule binds. */
+  async function assertMayOpenUnreached(viewer: Viewer, databaseId?: number) {
+    const isBound = databaseId !== undefined && (await accessRules.databaseIdsBinding(viewer)).includes(databaseId)
+    if (!isAdministrator(viewer) || isBound) throw mayNotOpenUnreached()
   }
 
   /** Another connection to the same data, or none, would leave the rules of the viewer behind. */
@@ -116,60 +141,75 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     async list(viewer: Viewer): Promise<DatabaseSummary[]> {
       const usable = await tableAccess.usableDatabaseIds(viewer)
       const drifted = await store.driftedTables()
+      const filled = await store.filledSchemas()
       const mine = (await store.list()).filter(({ id }) => usable === 'all' || usable.has(id))
       return Promise.all(
         mine.map(async (database) => {
           const driftedTables = drifted.get(database.id)
-          return driftedTables !== undefined && (await seesDrift(viewer, database.id)) ? { ...toSummary(database), driftedTables } : toSummary(database)
+          const drift = driftedTables !== undefined && (await seesDrift(viewer, database.id)) ? { driftedTables } : {}
+          return { ...toSummary(database), ...drift, ...(await noticeFor(viewer, database, filled)) }
         }),
       )
     },
 
-    /** How many tables the connection shows. */
-    async test(viewer: Viewer, typed: Omit<Connection, 'password'> & { id?: number | undefined; password?: string | undefined }): Promise<number> {
+    /** What the connection shows. */
+    async test(viewer: Viewer, typed: Omit<Connection, 'password'> & { id?: number | undefined; password?: string | undefined }): Promise<ConnectionCheck> {
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
-      const settled = settleConnection(typed)
-      const password = passwordFor(settled, saved)
-      return withTypedConnection(connections, { ...settled, password }, async (session) => (await session.listTables()).length)
+      const settled = settleConnection(typed, saved)
+      const seen = await survey(settled, passwordFor(settled, saved))
+      return { tables: seen.tables.length, schemas: [...seen.offered], notice: noticeOf(settled, seen) }
+    },
+
+    async countUnreached(viewer: Viewer, id: number): Promise<UnreachedTables> {
+      await getEditable(viewer, id)
+      return unreached.count(id)
     },
 
     /** Connects and reads first: a wrong connection leaves nothing behind. The analysis follows in the background. */
     async add(viewer: Viewer, typed: Connection): Promise<DatabaseDetails> {
-      const fields = settleConnection(typed)
-      await assertFileIsFree(viewer, fields)
-      const tables = await withTypedConnection(connections, fields, (session) => session.listTables())
+      const settled = settleConnection(typed)
+      const { closesUnreachedTables = true } = typed
+      if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
+      await assertFileIsFree(viewer, settled)
+      const seen = await survey(settled, typed.password)
+      const fields = { ...settled, schemas: seen.schemas, closesUnreachedTables }
       const id = await store.transaction(async (within) => {
         const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
-        await store.setPassword(newId, seal(newId, isOnServer(fields) ? fields.password : ''), within)
-        await reading.apply(newId, tables, within)
+        await store.setPassword(newId, seal(newId, isOnServer(fields) ? typed.password : ''), within)
+        await reading.apply(newId, seen.tables, within)
         await refreshes.begin(newId, { isRead: true }, within)
         await record(viewer, 'add', String(newId), `${fields.displayName} (${fields.dbType})`, within)
         return newId
       })
-      return view(viewer, id)
+      return withNotice(await view(viewer, id), noticeOf(fields, seen))
     },
 
     async update(viewer: Viewer, change: ConnectionChange): Promise<DatabaseDetails> {
       const saved = await getEditable(viewer, change.id)
-      const fields = settleConnection(change)
-      const password = passwordFor(fields, saved)
-      const changed = changedFields(saved, fields, change.password !== undefined)
-      const isSameConnection = changed.every((field) => field === 'displayName' || field === 'description')
+      const settled = settleConnection(change, saved)
+      const { closesUnreachedTables = saved.closesUnreachedTables } = change
+      if (saved.closesUnreachedTables && !closesUnreachedTables) await assertMayOpenUnreached(viewer, saved.id)
+      const password = passwordFor(settled, saved)
+      const changed = changedFields(saved, settled, change.password !== undefined)
+      const isSameConnection = changed.every((field) => usedWithoutPassword.includes(field))
       if (!isSameConnection) {
         await assertNotBound(viewer, saved.id)
-        await assertFileIsFree(viewer, fields)
-        await withTypedConnection(connections, { ...fields, password }, (session) => session.test())
+        await assertFileIsFree(viewer, settled)
       }
-      const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schema'].includes(field))
+      const seen = isSameConnection ? undefined : await survey(settled, password)
+      const fields = { ...settled, schemas: seen ? seen.schemas : saved.schemas, closesUnreachedTables }
+      const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schemas'].includes(field))
+      const concerned = closesUnreachedTables === saved.closesUnreachedTables ? undefined : await unreached.count(saved.id)
       await store.transaction(async (within) => {
         await assertUnchanged(saved, within)
         await store.update(saved.id, fields, within)
         if (change.password !== undefined) await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         await catalogs.bump(saved.id, within)
         if (isOtherData) await refreshes.begin(saved.id, { isRead: false }, within)
-        await record(viewer, 'update', String(saved.id), changed.join(' '), within)
+        if (changed.length > 0 || !concerned) await record(viewer, 'update', String(saved.id), changed.join(' '), within)
+        if (concerned) await record(viewer, closesUnreachedTables ? 'close-unreached' : 'open-unreached', String(saved.id), `${concerned.tables} tables, ${concerned.people} people`, within)
       })
-      return view(viewer, saved.id)
+      return withNotice(await view(viewer, saved.id), seen ? noticeOf(fields, seen) : null)
     },
 
     async remove(viewer: Viewer, id: number): Promise<void> {
@@ -205,11 +245,21 @@ const toSummary = ({ id, displayName, dbName, dbType, description, createdDate, 
   owner,
 })
 
-const comparedFields = ['displayName', 'description', 'dbType', 'dbName', 'hostServer', 'port', 'schema', 'username', 'tls'] as const
+const noticeOf = ({ dbName }: { dbName: string }, { schemas, tables, offered }: Survey) =>
+  emptyNotice({ schemas, dbName, filled: tables.map(({ schema }) => schema), offered })
+
+const withNotice = (details: DatabaseDetails, notice: string | null): DatabaseDetails => (notice === null ? details : { ...details, notice })
+
+const comparedFields = ['displayName', 'description', 'dbType', 'dbName', 'hostServer', 'port', 'schemas', 'username', 'tls'] as const
+
+/** All other fields say where and how a password is used. */
+const usedWithoutPassword: readonly string[] = ['displayName', 'description']
+
+type Compared = Readonly<Record<(typeof comparedFields)[number], unknown>>
 
 /** Which fields changed, for the record: never what they hold. */
-function changedFields(saved: StoredDatabase, fields: Omit<Connection, 'password'>, hasPassword: boolean): string[] {
-  const changed: string[] = comparedFields.filter((field) => saved[field] !== fields[field])
+function changedFields(saved: Compared, fields: Compared, hasPassword: boolean): string[] {
+  const changed: string[] = comparedFields.filter((field) => JSON.stringify(saved[field]) !== JSON.stringify(fields[field]))
   return hasPassword ? [...changed, 'password'] : changed
 }
 
@@ -234,5 +284,9 @@ function newerConnection() {
 }
 
 function passwordNeeded() {
-  return fieldProblem('password', 'must be entered again when the server, the user or its security changes')
+  return fieldProblem('password', 'must be entered again when the server, the user, the database, its schemas or the encryption change')
+}
+
+function mayNotOpenUnreached() {
+  return new Problem('forbidden', 'Only an administrator whom no data-access rule binds may open tables out of reach of rules')
 }

@@ -15,7 +15,7 @@ function toTemplate(id: string, engine: Engine): ConnectionTemplate {
     description: template.description,
     hostServer: template.host ?? '',
     port: template.port,
-    schema: template.asks.includes('schema') ? template.schema : null,
+    schema: template.schema,
     isFile: isFileEngine(engine),
   }
 }

@@ -1,7 +1,8 @@
-import { type Connection, Problem } from '@soundings/contract'
+import { type Connection, Problem, type Schemas } from '@soundings/contract'
 import { EngineError, type EngineErrorKind, engines, type Session } from '@soundings/engines'
 import type { Connections, ConnectionSettings } from '../connections/connections.ts'
 import { isEngineName, isFileEngine } from '../engine-names.ts'
+import type { WantedSchemas } from './survey.ts'
 
 /** The field of the form that a failure is most likely about. */
 const fieldOf: Partial<Record<EngineErrorKind, keyof ConnectionSettings>> = {
@@ -15,18 +16,37 @@ const fieldOf: Partial<Record<EngineErrorKind, keyof ConnectionSettings>> = {
   'forbidden-file': 'dbName',
 }
 
-/** Empty fields that the engine does not ask for, so that nothing is stored which nobody will see. */
-export function settleConnection<Fields extends Omit<Connection, 'password'>>(typed: Fields): Fields {
+/** A connection as a person typed it, without what its engine does not ask for. */
+export interface TypedConnection extends Omit<Connection, 'password' | 'schema' | 'schemas'> {
+  readonly password?: string | undefined
+  readonly schemas: WantedSchemas
+}
+
+interface Saved {
+  readonly dbType: string
+  readonly schemas: Schemas | null
+}
+
+/** Empties fields that the engine does not ask for, so that no value is stored which the form does not show. */
+export function settleConnection(typed: Omit<Connection, 'password'> & { readonly password?: string | undefined }, saved?: Saved): TypedConnection {
   if (!isEngineName(typed.dbType)) throw fieldProblem('dbType', `there is no database type ${typed.dbType}`)
   const engine = engines[typed.dbType]
-  const wantedSchema = typed.schema === '' ? null : typed.schema
-  const schema = engine.template.asks.includes('schema') ? (wantedSchema ?? engine.template.schema) : null
-  if (isFileEngine(engine)) return { ...typed, schema, hostServer: '', port: null, username: '', tls: false }
+  const schemas = engine.template.asks.includes('schema') ? wantedSchemas(typed, saved) : null
+  if (isFileEngine(engine)) return { ...typed, schemas, hostServer: '', port: null, username: '', tls: false }
   if (typed.hostServer === '') throw fieldProblem('hostServer', 'must not be empty')
   if (typed.port === null) throw fieldProblem('port', 'must not be empty')
   if (typed.username === '') throw fieldProblem('username', 'must not be empty')
-  return { ...typed, schema }
+  return { ...typed, schemas }
 }
+
+/** Clients that know of one schema only leave a saved connection with several as it is. */
+function wantedSchemas({ dbType, schema, schemas }: Omit<Connection, 'password'>, saved: Saved | undefined): WantedSchemas {
+  if (schemas) return schemas === 'all' ? 'all' : [...new Set(schemas)]
+  if (schema !== null && schema !== '') return [schema]
+  return saved?.dbType === dbType ? saved.schemas : 'default'
+}
+
+export const singleSchema = (schemas: Schemas | null): string | null => (Array.isArray(schemas) && schemas.length === 1 ? schemas[0]! : null)
 
 /** Opens what a person typed, does the work and closes it. What fails is their input: the title says in plain words what is wrong. */
 export async function withTypedConnection<Result>(

@@ -28,6 +28,7 @@ it('DB3: a new installation gets the demo hospital, connected, named, and ready 
     expect(columnsOf('Encounters')?.find(({ displayName }) => displayName === 'Patient ID')?.fkSqlColumnId).toBe(patientKey?.id)
     return listed
   }, PATIENCE)
+  expect((await test.as(ADMIN).get(`/discovery/databases/${id}`)).json(), 'its look-up tables are open to everybody').toMatchObject({ closesUnreachedTables: false, schemas: ['main'] })
   const encounters = tables.find(({ displayName }) => displayName === 'Encounters')!
   const [key] = encounters.columns
   const query = { datasourceID: id, dbTable: encounters.id, columns: [{ designType: 'VIEW', expression: [{ dbColumn: key!.id, function: 'rowCount' }], label: 'Encounters' }] }

@@ -50,6 +50,7 @@ export function createDemoInstallation({ filesDir, databases, tables, users, job
       username: '',
       password: '',
       tls: false,
+      closesUnreachedTables: false,
     })
     return id
   }

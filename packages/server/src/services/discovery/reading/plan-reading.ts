@@ -6,6 +6,7 @@ export interface KnownTable {
   readonly id: number
   readonly schema: string | null
   readonly name: string
+  readonly displayName: string
   readonly isView: boolean
   readonly uniqueKeys: string
   readonly isMissing: boolean
@@ -50,6 +51,7 @@ export type ColumnNews = Omit<KnownColumn, 'name' | 'isReference' | 'isMissing'>
 
 export interface TableNews {
   readonly id: number
+  readonly displayName: string
   readonly isView: boolean
   /** JSON of sets of column names. */
   readonly uniqueKeys: string
@@ -69,6 +71,7 @@ export const placeOf = (schema: string | null, name: string) => JSON.stringify([
 /** What a reading changes. What people edited stays: names, descriptions, visibility, and every choice that is not our old proposal. */
 export function planReading(known: readonly KnownTable[], found: readonly SourceTable[]): ReadingPlan {
   const byPlace = new Map(known.map((table) => [placeOf(table.schema, table.name), table]))
+  const nameOf = tableNames(found)
   const foundPlaces = new Set(found.map(({ schema, name }) => placeOf(schema, name)))
   const pairs = found.flatMap((source) => {
     const table = byPlace.get(placeOf(source.schema, source.name))
@@ -77,11 +80,12 @@ export function planReading(known: readonly KnownTable[], found: readonly Source
   return {
     newTables: found
       .filter(({ schema, name }) => !byPlace.has(placeOf(schema, name)))
-      .map((source) => ({ table: toTableDraft(source), columns: source.columns.map((column, position) => toDraft(source, column, position)) })),
+      .map((source) => ({ table: toTableDraft(source, nameOf(source)), columns: source.columns.map((column, position) => toDraft(source, column, position)) })),
     newColumns: pairs.flatMap(({ table, added }) => (added.length > 0 ? [{ tableId: table.id, columns: added }] : [])),
-    changedTables: pairs.flatMap(({ table: { id, isView, uniqueKeys, isMissing }, source }) => {
-      const news = { id, isView: source.isView, uniqueKeys: JSON.stringify(source.uniqueKeys) }
-      return isMissing || isView !== news.isView || uniqueKeys !== news.uniqueKeys ? [news] : []
+    changedTables: pairs.flatMap(({ table: { id, displayName, isView, uniqueKeys, isMissing }, source }) => {
+      const isUntouched = displayName === proposeTableName(source.name)
+      const news = { id, displayName: isUntouched ? nameOf(source) : displayName, isView: source.isView, uniqueKeys: JSON.stringify(source.uniqueKeys) }
+      return isMissing || displayName !== news.displayName || isView !== news.isView || uniqueKeys !== news.uniqueKeys ? [news] : []
     }),
     changedColumns: pairs.flatMap(({ changed }) => changed),
     lostTableIds: known.filter((table) => !table.isMissing && !foundPlaces.has(placeOf(table.schema, table.name))).map(({ id }) => id),
@@ -118,8 +122,16 @@ function isDifferent(news: ColumnNews, stored: KnownColumn): boolean {
   return (Object.keys(news) as (keyof ColumnNews)[]).some((field) => news[field] !== stored[field])
 }
 
-function toTableDraft({ schema, name, comment, isView, uniqueKeys }: SourceTable): TableDraft {
-  return { uniqueKeys: JSON.stringify(uniqueKeys), schema, name, displayName: proposeDisplayName(name).slice(0, 200), description: (comment ?? '').slice(0, 2000), isView }
+const proposeTableName = (name: string) => proposeDisplayName(name).slice(0, 200)
+
+/** With the schema where tables of several schemas have the same name. */
+function tableNames(found: readonly SourceTable[]): (table: SourceTable) => string {
+  const byName = Map.groupBy(found, ({ name }) => name)
+  return ({ schema, name }) => ((byName.get(name)?.length ?? 0) > 1 ? `${proposeTableName(name)} (${schema})`.slice(0, 200) : proposeTableName(name))
+}
+
+function toTableDraft({ schema, name, comment, isView, uniqueKeys }: SourceTable, displayName: string): TableDraft {
+  return { uniqueKeys: JSON.stringify(uniqueKeys), schema, name, displayName, description: (comment ?? '').slice(0, 2000), isView }
 }
 
 function toDraft(source: SourceTable, column: SourceColumn, position: number): ColumnDraft {

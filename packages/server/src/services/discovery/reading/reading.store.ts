@@ -11,7 +11,7 @@ export function createReadingStore(db: Db) {
     async knownTables(databaseId: number, within: Db): Promise<KnownTable[]> {
       const tables = await within
         .selectFrom('db_tables')
-        .select(['id', 'schema_name as schema', 'name', 'is_view as isView', 'unique_keys as uniqueKeys', 'missing'])
+        .select(['id', 'schema_name as schema', 'name', 'display_name as displayName', 'is_view as isView', 'unique_keys as uniqueKeys', 'missing'])
         .where('database_id', '=', databaseId)
         .orderBy('id')
         .execute()
@@ -102,8 +102,8 @@ export function createReadingStore(db: Db) {
       }
     },
 
-    async updateTable({ id, isView, uniqueKeys }: TableNews, within: Db): Promise<void> {
-      await within.updateTable('db_tables').set({ is_view: isView ? 1 : 0, unique_keys: uniqueKeys, missing: 0 }).where('id', '=', id).execute()
+    async updateTable({ id, displayName, isView, uniqueKeys }: TableNews, within: Db): Promise<void> {
+      await within.updateTable('db_tables').set({ display_name: displayName, is_view: isView ? 1 : 0, unique_keys: uniqueKeys, missing: 0 }).where('id', '=', id).execute()
     },
 
     async updateColumn(news: ColumnNews, within: Db): Promise<void> {

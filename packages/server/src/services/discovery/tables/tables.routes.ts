@@ -1,4 +1,4 @@
-import { checkReference, listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
+import { checkReference, checkTableShare, listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
@@ -12,6 +12,7 @@ export function tableRoutes(app: FastifyInstance, tables: Tables, check: CheckRe
   )
   serve(app, checkReference, ({ viewer, body, signal }) => check(viewer, body, signal))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
+  serve(app, checkTableShare, ({ viewer, body }) => tables.checkShare(viewer, body.tableIds, body.usernames))
   serve(app, shareTables, async ({ viewer, body }) => {
     await tables.share(viewer, body.tableIds, body.usernames)
     return { message: 'Shared successfully' }

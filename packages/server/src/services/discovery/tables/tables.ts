@@ -1,4 +1,4 @@
-import { type ColumnChange, type DbColumn, type DbTable, type Drift, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange } from '@soundings/contract'
+import { type ColumnChange, type DbColumn, type DbTable, type Drift, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
 import { type Catalog, type DateKind, isClosed } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -6,6 +6,7 @@ import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
+import type { Unreached } from '../access-rules/unreached-tables.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { SUCCESS } from '../analysis/analysis.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
@@ -21,6 +22,7 @@ interface Needs {
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
   readonly references: Pick<References, 'list' | 'judge' | 'replace'>
+  readonly unreached: Pick<Unreached, 'inShare'>
   readonly schedules: Pick<AnalysisSchedules, 'plan' | 'planMonitoring'>
   readonly sharing: Sharing
   readonly users: Pick<Users, 'getByName'>
@@ -32,7 +34,7 @@ interface Needs {
 const HIDDEN_TABLE = '(hidden table)'
 
 /** Tables and columns as people name, describe, hide and connect them. */
-export function createTables({ store, catalogs, tableAccess, accessRules, references, schedules, sharing, users, audit, timeZone, now }: Needs) {
+export function createTables({ store, catalogs, tableAccess, accessRules, references, unreached, schedules, sharing, users, audit, timeZone, now }: Needs) {
   async function sightOf(viewer: Viewer, databaseId: number): Promise<Sight> {
     const rules = await accessRules.rulesOf(viewer, databaseId)
     const usable = await tableAccess.usableTableIds(viewer, databaseId)
@@ -144,6 +146,11 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
       const saved = await store.find(table.id)
       if (!saved) throw tableMissing()
       return toTable(saved, await store.columnsOf(table.id), await sightOf(viewer, table.database_id))
+    },
+
+    async checkShare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<UnreachedShare[]> {
+      const databaseIds = await databasesOf(viewer, ids, true)
+      return (await Promise.all(databaseIds.map((databaseId) => unreached.inShare(databaseId, usernames, ids)))).flat()
     },
 
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
