@@ -33,15 +33,23 @@ export function readMoment(text: string): Moment | undefined {
   return { day, time: `${hour}:${minute}:${second}${fraction}` }
 }
 
+/** Whether a day of this month and year exists; no calendar of ours has a year 0. */
+export const isRealDay = (year: string, month: string, day: string): boolean =>
+  Number(year) !== 0 && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= daysInMonth(Number(year), Number(month))
+
+// Every 400 years the calendar repeats itself, and JavaScript takes years below 100 to be of the 20th century.
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+
 export const isMidnight = ({ time }: Moment) => time === null || /^00:00:00(\.0+)?$/.test(time)
 
 export const timestampText = ({ day, time }: Moment) => `${day} ${time ?? '00:00:00'}`
 
-/** Where the following day begins. After the last day that databases agree on there is only its last microsecond. */
-export const startOfNextDay = (day: string): Moment =>
-  day === '9999-12-31'
-    ? { day, time: '23:59:59.999999' }
-    : { day: dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000)), time: null }
+/** The last moment that databases agree on: no day follows it. */
+export const LAST_MOMENT: Moment = { day: '9999-12-31', time: '23:59:59.999999' }
+
+/** Where the following day begins; undefined for the last day. */
+export const startOfNextDay = (day: string): Moment | undefined =>
+  day === LAST_MOMENT.day ? undefined : { day: dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000)), time: null }
 
 /** The reading of a clock on the wall in the reporting zone, held in the UTC fields of a Date. */
 export function wallClock({ now, zone }: Clock): Date {

@@ -7,6 +7,8 @@ export interface ValueType {
   readonly dataType: DataType
   readonly numberKind: NumberKind
   readonly dateKind: DateKind
+  /** A DATE whose stored values may be texts that are no dates. */
+  readonly mayHoldNonDates?: true
 }
 
 /** SQL together with what it yields. */
@@ -14,10 +16,11 @@ export interface Operand extends ValueType {
   readonly sql: Sql
 }
 
-export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp' }: CatalogColumn): ValueType => ({
+export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp', mayHoldNonDates }: CatalogColumn): ValueType => ({
   dataType,
   numberKind,
   dateKind,
+  ...(mayHoldNonDates && { mayHoldNonDates }),
 })
 
 export const numberType = (numberKind: NumberKind): ValueType => ({ dataType: 'NUMBER', numberKind, dateKind: 'timestamp' })

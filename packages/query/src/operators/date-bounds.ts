@@ -1,4 +1,4 @@
-import { isMidnight, readMoment, startOfNextDay, timestampText, type Moment } from '../model/calendar.ts'
+import { isMidnight, LAST_MOMENT, readMoment, startOfNextDay, timestampText, type Moment } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import type { Operand } from '../model/value-type.ts'
 import { bind, sql, type Sql } from '../sql/fragment.ts'
@@ -15,15 +15,19 @@ export function before(operand: Operand, moment: Moment): Sql {
 }
 
 /** A value without a time means the whole day, so 'after' begins with the next one. */
-export function after(operand: Operand, moment: Moment): Sql {
-  if (moment.time === null) return atOrAfter(operand, startOfNextDay(moment.day))
+export function after(operand: Operand, given: Moment): Sql {
+  const next = given.time === null ? startOfNextDay(given.day) : undefined
+  if (next) return atOrAfter(operand, next)
+  const moment = given.time === null ? LAST_MOMENT : given
   return operand.dateKind === 'timestamp'
     ? sql`${operand.sql} > ${bindTimestamp(moment)}`
     : sql`${operand.sql} > ${bindDay(moment)}`
 }
 
-export function atOrBefore(operand: Operand, moment: Moment): Sql {
-  if (moment.time === null) return before(operand, startOfNextDay(moment.day))
+export function atOrBefore(operand: Operand, given: Moment): Sql {
+  const next = given.time === null ? startOfNextDay(given.day) : undefined
+  if (next) return before(operand, next)
+  const moment = given.time === null ? LAST_MOMENT : given
   return operand.dateKind === 'timestamp'
     ? sql`${operand.sql} <= ${bindTimestamp(moment)}`
     : sql`${operand.sql} <= ${bindDay(moment)}`

@@ -1,13 +1,13 @@
 import { sql } from '../sql/fragment.ts'
-import { holds } from './equality.ts'
+import { equalityProblem, holds } from './equality.ts'
 import { everyType, type Operator } from './operator.ts'
-import { oneValueProblem, valueProblem } from './values.ts'
+import { oneValueProblem } from './values.ts'
 
 export const equals: Operator = {
   label: 'Equals',
   appliesTo: everyType,
   inputFor: (type) => (type === 'BOOLEAN' ? 'boolean' : 'one'),
   defaultsFor: (type) => (type === 'BOOLEAN' ? ['1'] : []),
-  check: (values, type) => oneValueProblem(values, (value) => (value === null ? undefined : valueProblem(value, type))),
+  check: (values, type) => oneValueProblem(values, (value) => (value === null ? undefined : equalityProblem(value, type))),
   toSql: (operand, [value = null], { dialect }) => sql`(${holds(operand, value, dialect)})`,
 }

@@ -22,10 +22,11 @@ describe('FI1 FI3 every operator has its SQL', () => {
       ['(t0."started" >= ? and t0."started" < ?)', '2024-02-29 00:00:00', '2024-03-01 00:00:00'],
     ],
     [
-      'the last day of the calendar can be asked for',
+      'the last day of the calendar can be asked for, to its last moment',
       filter(53, 'equals', '9999-12-31'),
-      ['(t0."started" >= ? and t0."started" < ?)', '9999-12-31 00:00:00', '9999-12-31 23:59:59.999999'],
+      ['(t0."started" >= ? and t0."started" <= ?)', '9999-12-31 00:00:00', '9999-12-31 23:59:59.999999'],
     ],
+    ['after the last day of the calendar there is nothing', filter(53, 'greaterThan', '9999-12-31'), ['t0."started" > ?', '9999-12-31 23:59:59.999999']],
     [
       'a moment with a time is that moment',
       filter(53, 'equals', '2024-02-29T08:15:00'),

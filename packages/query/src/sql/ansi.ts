@@ -29,7 +29,9 @@ export const ansi: Dialect = {
   deviation: (double) => sql`stddev_samp(${double})`,
   variance: (double) => sql`var_samp(${double})`,
   countWhere: (condition) => sql`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`,
+  ownType: (stored) => stored,
   dateOperand: (expression) => expression,
+  keyMayBeNull: () => false,
   truncate: (unit, expression) => truncations[unit](expression),
   secondsBetween: (earlier, later) =>
     sql`cast(extract(epoch from (cast(${later} as timestamp) - cast(${earlier} as timestamp))) as double precision)`,

@@ -12,6 +12,20 @@ export type Direction = 'asc' | 'desc'
 
 export type OrderedType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
 
+export interface OwnType {
+  readonly dataType: OrderedType
+  /** In the database's own words; empty when unknown. */
+  readonly dbType: string
+}
+
+/** Both take an expression as `dateOperand` makes it. */
+export interface LooseDates {
+  /** A condition: the value is a date that exists. Never null where there is a value. */
+  isDate(expression: Sql, kind: DateKind): Sql
+  /** The text that results show of a value which is no date. */
+  toText(expression: Sql, kind: DateKind): Sql
+}
+
 /**
  * How one family of databases words what the compiler says. Spread `ansi` and replace what differs.
  * Sessions run in UTC, and source values are taken as stored (wall clock): a dialect never converts zones.
@@ -21,7 +35,7 @@ export interface Dialect {
   quoteName(name: string): string
 
   /** The parameter mark for a value, cast where the database cannot infer its type. Positions count from 1. */
-  placeholder(position: number, kind: ValueKind): string
+  placeholder(position: number, kind: ValueKind, value: BoundValue): string
 
   /** True when one placeholder may stand in several places ($1): a value used twice then travels once. */
   readonly reusesPlaceholders: boolean
@@ -95,8 +109,23 @@ export interface Dialect {
   /** Number of rows for which the condition holds; 0 for no rows. */
   countWhere(condition: Sql): Sql
 
+  /**
+   * A stored column as it is compared, grouped and shown: types that only this database has (BIT, BLOB, geometry) take a
+   * form in which equal values are equal and the shown text can be filtered by. Most types stay as they are.
+   */
+  ownType(stored: Sql, type: OwnType): Sql
+
   /** A DATE column as it takes part in comparisons and results. SQLite may have to normalise stored text here. */
   dateOperand(expression: Sql, kind: DateKind): Sql
+
+  /**
+   * Set where a DATE column may hold what is no date: MySQL's zero dates, any text in SQLite. Such a value is shown as it is
+   * stored, is a group of its own and equals only its own text; ranges, extremes and differences leave it out.
+   */
+  readonly looseDates?: LooseDates
+
+  /** Whether a primary key of these types may hold null, as some keys of SQLite may. */
+  keyMayBeNull(dbTypes: readonly string[]): boolean
 
   /** The first moment of the unit which holds the date. Any type whose text begins with `YYYY-MM-DD` will do. */
   truncate(unit: DateUnit, expression: Sql, kind: DateKind): Sql

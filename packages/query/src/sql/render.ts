@@ -16,11 +16,11 @@ export function render(fragment: Sql, dialect: Dialect): RenderedSql {
 
   function place(bound: Bound) {
     const known = dialect.reusesPlaceholders ? positions.get(bound) : undefined
-    if (known !== undefined) return dialect.placeholder(known, bound.kind)
+    if (known !== undefined) return dialect.placeholder(known, bound.kind, bound.value)
     const position = params.push(dialect.toParameter(bound.value, bound.kind))
     paramKinds.push(bound.kind)
     positions.set(bound, position)
-    return dialect.placeholder(position, bound.kind)
+    return dialect.placeholder(position, bound.kind, bound.value)
   }
 
   function write({ strings, holes }: Sql) {

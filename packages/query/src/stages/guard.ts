@@ -6,6 +6,7 @@ import { bindMoment, momentFrom } from '../operators/date-bounds.ts'
 import { bindNumber, bindText, valueProblem } from '../operators/values.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { joined, name, sql, tableName, type Bound, type Sql } from '../sql/fragment.ts'
+import { columnOperand } from './column-operand.ts'
 import { ruleCondition } from './rule-condition.ts'
 
 /** A row filter which an administrator put on a user (GDA): of this table only rows whose key is one of the values. */
@@ -48,9 +49,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
   function conditionsOn(table: CatalogTable): Sql[] {
     return boundRules.flatMap((rule) => {
       const isAllowed = (alias: Sql, column: CatalogColumn) => {
-        const type = typeOfColumn(column)
-        const stored = sql`${alias}.${name(column.name)}`
-        const key = { ...type, sql: type.dataType === 'DATE' ? dialect.dateOperand(stored, type.dateKind) : stored }
+        const key = columnOperand(sql`${alias}.${name(column.name)}`, column, dialect)
         return sql`${distinctForm(key, dialect)} in (${joined(rule.values)})`
       }
       return ruleCondition({ catalog: subject.catalog, table, row, rule, isAllowed }) ?? []

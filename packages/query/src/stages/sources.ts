@@ -1,8 +1,9 @@
 import type { Catalog, CatalogTable, PlacedColumn } from '../model/catalog.ts'
 import { joinPaths, type Edge } from '../model/join-paths.ts'
-import { typeOfColumn, type Operand } from '../model/value-type.ts'
+import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { columnOperand } from './column-operand.ts'
 import type { Guarded } from './guard.ts'
 
 export interface Based {
@@ -35,11 +36,7 @@ export function createSources({ catalog, base, scan }: Guarded<Based>, dialect: 
     /** The stored value of a column, for keys. */
     stored: ({ table, column }: PlacedColumn): Sql => sql`${aliasOf(table)}.${name(column.name)}`,
 
-    operand(place: PlacedColumn): Operand {
-      const type = typeOfColumn(place.column)
-      const stored = sql`${aliasOf(place.table)}.${name(place.column.name)}`
-      return { ...type, sql: type.dataType === 'DATE' ? dialect.dateOperand(stored, type.dateKind) : stored }
-    },
+    operand: ({ table, column }: PlacedColumn): Operand => columnOperand(sql`${aliasOf(table)}.${name(column.name)}`, column, dialect),
 
     /** True as long as nothing was joined to the base table. */
     isOneTable: (): boolean => joins.length === 0,
