@@ -13,6 +13,8 @@ export type Row = readonly Value[]
 export interface RunnableStatement {
   readonly text: string
   readonly params: readonly unknown[]
+  /** What the compiler knows of the columns, for what a driver cannot tell: whether a number stands for yes or no. */
+  readonly columns?: readonly { readonly dataType: DataType }[]
 }
 
 export interface ResultColumn {

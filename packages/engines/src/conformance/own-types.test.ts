@@ -30,7 +30,7 @@ const cases: Record<EngineName, readonly Case[]> = {
     ['1e0 / 3', 1 / 3, 'NUMBER'],
     ["cast('2024-07-01 12:00:00.5' as datetime(3))", '2024-07-01T12:00:00.5', 'DATE'],
     ["cast('08:30' as time)", '08:30:00', 'OTHER'],
-    ["cast('abc' as binary)", '[3 bytes]', 'OTHER'],
+    ["cast('abc' as binary)", '0x616263', 'OTHER'],
     ["cast('2024-02-29' as date)", '2024-02-29', 'DATE'],
     ["'Zoë 🏥'", 'Zoë 🏥', 'STRING'],
   ],
@@ -67,7 +67,7 @@ const cases: Record<EngineName, readonly Case[]> = {
   sqlite: [
     ['9223372036854775807', '9223372036854775807', 'OTHER'],
     ['9e999', null, 'OTHER'],
-    ["x'deadbeef'", '[4 bytes]', 'OTHER'],
+    ["x'deadbeef'", '0xdeadbeef', 'OTHER'],
     ['1.5', 1.5, 'OTHER'],
     ["'Zoë 🏥'", 'Zoë 🏥', 'OTHER'],
     ['null', null, 'OTHER'],

@@ -1,10 +1,11 @@
-import { ansi, sql, wholeNumber, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { ansi, sql, wholeNumber, type BoundValue, type Dialect, type LooseDates, type Sql, type ValueKind } from '@soundings/query'
+import { ownType } from './own-types.ts'
 
 // Comparing a text with a number goes through floating point here, and a nonsense date matches everything: so cast.
 const casts: Record<ValueKind, string | undefined> = {
   text: undefined,
   integer: 'decimal(65, 0)',
-  number: 'decimal(65, 30)',
+  number: undefined,
   boolean: undefined,
   date: 'date',
   timestamp: 'datetime(6)',
@@ -14,17 +15,32 @@ const casts: Record<ValueKind, string | undefined> = {
 const exact = (text: Sql) =>
   sql`convert(${text} using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */`
 
+// 65 digits are all there are, so those behind the point are no more than the number has.
+const castNumber = (value: BoundValue) => `cast(? as decimal(65, ${decimalsOf(String(value))}))`
+const decimalsOf = (number: string) => (/e/i.test(number) ? 30 : Math.min(30, number.split('.')[1]?.length ?? 0))
+
 const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) => Sql> = {
   day: (expression) => sql`date(${expression})`,
   month: (expression) => sql`cast(date_format(${expression}, '%Y-%m-01') as date)`,
-  quarter: (expression) => sql`makedate(year(${expression}), 1) + interval (quarter(${expression}) - 1) quarter`,
-  year: (expression) => sql`makedate(year(${expression}), 1)`,
+  // Not makedate(), which takes years below 100 to be of this century.
+  quarter: (expression) =>
+    sql`cast(date_format(${expression}, elt(quarter(${expression}), '%Y-01-01', '%Y-04-01', '%Y-07-01', '%Y-10-01')) as date)`,
+  year: (expression) => sql`cast(date_format(${expression}, '%Y-01-01') as date)`,
+}
+
+/** Zero dates, dates with a zero month or day, and days that their month has not: arithmetic has no result for them. */
+const looseDates: LooseDates = {
+  isDate: (expression) => sql`((${expression} + interval 0 day) is not null)`,
+  toText: (expression, kind) =>
+    kind === 'date'
+      ? sql`cast(${expression} as char)`
+      : sql`trim(trailing '.' from trim(trailing '0' from date_format(${expression}, '%Y-%m-%dT%H:%i:%s.%f')))`,
 }
 
 export const mysqlDialect: Dialect = {
   ...ansi,
   quoteName: (name) => `\`${name.replaceAll('`', '``')}\``,
-  placeholder: (_position, kind) => (casts[kind] ? `cast(? as ${casts[kind]})` : '?'),
+  placeholder: (_position, kind, value) => (kind === 'number' ? castNumber(value) : casts[kind] ? `cast(? as ${casts[kind]})` : '?'),
   toParameter: (value) => (typeof value === 'boolean' ? Number(value) : String(value)),
   page: (limit, offset) => sql`limit ${wholeNumber(limit)} offset ${wholeNumber(offset)}`,
   orderTerm: (expression, direction) =>
@@ -34,9 +50,11 @@ export const mysqlDialect: Dialect = {
   isFalse: (expression) => sql`${expression} is false`,
   exactText: exact,
   likeIgnoringCase: (text, pattern) => sql`lower(${exact(text)}) like lower(${pattern}) escape '!'`,
-  toText: (expression) => sql`cast(${expression} as char)`,
+  toText: (expression) => exact(sql`cast(${expression} as char)`),
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
+  ownType,
+  looseDates,
   truncate: (unit, expression) => truncations[unit](expression),
   secondsBetween: (earlier, later) => sql`timestampdiff(microsecond, ${earlier}, ${later}) / 1e6`,
 }
