@@ -40,6 +40,8 @@ const toCatalogColumn = ({ id, name, displayName, dataType, type, active, pk, fk
   name,
   displayName,
   dataType,
+  // Only the server knows whether the database lets a date column hold other texts, and it refuses those that cannot be there.
+  ...(dataType === 'DATE' && { mayHoldNonDates: true as const }),
   kind: type,
   active,
   primaryKey: pk,

@@ -26,6 +26,8 @@ export async function expectAgreement(tables: OpenedTables, tableName: string) {
     expect((await tables.suggestions(tableName, name)).toSorted(), of).toEqual(values.toSorted())
     const { uniqueCount, nullCount } = await tables.statistics(tableName, name)
     expect({ uniqueCount, nullCount }, of).toEqual({ uniqueCount: values.length, nullCount: groups.get(null) ?? 0 })
+    const analysis = await tables.analysis(tableName, name)
+    expect(analysis, of).toMatchObject({ distinctCount: uniqueCount, nullCount, sampled: dataType === 'OTHER' ? undefined : total })
   }
   await expectWholePages(tables, tableName)
 }

@@ -1,5 +1,5 @@
-import { compile, compileColumnStatistics, compileColumnValues, compileCount, formatCell } from '@soundings/query'
-import type { AggregationName, CatalogColumn, Filter, FilterValue, GroupingName, OutputColumn, Page, Query, Statement, StatisticName } from '@soundings/query'
+import { compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileTableAnalysis, formatCell } from '@soundings/query'
+import type { AccessRule, AggregationName, CatalogColumn, Filter, FilterValue, GroupingName, OutputColumn, Page, Query, Statement, StatisticName } from '@soundings/query'
 import { readAll, type Engine, type Value } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
@@ -51,7 +51,7 @@ export async function openTables(engineName: EngineName, statements: readonly st
     column,
     question,
     filter,
-    read: (query: Query, page?: Page) => read(compile(query, context, page)),
+    read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) => read(compile(query, { ...context, accessRules }, page)),
     count: async (query: Query) => Number((await read(compileCount(query, context)))[0]![0]),
 
     /** The rows of a table by one column: what is shown, in the order of the table's first column. */
@@ -77,6 +77,16 @@ export async function openTables(engineName: EngineName, statements: readonly st
       const statement = compileColumnStatistics(column(tableName, name).id, context)
       const [row = []] = await read(statement)
       return Object.fromEntries(statement.figures.map((figure, index) => [figure, row[index]!]))
+    },
+
+    /** What the analysis of a table counts of a column, and how many values its sample holds. */
+    async analysis(tableName: string, name: string) {
+      const [tableId, columnIds] = [table(tableName).id, [column(tableName, name).id]]
+      const statement = compileTableAnalysis({ tableId, columnIds }, context)
+      const [[, ...values] = []] = await read(statement)
+      const sample = compileColumnSample({ tableId, columnIds, rowCount: 1 }, context)
+      const sampled = sample.columnIds.length > 0 ? (await read(sample)).length : undefined
+      return { ...Object.fromEntries(statement.figures.map(({ figure }, index) => [figure, values[index]!])), sampled }
     },
 
     async close() {

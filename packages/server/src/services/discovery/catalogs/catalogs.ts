@@ -19,6 +19,8 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
   const kept = new Map<number, { readonly revision: number; readonly catalog: Promise<Catalog> }>()
 
   async function load(databaseId: number, from?: Db): Promise<Catalog> {
+    const database = await store.findDatabase(databaseId, from)
+    const hasLooseDates = database !== undefined && isEngineName(database.dbType) && engines[database.dbType].dialect.looseDates !== undefined
     const tables = await store.tablesOf(databaseId, from)
     const columns = Map.groupBy(await store.columnsOf(databaseId, from), ({ tableId }) => tableId)
     return {
@@ -29,7 +31,7 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
           ...table,
           ...(schema !== null && { schema }),
           active: active === 1 && isThere,
-          columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, isThere)),
+          columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, isThere, hasLooseDates)),
         }
       }),
     }
@@ -70,7 +72,7 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
 export type Catalogs = ReturnType<typeof createCatalogs>
 
 /** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
-function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn, isTableThere: boolean): CatalogColumn {
+function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn, isTableThere: boolean, hasLooseDates: boolean): CatalogColumn {
   // Only keys are planned by, and a large data model holds many other columns.
   const distinctCount = column.referencesColumnId === null ? undefined : distinctCountIn(figures)
   return {
@@ -79,6 +81,7 @@ function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, mi
     dataType: dataType as DataType,
     ...(numberKind !== null && { numberKind: numberKind as NumberKind }),
     ...(dateKind !== null && { dateKind: dateKind as DateKind }),
+    ...(dataType === 'DATE' && hasLooseDates && { mayHoldNonDates: true as const }),
     kind: kind as ColumnKind,
     active: active === 1 && missing === 0 && isTableThere,
     primaryKey: pk === 1,

@@ -1,7 +1,7 @@
 import { formatCell, type ResultColumn } from '@soundings/query'
 import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '../byte-buffer.ts'
 import type { Cell } from '../format.ts'
-import { dayNumber, fractionOfDay, SECONDS_PER_DAY, twoDigits } from './days.ts'
+import { dayNumber, fractionOfDay, isRealDay, SECONDS_PER_DAY, twoDigits } from './days.ts'
 import { numberStyle, styles } from './styles.ts'
 
 export const EMPTY_CELL = '<c/>'
@@ -63,7 +63,7 @@ function putTextCell(buffer: ByteBuffer, text: string) {
 
 function putMoment(buffer: ByteBuffer, text: string) {
   const day = dayNumber(text)
-  if (day < FIRST_TRUE_DAY || !MOMENT.test(text)) return putText(buffer, textCell(text))
+  if (day < FIRST_TRUE_DAY || !MOMENT.test(text) || !isRealDay(text)) return putText(buffer, textCell(text))
   putBytes(buffer, text.length === 10 ? DATE_OPEN : TIMESTAMP_OPEN)
   putTime(buffer, day, text)
   putBytes(buffer, VALUE_CLOSE)

@@ -17,6 +17,13 @@ export function dayNumber(text: string): number {
   return era * DAYS_PER_ERA + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - DAYS_TO_ZERO
 }
 
+/** Whether the day exists that a text (`2026-11-15…`) names: databases may hold a 31st of February. */
+export function isRealDay(text: string): boolean {
+  const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)]
+  if (month < 1 || month > 12 || day < 1) return false
+  return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).toJSON()?.startsWith(text.slice(0, 10)) === true
+}
+
 const fractions = new Uint8Array(SECONDS_PER_DAY * FRACTION_BYTES)
 
 /** `.3541666667` for half past eight: exact to some microseconds, and written once for each second of the day. */
