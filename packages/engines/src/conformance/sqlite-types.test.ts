@@ -25,7 +25,9 @@ const statements = [
      (11, '2026-11-15', '2026-11-16', 1, x'c328', '')`,
   `create view report as select id, day, id * 2 as doubled, id / 2.0 as half, upper(coalesce(flag, 'none')) as word, date(1763164800 + id * 86400, 'unixepoch') as due,
      datetime(1763164800 + id * 3600, 'unixepoch') as due_at, case when id % 2 then id else 'even' end as mixed, null as unknown from visits`,
-    'create virtual table letters using fts5(subject, body)',
+    'create table labs (id integer primary key, value integer)',
+  `insert into labs values (1, 1), (2, 'not measured'), (3, 3), (4, null)`,
+  'create virtual table letters using fts5(subject, body)',
   `insert into letters values ('Discharge', 'text'), ('Referral', 'more')`,
 ]
 
@@ -92,8 +94,12 @@ describe.runIf(testedEngines.includes('sqlite'))('types of SQLite', () => {
     expect(types).toEqual({ id: 'integer', day: 'date', doubled: 'integer', half: 'float', word: 'STRING', due: 'date', due_at: 'timestamp', mixed: 'OTHER', unknown: 'OTHER' })
   })
 
+  it('a word in a number column is no 0 in averages', async () => {
+    expect(await tables.statistics('labs', 'value')).toMatchObject({ avg: 2, sum: 4, standardDeviation: Math.SQRT2, nullCount: 1 })
+  })
+
   it('tables inside an index are not listed, and the index itself can be read', async () => {
-    expect(tables.sourceTables.map(({ name }) => name).toSorted()).toEqual(['codes', 'letters', 'pairs', 'report', 'strict_codes', 'visits'])
+    expect(tables.sourceTables.map(({ name }) => name).toSorted()).toEqual(['codes', 'labs', 'letters', 'pairs', 'report', 'strict_codes', 'visits'])
     expect(await tables.shown('letters', 'body')).toEqual(['text', 'more'])
   })
 

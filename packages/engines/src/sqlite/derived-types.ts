@@ -29,7 +29,7 @@ function factsOf({ name: table }: SourceTable, columns: readonly string[]): Sql 
       sql`max(${isText})`,
       sql`max(typeof(${column}) = 'blob')`,
       sql`min(case when ${isText} then ${column} is date(${column}) end)`,
-      sql`min(case when ${isText} then is_timestamp(stored_timestamp(${column})) end)`,
+      sql`min(case when ${isText} then is_date(${column}) end)`,
     ]
   })
   const list = joined(columns.map((column) => name(column)))

@@ -7,7 +7,10 @@ const asTimestamp = (stored: Sql) =>
   sql`(case ${stored} when datetime(${stored}) then replace(${stored}, ' ', 'T') else stored_timestamp(${stored}) end)`
 
 const looseDates: LooseDates = {
-  isDate: (expression, kind) => (kind === 'date' ? sql`is_date(${expression})` : sql`is_timestamp(${expression})`),
+  isDate: (expression, kind) =>
+    kind === 'date'
+      ? sql`(case ${expression} when date(${expression}) then ${expression} >= '0001' else is_date(${expression}) end)`
+      : sql`(case ${expression} when datetime(${expression}) then ${expression} >= '0001' else is_date(${expression}) end)`,
   toText: (expression) => expression,
 }
 
@@ -57,7 +60,8 @@ export const sqliteDialect: Dialect = {
   // random() is any whole number of 64 bits; without its sign it can be divided.
   sampleOf: (source, rows, of) =>
     sql`(select s1.* from ${source} s1 where (random() & 9223372036854775807) % ${wholeNumber(of)} < ${wholeNumber(rows)})`,
-  toDouble: (expression) => sql`cast(${expression} as real)`,
+  // A number column may hold a word, which a plain cast would make 0.
+  toDouble: (expression) => sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
   sum: (expression, kind) => (kind === 'integer' ? sql`(${sumOfIntegers(expression)})` : sql`sum(${expression})`),
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   ownType,

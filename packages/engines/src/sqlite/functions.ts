@@ -27,8 +27,7 @@ export function registerFunctions(database: Database.Database) {
   database.function('unicode_lower', { deterministic: true }, lower)
   database.function('stored_date', { deterministic: true }, (value: Stored) => toStoredDate(value, 'date'))
   database.function('stored_timestamp', { deterministic: true }, (value: Stored) => toStoredDate(value, 'timestamp'))
-  database.function('is_date', { deterministic: true }, (text: Stored) => Number(isStoredDate(text, 'date')))
-  database.function('is_timestamp', { deterministic: true }, (text: Stored) => Number(isStoredDate(text, 'timestamp')))
+  database.function('is_date', { deterministic: true }, (value: Stored) => Number(isStoredDate(value)))
   database.function('bytes_text', { deterministic: true }, (bytes: Stored) => (bytes instanceof Uint8Array ? bytesText(bytes) : bytes))
   database.aggregate('var_samp', { start: nothing, step: addToSpread, result: varianceOf })
   database.aggregate('stddev_samp', {

@@ -6,7 +6,7 @@ export type Stored = string | number | bigint | Uint8Array | null
 const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d*))?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 /** What a year, a quarter and a month look like as groups: the same text as a value would stand for two groups. */
 const printedGroup = /^\d{4}(-(Q[1-4]|\d{2}))?$/
-const normal = { date: /^\d{4}-\d{2}-\d{2}$/, timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d*[1-9])?$/ }
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const MS_PER_DAY = 86_400_000
 const JULIAN_DAY_OF_1970 = 2_440_587.5
@@ -30,17 +30,24 @@ export function toStoredDate(value: Stored, kind: DateKind): string | null {
   return kind === 'date' ? moment.slice(0, 10) : moment
 }
 
-/** Whether a text that `toStoredDate` gave is a date. */
-export function isStoredDate(text: Stored, kind: DateKind): boolean {
-  return typeof text === 'string' && normal[kind].test(text) && readText(text) !== undefined
+/** Whether a stored value, or the text that `toStoredDate` made of it, is a date. */
+export function isStoredDate(value: Stored): boolean {
+  if (value === null || value instanceof Uint8Array) return false
+  return (typeof value === 'string' ? readText(value.trim()) : readNumber(Number(value))) !== undefined
 }
 
 function readText(text: string): string | undefined {
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = written.exec(text) ?? []
-  if (year === '' || year === '0000' || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
-  const isReal = new Date(`${year}-${month}-${day}T00:00:00Z`).toJSON()?.startsWith(`${year}-${month}-${day}`)
-  const significant = fraction.replace(/0+$/, '')
-  return isReal ? `${year}-${month}-${day}T${hour}:${minute}:${second}${significant && `.${significant}`}` : undefined
+  const match = written.exec(text)
+  if (!match) return undefined
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = match
+  if (!isRealDay(Number(year), Number(month), Number(day)) || hour > '23' || minute > '59' || second > '59') return undefined
+  const significant = fraction === '' ? '' : fraction.replace(/0+$/, '')
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${significant && `.${significant}`}`
+}
+
+function isRealDay(year: number, month: number, day: number): boolean {
+  const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return year > 0 && day > 0 && day <= (DAYS_IN_MONTH[month - 1] ?? 0) + (isLeap ? 1 : 0)
 }
 
 /** Seconds or milliseconds since 1970, a Julian day, or a whole number like 20261115; undefined where it could be several. */

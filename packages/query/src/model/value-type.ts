@@ -14,6 +14,8 @@ export interface ValueType {
 /** SQL together with what it yields. */
 export interface Operand extends ValueType {
   readonly sql: Sql
+  /** The column as it is stored, where `sql` brings its dates to another form. */
+  readonly stored?: Sql
 }
 
 export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp', mayHoldNonDates }: CatalogColumn): ValueType => ({

@@ -18,11 +18,10 @@ export interface OwnType {
   readonly dbType: string
 }
 
-/** Both take an expression as `dateOperand` makes it. */
 export interface LooseDates {
-  /** A condition: the value is a date that exists. Never null where there is a value. */
+  /** A condition: the value, as it is stored or as `dateOperand` makes it, is a date that exists. Never null where there is a value. */
   isDate(expression: Sql, kind: DateKind): Sql
-  /** The text that results show of a value which is no date. */
+  /** The text that results show of a value which is no date, from what `dateOperand` makes. */
   toText(expression: Sql, kind: DateKind): Sql
 }
 
