@@ -1,7 +1,7 @@
-import { mysqlDialect } from './dialect.ts'
-import { name, render, sql, joined, tableName, wholeNumber, type Sql } from '@soundings/query'
+import { joined, name, render, sql, tableName, wholeNumber, type Sql } from '@soundings/query'
 import type { Batch, SourceTable } from '../engine.ts'
 import { sourceTypes } from '../source-types.ts'
+import { mysqlDialect } from './dialect.ts'
 
 const ROWS_LOOKED_AT = 10_000
 
@@ -12,13 +12,18 @@ const ROWS_LOOKED_AT = 10_000
 export async function findSmallNumbers(tables: readonly SourceTable[], read: (text: string) => Promise<Batch>): Promise<readonly SourceTable[]> {
   const found: SourceTable[] = []
   for (const table of tables) {
-    const doubtful = table.columns.filter(({ dataType, dbType }) => dataType === 'BOOLEAN' && dbType.startsWith('tinyint'))
-    // A table that cannot be read, or not soon enough, keeps its declared types.
-    const [row = []] = doubtful.length > 0 ? await read(render(otherNumbers(table, doubtful.map((column) => column.name)), mysqlDialect).text).then(({ rows }) => rows, () => []) : []
-    const numbers = new Set(doubtful.filter((_, index) => row[index] === 1).map((column) => column.name))
-    found.push({ ...table, columns: table.columns.map((column) => (numbers.has(column.name) ? { ...column, ...sourceTypes.integer } : column)) })
+    const declared = table.columns.filter(({ dataType, dbType }) => dataType === 'BOOLEAN' && dbType.startsWith('tinyint')).map((column) => column.name)
+    const numbers = declared.length > 0 ? await numbersAmong(table, declared, read) : []
+    found.push({ ...table, columns: table.columns.map((column) => (numbers.includes(column.name) ? { ...column, ...sourceTypes.integer } : column)) })
   }
   return found
+}
+
+/** A table that cannot be read, or not soon enough, keeps its declared types. */
+async function numbersAmong(table: SourceTable, columns: readonly string[], read: (text: string) => Promise<Batch>): Promise<readonly string[]> {
+  const { text } = render(otherNumbers(table, columns), mysqlDialect)
+  const [row = []] = await read(text).then(({ rows }) => rows, () => [])
+  return columns.filter((_, index) => row[index] === 1)
 }
 
 function otherNumbers({ schema, name: table }: SourceTable, columns: readonly string[]): Sql {

@@ -11,12 +11,17 @@ export async function deriveTypes(tables: readonly SourceTable[], read: (text: s
   const derived: SourceTable[] = []
   for (const table of tables) {
     const untyped = table.columns.filter(({ dbType }) => dbType === '').map((column) => column.name)
-    // A view that cannot be read, or not soon enough, stays without types.
-    const [row = []] = untyped.length > 0 ? await read(render(factsOf(table, untyped), sqliteDialect).text).then(({ rows }) => rows, () => []) : []
-    const types = new Map(untyped.map((column, index) => [column, typeFrom(row.slice(index * FACTS_OF_COLUMN))]))
-    derived.push({ ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.name) })) })
+    const types = untyped.length > 0 ? await typesOf(table, untyped, read) : undefined
+    derived.push(types ? { ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.name) })) } : table)
   }
   return derived
+}
+
+/** A view that cannot be read, or not soon enough, stays without types. */
+async function typesOf(table: SourceTable, columns: readonly string[], read: (text: string) => Promise<Batch>): Promise<ReadonlyMap<string, SourceType>> {
+  const { text } = render(factsOf(table, columns), sqliteDialect)
+  const [row = []] = await read(text).then(({ rows }) => rows, () => [])
+  return new Map(columns.map((column, index) => [column, typeFrom(row.slice(index * FACTS_OF_COLUMN))]))
 }
 
 function factsOf({ name: table }: SourceTable, columns: readonly string[]): Sql {

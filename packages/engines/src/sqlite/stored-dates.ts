@@ -3,7 +3,7 @@ import { bytesText } from '../bytes-text.ts'
 
 export type Stored = string | number | bigint | Uint8Array | null
 
-const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d*))?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d*))?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 /** What a year, a quarter and a month look like as groups: the same text as a value would stand for two groups. */
 const printedGroup = /^\d{4}(-(Q[1-4]|\d{2}))?$/
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -40,7 +40,7 @@ function readText(text: string): string | undefined {
   const match = written.exec(text)
   if (!match) return undefined
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = match
-  if (!isRealDay(Number(year), Number(month), Number(day)) || hour > '23' || minute > '59' || second > '59') return undefined
+  if (!isRealDay(Number(year), Number(month), Number(day))) return undefined
   const significant = fraction === '' ? '' : fraction.replace(/0+$/, '')
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${significant && `.${significant}`}`
 }
