@@ -1,5 +1,5 @@
 export { bind, joined, name, sql, tableName, wholeNumber, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
-export type { DateKind, DateUnit, Dialect, Direction, NumberKind, OrderedType, StoredNumberKind } from './sql/dialect.ts'
+export type { DateKind, DateUnit, Dialect, Direction, LooseDates, NumberKind, OrderedType, OwnType, StoredNumberKind } from './sql/dialect.ts'
 export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
 export { ansi } from './sql/ansi.ts'
 export { render, type RenderedSql } from './sql/render.ts'

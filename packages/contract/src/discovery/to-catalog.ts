@@ -46,6 +46,8 @@ const toCatalogColumn = ({ id, name, displayName, dataType, type, active, pk }: 
   name,
   displayName,
   dataType,
+  // Only the server knows whether the database lets a date column hold other texts, and it refuses those that cannot be there.
+  ...(dataType === 'DATE' && { mayHoldNonDates: true as const }),
   kind: type,
   active,
   primaryKey: pk,

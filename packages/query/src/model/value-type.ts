@@ -7,17 +7,22 @@ export interface ValueType {
   readonly dataType: DataType
   readonly numberKind: NumberKind
   readonly dateKind: DateKind
+  /** A DATE whose stored values may be texts that are no dates. */
+  readonly mayHoldNonDates?: true
 }
 
 /** SQL together with what it yields. */
 export interface Operand extends ValueType {
   readonly sql: Sql
+  /** The column as it is stored, where `sql` brings its dates to another form. */
+  readonly stored?: Sql
 }
 
-export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp' }: CatalogColumn): ValueType => ({
+export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp', mayHoldNonDates }: CatalogColumn): ValueType => ({
   dataType,
   numberKind: numberKind === 'money' ? 'decimal' : numberKind,
   dateKind,
+  ...(mayHoldNonDates && { mayHoldNonDates }),
 })
 
 export const numberType = (numberKind: NumberKind): ValueType => ({ dataType: 'NUMBER', numberKind, dateKind: 'timestamp' })

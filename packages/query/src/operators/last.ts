@@ -1,5 +1,6 @@
 import { earlier, momentOf, wallClock, type CalendarUnit, type Clock } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
+import { amongDates } from '../model/loose-dates.ts'
 import { sql } from '../sql/fragment.ts'
 import { within } from './date-bounds.ts'
 import type { Operator } from './operator.ts'
@@ -22,9 +23,10 @@ export const last: Operator = {
     const isCount = /^[1-9]\d{0,6}$/.test(String(count)) && Number(count) <= lastUnits[unit]
     return isCount ? undefined : `The number of ${unit} must be between 1 and ${lastUnits[unit]}`
   },
-  toSql: (operand, [count, unit], { clock }) => {
+  toSql: (operand, [count, unit], { clock, dialect }) => {
     const start = startOf(clock, Number(count), isUnit(unit) ? unit : 'days')
-    return sql`(${within(operand, momentOf(justAfter(start)), momentOf(justAfter(wallClock(clock))))})`
+    const isWithin = within(operand, momentOf(justAfter(start)), momentOf(justAfter(wallClock(clock))))
+    return sql`(${amongDates(operand, isWithin, dialect)})`
   },
 }
 

@@ -22,7 +22,6 @@ export const ansi: Dialect = {
   textStart: (expression, length) => sql`substring(${expression} from 1 for ${wholeNumber(length)})`,
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where random() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   nonFinite: [],
-  numberOperand: (expression) => expression,
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
   countDistinct: (expression) => sql`count(distinct ${expression})`,
   averagesStored: false,
@@ -33,7 +32,9 @@ export const ansi: Dialect = {
   deviation: (double) => sql`stddev_samp(${double})`,
   variance: (double) => sql`var_samp(${double})`,
   countWhere: (condition) => sql`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`,
+  ownType: (stored) => stored,
   dateOperand: (expression) => expression,
+  keyMayBeNull: () => false,
   truncate: (unit, expression) => truncations[unit](expression),
   secondsBetween: (earlier, later) =>
     sql`cast(extract(epoch from (cast(${later} as timestamp) - cast(${earlier} as timestamp))) as double precision)`,

@@ -1,5 +1,6 @@
 import { average } from '../aggregations/average.ts'
 import { distinctForm } from '../aggregations/distinct-form.ts'
+import { extremeForm } from '../aggregations/extreme-form.ts'
 import { total, totalType } from '../aggregations/total.ts'
 import type { DataType } from '../model/catalog.ts'
 import { numberType, type Operand, type ValueType } from '../model/value-type.ts'
@@ -27,12 +28,12 @@ const nullCount: Figure = { appliesTo: every, typeOf: whole, toSql: ({ sql: oper
 const smallest = (...appliesTo: DataType[]): Figure => ({
   appliesTo,
   typeOf: ofValue,
-  toSql: (operand, dialect) => sql`min(${distinctForm(operand, dialect)})`,
+  toSql: (operand, dialect) => sql`min(${extremeForm(operand, dialect)})`,
 })
 const largest = (...appliesTo: DataType[]): Figure => ({
   appliesTo,
   typeOf: ofValue,
-  toSql: (operand, dialect) => sql`max(${distinctForm(operand, dialect)})`,
+  toSql: (operand, dialect) => sql`max(${extremeForm(operand, dialect)})`,
 })
 const averageFigure: Figure = {
   appliesTo: ['NUMBER'],

@@ -28,8 +28,9 @@ function segmentFilters({ columnId, dataType, function: viewedAs, value, filterO
   if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn)) return { filters: [] }
   const isDateGroup = dateUnits.some((unit) => unit === viewedAs)
   const range = isDateGroup && value !== null ? dateGroupRange(value) : undefined
-  if (!range) return { filters: [{ columnId, ...valueFilter(dataType, value, filterOut) }] }
-  return filterOut ? { filters: [], advanced: outside(columnId, range) } : { filters: inside(columnId, range) }
+  // All but a year are also the rows without a date and those whose value is no date.
+  if (!range || filterOut) return { filters: [{ columnId, ...valueFilter(dataType, value, filterOut) }] }
+  return { filters: inside(columnId, range) }
 }
 
 /** Texts are looked for in a list, which tells a missing one from an empty one as the chart did. */
@@ -45,13 +46,3 @@ const inside = (columnId: number, [start, end]: readonly [string, string]): Filt
   { columnId, operator: 'greaterOrEqual', values: [start] },
   { columnId, operator: 'lessThan', values: [end] },
 ]
-
-/** Also the rows without a date: they are no part of the segment. */
-const outside = (columnId: number, [start, end]: readonly [string, string]): FilterGroup => ({
-  operator: 'or',
-  items: [
-    { columnId, operator: 'lessThan', values: [start] },
-    { columnId, operator: 'greaterOrEqual', values: [end] },
-    { columnId, operator: 'isEmpty', values: [] },
-  ],
-})
