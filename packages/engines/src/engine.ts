@@ -6,7 +6,7 @@ export type DataType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
  * A value as every engine hands it over. Numbers which JavaScript would round are decimal text; dates are '2026-11-15',
  * times of day '08:30:00', timestamps '2026-11-15T08:30:00' as the wall clock that was stored or asked for (an instant as it is: in UTC); before year 1
  * '0044-03-15 BC', and 'infinity' or '-infinity' where a database has them. JSON has no NaN and no infinite numbers, so these are
- * the texts 'NaN', 'Infinity' and '-Infinity'. Binary becomes a short placeholder.
+ * the texts 'NaN', 'Infinity' and '-Infinity'. Binary is text as `bytesText` writes it.
  */
 export type Value = null | boolean | number | string
 export type Row = readonly Value[]
@@ -14,6 +14,8 @@ export type Row = readonly Value[]
 export interface RunnableStatement {
   readonly text: string
   readonly params: readonly unknown[]
+  /** What the compiler knows of the columns, for what a driver cannot tell: whether a number stands for yes or no. */
+  readonly columns?: readonly { readonly dataType: DataType }[]
 }
 
 export interface ResultColumn {

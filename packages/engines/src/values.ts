@@ -32,10 +32,6 @@ export function toIsoTimestamp(text: string): string {
   return `${day}T${time}${significant ? `.${significant}` : ''}${era}`
 }
 
-export function binaryPlaceholder(byteLength: number): string {
-  return `[${byteLength} bytes]`
-}
-
 /** A bound number as drivers take it: exact text of 64-bit whole numbers becomes a bigint, so that it is never compared as floating point. */
 export function toExactNumber(value: string | number | boolean): number | bigint {
   if (typeof value !== 'string') return Number(value)

@@ -1,5 +1,5 @@
 export { bind, joined, name, signedNumber, sql, tableName, wholeNumber, zoneLiteral, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
-export type { DateKind, DateUnit, Dialect, Direction, NumberKind, OrderedType, StoredNumberKind, WallClockKind } from './sql/dialect.ts'
+export type { DateKind, DateUnit, Dialect, Direction, LooseDates, NumberKind, OrderedType, OwnType, StoredNumberKind, WallClockKind } from './sql/dialect.ts'
 export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
 export { ansi } from './sql/ansi.ts'
 export { offsetCase, offsetsByInstant, offsetsByReading, type ZoneOffsets } from './sql/zone-offsets.ts'

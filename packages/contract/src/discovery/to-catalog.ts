@@ -47,6 +47,8 @@ const toCatalogColumn = ({ id, name, displayName, dataType, dateKind, type, acti
   displayName,
   dataType,
   ...(dateKind && { dateKind }),
+  // Only the server knows whether the database lets a date column hold other texts, and it refuses those that cannot be there.
+  ...(dataType === 'DATE' && { mayHoldNonDates: true as const }),
   kind: type,
   active,
   primaryKey: pk,

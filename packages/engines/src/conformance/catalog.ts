@@ -1,8 +1,8 @@
-import type { Catalog, CatalogColumn, CatalogReference } from '@soundings/query'
+import type { Catalog, CatalogColumn, CatalogReference, Dialect } from '@soundings/query'
 import type { SourceReference, SourceTable } from '../engine.ts'
 
 /** A catalog straight from what an engine reads of its tables. Every number, date and text may be aggregated. */
-export function catalogOf(tables: readonly SourceTable[]): Catalog {
+export function catalogOf(tables: readonly SourceTable[], { looseDates }: Pick<Dialect, 'looseDates'>): Catalog {
   const places = tables.flatMap((table) => table.columns.map((column) => ({ table, column })))
   const idOf = (schema: string | null, table: string, column: string) =>
     1000 + places.findIndex((place) => place.table.schema === schema && place.table.name === table && place.column.name === column)
@@ -31,13 +31,15 @@ export function catalogOf(tables: readonly SourceTable[]): Catalog {
       displayName: name,
       active: true,
       columns: columns.map(
-        ({ name: column, dataType, numberKind, dateKind, primaryKey }): CatalogColumn => ({
+        ({ name: column, dataType, dbType, numberKind, dateKind, primaryKey }): CatalogColumn => ({
           id: idOf(schema, name, column),
           name: column,
           displayName: column,
           dataType,
+          dbType,
           ...(numberKind ? { numberKind } : {}),
           ...(dateKind ? { dateKind } : {}),
+          ...(dataType === 'DATE' && looseDates ? { mayHoldNonDates: true } : {}),
           kind: 'MEASURE',
           active: true,
           primaryKey,

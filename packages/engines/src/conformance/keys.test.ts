@@ -50,7 +50,7 @@ describe.each(testedEngines)('ST3 R6 keys of real schemas in %s', (engineName) =
       for (const statement of schema) await run(statement, [])
     })
     session = await engine.connect(source.settings)
-    catalog = catalogOf(await session.listTables())
+    catalog = catalogOf(await session.listTables(), engine.dialect)
   })
   afterAll(async () => {
     await session.close()
@@ -131,7 +131,7 @@ describe.each(testedEngines)('ST3 R6 keys of real schemas in %s', (engineName) =
       await run('create table price (code integer, amount integer, key (code))', [])
       await run('create table claim (id integer primary key, code integer, foreign key (code) references price (code))', [])
     })
-    const known = catalogOf(await session.listTables())
+    const known = catalogOf(await session.listTables(), engine.dialect)
     const claim = known.tables.find(({ name }) => name === 'claim')!
     expect(known.references.filter(({ fromTableId }) => fromTableId === claim.id)).toEqual([expect.objectContaining({ isToUniqueKey: false })])
     expect(joinedTables(known, claim.id)).toEqual([])

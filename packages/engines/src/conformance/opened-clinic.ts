@@ -28,7 +28,7 @@ export async function openClinic(engineName: EngineName, tables = clinicTables):
   if (!source) throw new Error(`${engineName} is not installed here`)
   await source.write((run) => writeFixture(tables, dialect, source.types, run))
   const session = await engine.connect(source.settings)
-  const catalog = withDeclaredReferences(catalogOf(await session.listTables()), tables)
+  const catalog = withDeclaredReferences(catalogOf(await session.listTables(), dialect), tables)
   const read = (statement: Statement) =>
     readAll(session.stream(statement)).catch((cause: unknown) => {
       throw new Error(`${statement.text} ${statement.params.map(String).join(' | ')}`, { cause })

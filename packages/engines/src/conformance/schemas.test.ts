@@ -78,7 +78,7 @@ describe.each(withSchemas)('several schemas in %s', (engineName) => {
   it('a key of two columns leads from one schema into another, for joins and for rules', async () => {
     const { care, archive } = schemasOf(source)
     const session = await open([care, archive])
-    const read = catalogOf(await session.listTables())
+    const read = catalogOf(await session.listTables(), engine.dialect)
     const [ward, stay] = [read.tables.find(({ name }) => name === 'ward')!, read.tables.find(({ schema, name }) => schema === archive && name === 'stay')!]
     const idOf = (table: typeof ward, name: string) => table.columns.find((column) => column.name === name)!.id
     const pairs = ['hospital', 'code'].map((name) => ({ fromColumnId: idOf(stay, name), toColumnId: idOf(ward, name) }))

@@ -56,7 +56,7 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
       }
     })
     session = await engine.connect(source.settings)
-    catalog = catalogOf(await session.listTables())
+    catalog = catalogOf(await session.listTables(), engine.dialect)
   })
   afterAll(async () => {
     await session.close()

@@ -1,4 +1,5 @@
 import { ansi, sql, wholeNumber, zoneLiteral, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 import { toDuckDbDate } from './dates.ts'
 import { toDuckDbDecimal, toDuckDbNumber } from './numbers.ts'
@@ -9,9 +10,9 @@ const casts: Partial<Record<ValueKind, string>> = { text: 'varchar', double: 'do
 // Of a text column the cast is none; UUIDs and enumerations are compared and searched as text.
 const textOf = (value: Sql) => sql`cast(${value} as varchar)`
 
-// Long binary values are shown by size and digest, so that no page carries whole images.
-const shownText = (value: Sql) =>
-  sql`case when typeof(${value}) = 'BLOB' and length(${textOf(value)}) > 1000 then '[binary, md5 ' || md5(${textOf(value)}) || ']' else ${textOf(value)} end`
+/** The same text as `bytesText` makes. */
+const bytes = (stored: Sql) =>
+  sql`case when octet_length(${stored}) <= ${wholeNumber(MOST_BYTES_SHOWN)} then '0x' || lower(hex(${stored})) else '0x' || lower(left(hex(${stored}), ${wholeNumber(BYTES_AT_START * 2)})) || '... ' || octet_length(${stored}) || ' bytes, SHA-256 ' || sha256(${stored}) end`
 
 const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`cast('NaN' as double)`, ['float', 'single'])
 
@@ -34,9 +35,10 @@ export const duckDbDialect: Dialect = {
   exactText: textOf,
   isEmptyText: (expression) => sql`${textOf(expression)} = ''`,
   likeIgnoringCase: (text, pattern) => sql`${textOf(text)} ilike ${pattern} escape '!'`,
-  toText: shownText,
+  toText: textOf,
   textLength: (expression) => sql`length(${textOf(expression)})`,
   textStart: (expression, length) => sql`substring(${textOf(expression)}, 1, ${wholeNumber(length)})`,
+  ownType: (stored, { dbType }) => (dbType === 'BLOB' ? bytes(stored) : stored),
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
   deviation: spread(ansi.deviation),
   variance: spread(ansi.variance),

@@ -9,9 +9,10 @@ import {
   DuckDBTypeId,
   type DuckDBValue,
 } from '@duckdb/node-api'
+import { bytesText } from '../bytes-text.ts'
 import type { DataType, Value } from '../engine.ts'
 import { fromDuckDbDate } from './dates.ts'
-import { bigIntToValue, binaryPlaceholder, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { bigIntToValue, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 type Convert = (value: DuckDBValue) => Value
 
@@ -90,7 +91,7 @@ const converters: Partial<Record<DuckDBTypeId, Convert>> = {
   [DuckDBTypeId.TIMESTAMP_NS]: (value) =>
     value instanceof DuckDBTimestampNanosecondsValue ? toIsoTimestamp(value.toString()) : null,
   [DuckDBTypeId.BLOB]: (value) =>
-    typeof value === 'object' && value !== null && 'bytes' in value ? binaryPlaceholder(value.bytes.length) : null,
+    typeof value === 'object' && value !== null && 'bytes' in value ? bytesText(value.bytes) : null,
 }
 
 const timestampText = (value: { toString(): string }) => toIsoTimestamp(fromDuckDbDate(value.toString()))

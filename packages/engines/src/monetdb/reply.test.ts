@@ -30,7 +30,7 @@ it.each([
   ['timestamp,\ttimestamptz', '[ 2024-02-29 23:59:59.500000,\t2024-02-29 23:59:59.000000+00:00\t]', ['2024-02-29T23:59:59.5', '2024-02-29T23:59:59']],
   ['date,\ttimestamp', '[ 999-01-01,\t80-02-29 00:00:00.000000\t]', ['0999-01-01', '0080-02-29T00:00:00']],
   ['date,\tboolean', '[ 2024-02-29,\ttrue\t]', ['2024-02-29', true]],
-  ['boolean,\tblob', '[ false,\t0A0B0C\t]', [false, '[3 bytes]']],
+  ['boolean,\tblob', '[ false,\t0A0B0C\t]', [false, '0x0a0b0c']],
   ['double,\treal', '[ 1e+30,\t0.1\t]', [1e30, 0.1]],
   ['double,\tint', '[ NULL,\tNULL\t]', [null, null]],
 ])('reads a row of %s', (types, line, expected) => {

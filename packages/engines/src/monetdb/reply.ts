@@ -1,5 +1,6 @@
+import { bytesText } from '../bytes-text.ts'
 import type { DataType, ResultColumn, Row, Value } from '../engine.ts'
-import { binaryPlaceholder, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 /** What the server says of one statement. */
 export interface Reply {
@@ -57,7 +58,7 @@ const types: Readonly<Record<string, MonetType>> = {
   timestamp,
   timestamptz: timestamp,
   boolean: { dataType: 'BOOLEAN', convert: (field) => field === 'true' },
-  blob: { dataType: 'OTHER', convert: (field) => binaryPlaceholder(field.length / 2) },
+  blob: { dataType: 'OTHER', convert: (field) => bytesText(Buffer.from(field, 'hex')) },
 }
 
 /** Reads one message. `known` are the columns of the result whose further rows it carries. */

@@ -1,4 +1,5 @@
-import { ansi, joined, offsetsByInstant, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, type Dialect, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import { ansi, joined, offsetsByInstant, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, type Dialect, type LooseDates, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import { ownType } from './own-types.ts'
 
 // Comparing a text with a number goes through floating point here, and a nonsense date matches everything: so cast.
 const casts: Record<Exclude<ValueKind, 'number' | 'decimal' | 'unsigned'>, string | undefined> = {
@@ -18,8 +19,19 @@ const exact = (text: Sql) =>
 const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) => Sql> = {
   day: (expression) => sql`date(${expression})`,
   month: (expression) => sql`cast(date_format(${expression}, '%Y-%m-01') as date)`,
-  quarter: (expression) => sql`makedate(year(${expression}), 1) + interval (quarter(${expression}) - 1) quarter`,
-  year: (expression) => sql`makedate(year(${expression}), 1)`,
+  // Not makedate(), which takes years below 100 to be of this century.
+  quarter: (expression) =>
+    sql`cast(date_format(${expression}, elt(quarter(${expression}), '%Y-01-01', '%Y-04-01', '%Y-07-01', '%Y-10-01')) as date)`,
+  year: (expression) => sql`cast(date_format(${expression}, '%Y-01-01') as date)`,
+}
+
+/** Zero dates, dates with a zero month or day, and days that their month has not: arithmetic has no result for them. */
+const looseDates: LooseDates = {
+  isDate: (expression) => sql`((${expression} + interval 0 day) is not null)`,
+  toText: (expression, kind) =>
+    kind === 'date'
+      ? sql`cast(${expression} as char)`
+      : sql`trim(trailing '.' from trim(trailing '0' from date_format(${expression}, '%Y-%m-%dT%H:%i:%s.%f')))`,
 }
 
 const MAX_DIGITS = 65
@@ -63,9 +75,11 @@ export const mysqlDialect: Dialect = {
   exactText: exact,
   isEmptyText: (expression) => sql`${exact(expression)} = ''`,
   likeIgnoringCase: (text, pattern) => sql`lower(${exact(text)}) like lower(${pattern}) escape '!'`,
-  toText: (expression) => sql`cast(${expression} as char)`,
+  toText: (expression) => exact(sql`cast(${expression} as char)`),
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
+  ownType,
+  looseDates,
   truncate: (unit, expression) => truncations[unit](expression),
   toWallClock: (instant, zone) => sql`date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second)`,
   toInstant: (wallClock, zone) =>

@@ -6,10 +6,12 @@ import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
 import { toScalarParam } from '../values.ts'
 import { cancelInDatabase, destroy, openMysql, run, type MysqlConnection } from './connection.ts'
+import { findSmallNumbers } from './small-numbers.ts'
 import { listTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
 
 const DEFAULT_CONNECTIONS = 8
+const PROBE_TIMEOUT_MS = 5000
 const MARIADB_TIMEOUT = 1969
 const MYSQL_TIMEOUT = 3024
 const CONNECTION_KILLED = 1927
@@ -35,14 +37,17 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
 
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
-    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.database),
+    async listTables() {
+      const tables = await listTables((text, params) => readAll(stream({ text, params })), settings.database)
+      return findSmallNumbers(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))
+    },
     defaultSchema: async () => null,
     stream,
     close,
   }
 }
 
-function send(connection: MysqlConnection, { text, params }: RunnableStatement, batchRows: number): RowQueue {
+function send(connection: MysqlConnection, { text, params, columns = [] }: RunnableStatement, batchRows: number): RowQueue {
   const { driver } = connection
   const queue = createRowQueue({ batchRows, pause: () => driver.pause(), resume: () => driver.resume() })
   // Before anything is sent: on a dead connection the driver complains to the connection, not to the query.
@@ -51,7 +56,7 @@ function send(connection: MysqlConnection, { text, params }: RunnableStatement, 
   const values = params.map(toScalarParam)
   const query = driver.execute({ sql: text, values, rowsAsArray: true })
   query.on('fields', (fields: readonly FieldPacket[]) => {
-    const types = fields.map(resultTypeOf)
+    const types = fields.map((field, index) => resultTypeOf(field, columns[index]?.dataType))
     converters = types.map(({ convert }) => convert)
     queue.setColumns(fields.map(({ name }, index) => ({ name, dataType: types[index]!.dataType })))
   })

@@ -1,6 +1,7 @@
 import mysql, { type FieldPacket } from 'mysql2'
+import { bytesText } from '../bytes-text.ts'
 import type { DataType, Value } from '../engine.ts'
-import { binaryPlaceholder, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { bigIntToValue, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 const { Types } = mysql
 
@@ -14,7 +15,7 @@ interface ResultType {
 const BINARY_CHARSET = 63
 const asIs: Convert = (value) => value as Value
 const asText: Convert = (value) => (typeof value === 'string' || value === null ? value : JSON.stringify(value))
-const asBytes: Convert = (value) => (Buffer.isBuffer(value) ? binaryPlaceholder(value.length) : asText(value))
+const asBytes: Convert = (value) => (Buffer.isBuffer(value) ? bytesText(value) : asText(value))
 const asExact: Convert = (value) => (typeof value === 'string' ? toNumberOrText(value) : (value as number | null))
 
 const integer: ResultType = { dataType: 'NUMBER', convert: asIs }
@@ -41,17 +42,17 @@ const types: Readonly<Record<number, ResultType>> = {
   [Types.NEWDATE]: date,
   [Types.DATETIME]: timestamp,
   [Types.TIMESTAMP]: timestamp,
-  [Types.BIT]: { dataType: 'NUMBER', convert: (value) => (Buffer.isBuffer(value) ? Number(`0x${value.toString('hex')}`) : asText(value)) },
-  [Types.GEOMETRY]: { dataType: 'OTHER', convert: () => '[geometry]' },
+  [Types.BIT]: { dataType: 'NUMBER', convert: (value) => (Buffer.isBuffer(value) ? bigIntToValue(BigInt(`0x${value.toString('hex')}`)) : asText(value)) },
+  [Types.GEOMETRY]: { dataType: 'OTHER', convert: (value) => (value === null ? null : '[geometry]') },
   [Types.TIME]: other,
   [Types.JSON]: other,
 }
 
-/** `tinyint(1)` and `bit(1)` are how this family says boolean. */
-export function resultTypeOf(field: FieldPacket): ResultType {
+/** `tinyint(1)` and `bit(1)` are how this family declares a boolean, unless the compiler knows better. */
+export function resultTypeOf(field: FieldPacket, known?: DataType): ResultType {
   const type = field.columnType ?? field.type ?? Types.STRING
-  if (type === Types.TINY && field.columnLength === 1) return boolean
-  if (type === Types.BIT && field.columnLength === 1) return bitBoolean
+  const isDeclared = (type === Types.TINY || type === Types.BIT) && field.columnLength === 1
+  if (known === undefined ? isDeclared : known === 'BOOLEAN') return type === Types.BIT ? bitBoolean : boolean
   return types[type] ?? (field.characterSet === BINARY_CHARSET ? bytes : string)
 }
 

@@ -1,4 +1,5 @@
-import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type Dialect, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type Dialect, type OwnType, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 
 // A whole number is cast to bigint, not numeric, so that an index on an integer column still serves.
@@ -21,9 +22,14 @@ const isName = (zone: string) => zone.includes('/') || zone === 'UTC'
 const shift = (date: Sql, offsets: ZoneOffsets) =>
   sql`make_interval(secs => ${offsetCase(offsets, (at) => sql`${date} < to_timestamp(${signedNumber(at)})`, signedNumber)})`
 
-// Long binary values are shown by size and digest, so that no page carries whole images.
-const textOf = (value: Sql) =>
-  sql`case when pg_typeof(${value}) = 'bytea'::regtype and octet_length(${value}::text) > 1000 then '[' || octet_length(${value}::text) / 2 - 1 || ' bytes, md5 ' || md5(${value}::text) || ']' else ${value}::text end`
+/** The same text as `bytesText` makes. */
+const bytes = (stored: Sql) =>
+  sql`case when octet_length(${stored}) <= ${wholeNumber(MOST_BYTES_SHOWN)} then '0x' || encode(${stored}, 'hex') else '0x' || encode(substr(${stored}, 1, ${wholeNumber(BYTES_AT_START)}), 'hex') || '... ' || octet_length(${stored}) || ' bytes, SHA-256 ' || encode(sha256(${stored}), 'hex') end`
+
+function ownType(stored: Sql, { dbType, numberKind }: OwnType): Sql {
+  if (numberKind === 'money') return sql`${stored}::numeric`
+  return dbType === 'bytea' ? bytes(stored) : stored
+}
 
 const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`'NaN'::double precision`, ['float', 'single', 'decimal'])
 
@@ -42,11 +48,11 @@ export const postgresDialect: Dialect = {
   exactText: (expression) => sql`${expression}::text`,
   likeIgnoringCase: (text, pattern) => sql`${text}::text ilike ${pattern} escape '!'`,
   isEmptyText: (expression) => sql`${expression}::text = ''`,
-  toText: textOf,
+  toText: (expression) => sql`${expression}::text`,
   textLength: (expression) => sql`char_length(${expression}::text)`,
   textStart: (expression, length) => sql`left(${expression}::text, ${wholeNumber(length)})`,
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
-  numberOperand: (expression, kind) => (kind === 'money' ? sql`${expression}::numeric` : expression),
+  ownType,
   deviation: spread(ansi.deviation),
   variance: spread(ansi.variance),
   // PostgreSQL before 17 refuses to subtract a date without an end, and with it the whole statement.

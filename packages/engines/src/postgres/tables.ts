@@ -65,7 +65,8 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
         isView: isView === true,
         column: {
           name: String(name),
-          dbType: String(dbType),
+          // A domain over bytes is read as bytes.
+          dbType: typeName === 'bytea' ? 'bytea' : String(dbType),
           ...typeOf(String(category), String(typeName)),
           nullable: nullable === true,
           primaryKey: primaryKey === true,

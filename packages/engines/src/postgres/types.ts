@@ -1,5 +1,6 @@
+import { bytesText } from '../bytes-text.ts'
 import type { DataType, Value } from '../engine.ts'
-import { binaryPlaceholder, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
 
 type Parse = (text: string) => Value
 
@@ -21,7 +22,7 @@ const other: ResultType = { dataType: 'OTHER', parse: asText }
 /** Types by their fixed object ids in pg_type. */
 const types: Readonly<Record<number, ResultType>> = {
   16: { dataType: 'BOOLEAN', parse: (text) => text === 't' },
-  17: { dataType: 'OTHER', parse: (text) => binaryPlaceholder((text.length - 2) / 2) },
+  17: { dataType: 'OTHER', parse: (text) => bytesText(Buffer.from(text.slice(2), 'hex')) },
   18: string,
   19: string,
   20: exactNumber,

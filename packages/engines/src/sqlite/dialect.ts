@@ -1,17 +1,38 @@
-import { ansi, refuseFarDate, sql, wholeNumber, type Dialect, type Sql } from '@soundings/query'
+import { ansi, refuseFarDate, sql, wholeNumber, type Dialect, type LooseDates, type OwnType, type Sql } from '@soundings/query'
 import { toExactNumber } from '../values.ts'
 
-// Dates are whatever text was stored. Both sides are brought to one form which sorts as text; 'auto' reads epochs too.
-const asDate = (expression: Sql) => sql`strftime('%Y-%m-%d', ${expression}, 'auto')`
-const asTimestamp = (expression: Sql) =>
-  sql`rtrim(rtrim(strftime('%Y-%m-%dT%H:%M:%f', ${expression}, 'auto'), '0'), '.')`
+// Dates are whatever was stored, brought to one form which sorts as text. Only unusual forms need our own function.
+const asDate = (stored: Sql) => sql`(case ${stored} when date(${stored}) then ${stored} else stored_date(${stored}) end)`
+const asTimestamp = (stored: Sql) =>
+  sql`(case ${stored} when datetime(${stored}) then replace(${stored}, ' ', 'T') else stored_timestamp(${stored}) end)`
 
+const looseDates: LooseDates = {
+  isDate: (expression, kind) =>
+    kind === 'date'
+      ? sql`(case ${expression} when date(${expression}) then ${expression} >= '0001' else is_date(${expression}) end)`
+      : sql`(case ${expression} when datetime(${expression}) then ${expression} >= '0001' else is_date(${expression}) end)`,
+  toText: (expression) => expression,
+}
+
+/** Of the form that `dateOperand` gives. */
 const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) => Sql> = {
-  day: asDate,
-  month: (expression) => sql`strftime('%Y-%m-01', ${expression}, 'auto')`,
-  quarter: (expression) =>
-    sql`strftime('%Y-', ${expression}, 'auto') || printf('%02d-01', (strftime('%m', ${expression}, 'auto') - 1) / 3 * 3 + 1)`,
-  year: (expression) => sql`strftime('%Y-01-01', ${expression}, 'auto')`,
+  day: (expression) => sql`substr(${expression}, 1, 10)`,
+  month: (expression) => sql`substr(${expression}, 1, 7) || '-01'`,
+  quarter: (expression) => sql`substr(${expression}, 1, 5) || printf('%02d-01', (substr(${expression}, 6, 2) - 1) / 3 * 3 + 1)`,
+  year: (expression) => sql`substr(${expression}, 1, 4) || '-01-01'`,
+}
+
+// SQLite itself counts milliseconds only, so fractions are added apart.
+const secondsAt = (expression: Sql) => sql`unixepoch(substr(${expression}, 1, 19))`
+const fractionAt = (expression: Sql) => sql`cast('0' || substr(${expression}, 20) as real)`
+
+const truths = { true: sql`('true', 't', 'yes', 'y')`, false: sql`('false', 'f', 'no', 'n')` }
+
+/** Any column may hold any type: binary is shown as text, and words in a boolean column mean what they say. */
+function ownType(stored: Sql, { dataType }: OwnType): Sql {
+  if (dataType === 'OTHER') return sql`case typeof(${stored}) when 'blob' then bytes_text(${stored}) else cast(${stored} as text) end`
+  if (dataType !== 'BOOLEAN') return stored
+  return sql`case when typeof(${stored}) <> 'text' then ${stored} <> 0 when lower(${stored}) in ${truths.true} then 1 when lower(${stored}) in ${truths.false} then 0 end`
 }
 
 /**
@@ -21,7 +42,7 @@ const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) 
 const sumOfIntegers = (value: Sql) =>
   sql`sum(case typeof(${value}) when 'integer' then ${value} / 4294967296 else 0 end) * 4294967296 + sum(case typeof(${value}) when 'integer' then ${value} % 4294967296 else ${value} end)`
 
-/** `unicode_lower`, `stddev_samp` and `var_samp` are ours: see functions.ts. */
+/** `unicode_lower`, `stored_date`, `bytes_text` and the like are ours: see functions.ts. */
 export const sqliteDialect: Dialect = {
   ...ansi,
   toParameter: (value, kind) => {
@@ -35,7 +56,7 @@ export const sqliteDialect: Dialect = {
   exactText: (expression) => sql`${expression} collate binary`,
   isEmptyText: (expression) => sql`${expression} collate binary = ''`,
   likeIgnoringCase: (text, pattern) => sql`unicode_lower(${text}) like unicode_lower(${pattern}) escape '!'`,
-  toText: (expression) => sql`case typeof(${expression}) when 'blob' then '\\x' || lower(hex(${expression})) else cast(${expression} as text) end`,
+  toText: (expression) => sql`cast(${expression} as text)`,
   textLength: (expression) => sql`length(${expression})`,
   textStart: (expression, length) => sql`substr(${expression}, 1, ${wholeNumber(length)})`,
   // random() is any whole number of 64 bits; without its sign it can be divided.
@@ -43,11 +64,16 @@ export const sqliteDialect: Dialect = {
     sql`(select s1.* from ${source} s1 where (random() & 9223372036854775807) % ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   // NaN is stored as null.
   nonFinite: ['Infinity', '-Infinity'],
-  toDouble: (expression) => sql`cast(${expression} as real)`,
+  // A number column may hold a word, which a plain cast would make 0.
+  toDouble: (expression) => sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
   sum: (expression, kind) => (kind === 'integer' ? sql`(${sumOfIntegers(expression)})` : sql`sum(${expression})`),
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
+  ownType,
   dateOperand: (expression, kind) => (kind === 'date' ? asDate(expression) : asTimestamp(expression)),
+  looseDates,
+  // A single INTEGER key is the row's own number; every other key may be null, unless it was declared otherwise.
+  keyMayBeNull: (dbTypes) => dbTypes.length > 0 && !(dbTypes.length === 1 && dbTypes[0]?.toUpperCase() === 'INTEGER'),
   truncate: (unit, expression) => truncations[unit](expression),
   secondsBetween: (earlier, later) =>
-    sql`round(unixepoch(${later}, 'auto', 'subsec') - unixepoch(${earlier}, 'auto', 'subsec'), 3)`,
+    sql`round(${secondsAt(later)} - ${secondsAt(earlier)} + ${fractionAt(later)} - ${fractionAt(earlier)}, 6)`,
 }

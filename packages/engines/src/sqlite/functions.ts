@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3'
+import { bytesText } from '../bytes-text.ts'
+import { isStoredDate, toStoredDate, type Stored } from './stored-dates.ts'
 
 interface Spread {
   readonly count: number
@@ -19,10 +21,14 @@ function addToSpread({ count, mean, squares }: Spread, value: unknown): Spread {
 
 const varianceOf = ({ count, squares }: Spread) => (count > 1 ? squares / (count - 1) : null)
 
-/** What SQLite lacks: lower case beyond ASCII, and sample variance and deviation. */
+/** What SQLite lacks: lower case beyond ASCII, dates in all their forms, binary as text, sample variance and deviation. */
 export function registerFunctions(database: Database.Database) {
   const lower = (text: string | number | bigint | null) => (text === null ? null : String(text).toLowerCase())
   database.function('unicode_lower', { deterministic: true }, lower)
+  database.function('stored_date', { deterministic: true }, (value: Stored) => toStoredDate(value, 'date'))
+  database.function('stored_timestamp', { deterministic: true }, (value: Stored) => toStoredDate(value, 'timestamp'))
+  database.function('is_date', { deterministic: true }, (value: Stored) => Number(isStoredDate(value)))
+  database.function('bytes_text', { deterministic: true }, (bytes: Stored) => (bytes instanceof Uint8Array ? bytesText(bytes) : bytes))
   database.aggregate('var_samp', { start: nothing, step: addToSpread, result: varianceOf })
   database.aggregate('stddev_samp', {
     start: nothing,

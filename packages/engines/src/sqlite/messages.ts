@@ -1,8 +1,8 @@
-import type { Batch } from '../engine.ts'
+import type { Batch, DataType } from '../engine.ts'
 
 /** What the session tells its reading process. */
 export type ReaderRequest =
-  | { readonly kind: 'start'; readonly text: string; readonly params: readonly unknown[]; readonly batchRows: number }
+  | { readonly kind: 'start'; readonly text: string; readonly params: readonly unknown[]; readonly types: readonly DataType[]; readonly batchRows: number }
   | { readonly kind: 'next' }
   | { readonly kind: 'stop' }
 

@@ -31,7 +31,7 @@ function start(database: Database.Database, request: Extract<ReaderRequest, { ki
   if (!statement.reader || !statement.readonly || /^\s*pragma/i.test(request.text)) {
     throw Object.assign(new Error('only reading is allowed'), { code: 'SQLITE_READONLY' })
   }
-  const columns = statement.columns().map(({ name, type }) => ({ name, dataType: typeOfDeclared(type).dataType }))
+  const columns = statement.columns().map(({ name, type }, index) => ({ name, dataType: request.types[index] === 'BOOLEAN' ? ('BOOLEAN' as const) : typeOfDeclared(type).dataType }))
   return { rows: statement.raw(true).iterate(...request.params), columns, batchRows: request.batchRows }
 }
 

@@ -4,11 +4,13 @@ import { DEFAULT_BATCH_ROWS, readAll, type Batch, type ConnectionSettings, type 
 import type { Session, StreamOptions } from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { toScalarParam } from '../values.ts'
+import { deriveTypes } from './derived-types.ts'
 import type { ReaderRequest } from './messages.ts'
 import { describeFailure, openReader, type Reader } from './reader.ts'
 import { listTables } from './tables.ts'
 
 const DEFAULT_READERS = 4
+const PROBE_TIMEOUT_MS = 5000
 
 export async function connectToSqlite(settings: ConnectionSettings): Promise<Session> {
   const path = await findDatabaseFile(settings)
@@ -20,13 +22,13 @@ export async function connectToSqlite(settings: ConnectionSettings): Promise<Ses
   })
   pool.giveBack(await pool.take())
 
-  async function* stream({ text, params }: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
+  async function* stream({ text, params, columns = [] }: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
     const { batchRows = DEFAULT_BATCH_ROWS, signal } = options
     const reader = await pool.take(signal)
     let isRunning = true
     const deadline = startDeadline(options, () => reader.kill())
     try {
-      let request: ReaderRequest = { kind: 'start', text, params: params.map(toScalarParam), batchRows }
+      let request: ReaderRequest = { kind: 'start', text, params: params.map(toScalarParam), types: columns.map(({ dataType }) => dataType), batchRows }
       while (isRunning) {
         deadline.throwIfOver()
         const reply = await reader.ask(request)
@@ -46,7 +48,10 @@ export async function connectToSqlite(settings: ConnectionSettings): Promise<Ses
 
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
-    listTables: () => listTables((text) => readAll(stream({ text, params: [] }))),
+    async listTables() {
+      const tables = await listTables((text) => readAll(stream({ text, params: [] })))
+      return deriveTypes(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))
+    },
     defaultSchema: async () => null,
     stream,
     close: () => pool.close(),

@@ -4,10 +4,15 @@ import { typeOfDeclared } from './values.ts'
 
 type Read = (text: string) => Promise<Batch>
 
-const columnsSql = `
+// Shadow tables hold the inside of full-text and other indexes.
+const namesSql = `
+  select name from pragma_table_list
+  where schema = 'main' and type <> 'shadow' and name not like 'sqlite!_%' escape '!'`
+
+const columnsSql = (names: string) => `
   select m.name, m.type, c.name, c.type, c."notnull", c.pk
   from sqlite_master m join pragma_table_xinfo(m.name) c
-  where m.type in ('table', 'view') and m.name not like 'sqlite!_%' escape '!' and c.hidden <> 1
+  where m.type in ('table', 'view') and m.name in (${names}) and c.hidden <> 1
   order by m.name, c.cid`
 
 // A key without target columns means the primary key of the other table, position by position.
@@ -25,7 +30,7 @@ const uniqueKeysSql = `
   order by m.name, i.name, c.seqno`
 
 export async function listTables(read: Read): Promise<readonly SourceTable[]> {
-  const columns = await read(columnsSql)
+  const columns = { rows: await readColumns(read) }
   const keys = await read(keysSql)
   const nameOf = new Map(columns.rows.map(([table, , column]) => [placeOf(table, column), String(column)]))
   const tableOf = new Map(columns.rows.map(([table]) => [String(table).toLowerCase(), String(table)]))
@@ -69,5 +74,18 @@ export async function listTables(read: Read): Promise<readonly SourceTable[]> {
 
 const wholeKeys = (rows: Batch['rows']) =>
   [...Map.groupBy(rows, ([table, index]) => JSON.stringify([table, index])).values()].filter((key) => key.every(([, , column]) => column !== null)).flat()
+
+/** One view of a table that is gone, or one table of an unknown module, makes the statement fail: then each is asked for alone. */
+async function readColumns(read: Read): Promise<Batch['rows']> {
+  const all = await read(columnsSql(namesSql)).catch(() => undefined)
+  if (all) return all.rows
+  const { rows: names } = await read(namesSql)
+  const found: Batch['rows'][number][] = []
+  for (const [name] of names) {
+    const { rows } = await read(columnsSql(`'${String(name).replaceAll("'", "''")}'`)).catch(() => ({ rows: [] }))
+    found.push(...rows)
+  }
+  return found
+}
 
 const placeOf = (table: unknown, column: unknown) => JSON.stringify([table, column]).toLowerCase()

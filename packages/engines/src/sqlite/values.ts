@@ -1,6 +1,7 @@
+import { bytesText } from '../bytes-text.ts'
 import type { DataType, SourceType, Value } from '../engine.ts'
 import { findSourceType } from '../source-types.ts'
-import { bigIntToValue, binaryPlaceholder, floatToValue, toIsoTimestamp } from '../values.ts'
+import { bigIntToValue, floatToValue, toIsoTimestamp } from '../values.ts'
 
 const typePatterns = [
   [/BOOL/, 'boolean'],
@@ -20,5 +21,5 @@ export function convert(value: unknown, dataType: DataType): Value {
   if (typeof value === 'bigint') return dataType === 'BOOLEAN' ? value !== 0n : bigIntToValue(value)
   if (typeof value === 'number') return floatToValue(value)
   if (typeof value === 'string') return dataType === 'DATE' ? toIsoTimestamp(value) : value
-  return value instanceof Uint8Array ? binaryPlaceholder(value.length) : null
+  return value instanceof Uint8Array ? bytesText(value) : null
 }

@@ -18,5 +18,6 @@ export function dateGroupRange(printed: string): readonly [start: string, end: s
   if (!readMoment(start) || !start.startsWith(day === undefined ? digits : printed)) return undefined
   const months = { year: 12, quarter: 3, month: 1 }
   const length = quarter === undefined ? (month === undefined ? months.year : months.month) : months.quarter
-  return [start, day === undefined ? dayFrom(year, firstMonth + length, 1) : dayFrom(year, firstMonth, Number(day) + 1)]
+  const end = day === undefined ? dayFrom(year, firstMonth + length, 1) : dayFrom(year, firstMonth, Number(day) + 1)
+  return readMoment(end) ? [start, end] : undefined
 }

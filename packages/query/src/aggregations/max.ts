@@ -1,6 +1,6 @@
 import { sql } from '../sql/fragment.ts'
 import { byOneFigure, isOrderedMeasure, type Aggregation } from './aggregation.ts'
-import { orderedForm } from './distinct-form.ts'
+import { extremeForm } from './extreme-form.ts'
 
 export const max: Aggregation = {
   label: 'Max',
@@ -8,9 +8,9 @@ export const max: Aggregation = {
   needsSecondColumn: false,
   appliesTo: isOrderedMeasure,
   typeOf: (operand) => operand,
-  toSql: (operand, dialect) => sql`max(${orderedForm(operand, dialect)})`,
+  toSql: (operand, dialect) => sql`max(${extremeForm(operand, dialect)})`,
   inParts: byOneFigure(
-    (operand, dialect) => [sql`max(${orderedForm(operand, dialect)})`],
+    (operand, dialect) => [sql`max(${extremeForm(operand, dialect)})`],
     (figure) => sql`max(${figure})`,
   ),
 }

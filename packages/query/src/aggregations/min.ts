@@ -1,6 +1,6 @@
 import { sql } from '../sql/fragment.ts'
 import { byOneFigure, isOrderedMeasure, type Aggregation } from './aggregation.ts'
-import { orderedForm } from './distinct-form.ts'
+import { extremeForm } from './extreme-form.ts'
 
 export const min: Aggregation = {
   label: 'Min',
@@ -8,9 +8,9 @@ export const min: Aggregation = {
   needsSecondColumn: false,
   appliesTo: isOrderedMeasure,
   typeOf: (operand) => operand,
-  toSql: (operand, dialect) => sql`min(${orderedForm(operand, dialect)})`,
+  toSql: (operand, dialect) => sql`min(${extremeForm(operand, dialect)})`,
   inParts: byOneFigure(
-    (operand, dialect) => [sql`min(${orderedForm(operand, dialect)})`],
+    (operand, dialect) => [sql`min(${extremeForm(operand, dialect)})`],
     (figure) => sql`min(${figure})`,
   ),
 }

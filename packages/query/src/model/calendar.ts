@@ -21,6 +21,7 @@ export interface Clock {
 export type CalendarUnit = 'hours' | 'days' | 'months' | 'years'
 
 const pattern = /^(\d{4}|[1-9]\d{4,5})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,6})?)?)?( BC)?$/
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const endless = ['infinity', '-infinity']
 
 /** Undefined unless the text is a date that exists: some databases match everything against a nonsense date. */
@@ -34,6 +35,12 @@ export function readMoment(text: string): Moment | undefined {
   if (hour === undefined || minute === undefined) return { day, time: null }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   return { day, time: `${hour}:${minute}:${second}${fraction}` }
+}
+
+/** Whether a month has this day in a year; years before 1 count down from 0. */
+export function isDayOfMonth(year: number, month: number, day: number): boolean {
+  const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day > 0 && day <= (DAYS_IN_MONTH[month - 1] ?? 0) + (isLeap ? 1 : 0)
 }
 
 /** A day without a time, and not infinity. */

@@ -10,10 +10,14 @@ export interface CatalogColumn {
   readonly name: string
   readonly displayName: string
   readonly dataType: DataType
+  /** The type in the database's own words, by which its dialect recognises types that only it has. */
+  readonly dbType?: string
   /** Of NUMBER columns; decimal when unknown. */
   readonly numberKind?: StoredNumberKind
   /** Of DATE columns; timestamp when unknown. */
   readonly dateKind?: DateKind
+  /** Of DATE columns of databases that let such a column hold what is no date (see `Dialect.looseDates`). */
+  readonly mayHoldNonDates?: true
   readonly kind: ColumnKind
   /** False hides the column from questions; keys and access rules still use it. */
   readonly active: boolean

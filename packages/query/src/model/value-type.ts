@@ -7,6 +7,8 @@ export interface ValueType {
   readonly dataType: DataType
   readonly numberKind: NumberKind
   readonly dateKind: DateKind
+  /** A DATE whose stored values may be texts that are no dates. */
+  readonly mayHoldNonDates?: true
 }
 
 /** SQL together with what it yields. */
@@ -14,19 +16,23 @@ export interface Operand extends ValueType {
   readonly sql: Sql
   /** The reporting zone, in whose wall clock instants are shown, grouped and filtered. */
   readonly zone?: string
+  /** The column as it is stored, where `sql` brings its dates to another form. */
+  readonly stored?: Sql
 }
 
-export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp' }: CatalogColumn): ValueType => ({
+export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp', mayHoldNonDates }: CatalogColumn): ValueType => ({
   dataType,
   numberKind: numberKind === 'money' ? 'decimal' : numberKind,
   dateKind,
+  ...(mayHoldNonDates && { mayHoldNonDates }),
 })
 
 /** What is left of a type when a value is shown: an instant becomes the reading of a wall clock. */
-export const shownType = ({ dataType, numberKind, dateKind }: ValueType): ValueType => ({
+export const shownType = ({ dataType, numberKind, dateKind, mayHoldNonDates }: ValueType): ValueType => ({
   dataType,
   numberKind,
   dateKind: dateKind === 'instant' ? 'timestamp' : dateKind,
+  ...(mayHoldNonDates && { mayHoldNonDates }),
 })
 
 export const isInstant = ({ dataType, dateKind }: ValueType): boolean => dataType === 'DATE' && dateKind === 'instant'

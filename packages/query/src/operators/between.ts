@@ -1,3 +1,4 @@
+import { amongDates } from '../model/loose-dates.ts'
 import { sql } from '../sql/fragment.ts'
 import { fromTo, momentFrom } from './date-bounds.ts'
 import type { Operator } from './operator.ts'
@@ -13,8 +14,8 @@ export const between: Operator = {
     values.length === 2
       ? values.map((value) => valueProblem(value, type)).find((problem) => problem !== undefined)
       : 'Between needs two values',
-  toSql: (operand, [low = null, high = null]) =>
+  toSql: (operand, [low = null, high = null], { dialect }) =>
     operand.dataType === 'DATE'
-      ? sql`(${fromTo(operand, momentFrom(low), momentFrom(high))})`
+      ? sql`(${amongDates(operand, fromTo(operand, momentFrom(low), momentFrom(high)), dialect)})`
       : sql`(${operand.sql} >= ${bindNumber(low, operand)} and ${operand.sql} <= ${bindNumber(high, operand)})`,
 }

@@ -1,4 +1,5 @@
 import type { Moment } from '../model/calendar.ts'
+import { amongDates } from '../model/loose-dates.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Bound, Sql } from '../sql/fragment.ts'
 import { momentFrom } from './date-bounds.ts'
@@ -15,8 +16,8 @@ export const comparison = (label: string, compareNumbers: CompareNumbers, compar
   inputFor: () => 'one',
   defaultsFor: () => [],
   check: (values, type) => oneValueProblem(values, (value) => valueProblem(value, type)),
-  toSql: (operand, [value = null]) =>
+  toSql: (operand, [value = null], { dialect }) =>
     operand.dataType === 'DATE'
-      ? compareDates(operand, momentFrom(value))
+      ? amongDates(operand, compareDates(operand, momentFrom(value)), dialect)
       : compareNumbers(operand.sql, bindNumber(value, operand)),
 })

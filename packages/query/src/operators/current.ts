@@ -1,5 +1,6 @@
 import { currentUnit, wallClock } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
+import { amongDates } from '../model/loose-dates.ts'
 import { sql } from '../sql/fragment.ts'
 import { within } from './date-bounds.ts'
 import type { Operator } from './operator.ts'
@@ -14,9 +15,9 @@ export const current: Operator = {
   inputFor: () => 'current-unit',
   defaultsFor: () => ['day'],
   check: (values) => (values.length === 1 && isUnit(values[0]) ? undefined : 'Current needs day, month or year'),
-  toSql: (operand, [unit], { clock }) => {
+  toSql: (operand, [unit], { clock, dialect }) => {
     const [start, end] = currentUnit(wallClock(clock), isUnit(unit) ? unit : 'day')
-    return sql`(${within(operand, start, end)})`
+    return sql`(${amongDates(operand, within(operand, start, end), dialect)})`
   },
 }
 

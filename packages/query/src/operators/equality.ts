@@ -1,9 +1,13 @@
+import { dateGroupRange } from '../aggregations/date-zoom.ts'
+import { readMoment } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
-import type { Operand } from '../model/value-type.ts'
+import { amongDates } from '../model/loose-dates.ts'
+import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
-import { momentFrom, onMoment } from './date-bounds.ts'
-import { bindNumber, bindText, isNonFinite, readBoolean } from './values.ts'
+import { isFarDate } from '../sql/far-dates.ts'
+import { momentFrom, onMoment, within } from './date-bounds.ts'
+import { bindNumber, bindText, isNonFinite, readBoolean, valueProblem } from './values.ts'
 
 type Equality = (operand: Operand, value: FilterValue, dialect: Dialect) => Sql
 
@@ -11,10 +15,38 @@ const equalities: Record<Operand['dataType'], Equality> = {
   NUMBER: (operand, value, dialect) =>
     isNonFinite(value) && !dialect.nonFinite.includes(value) ? sql`1 = 0` : sql`${operand.sql} = ${bindNumber(value, operand)}`,
   STRING: (operand, value, dialect) => sql`${dialect.exactText(operand.sql)} = ${bindText(value)}`,
-  DATE: (operand, value) => onMoment(operand, momentFrom(value)),
+  DATE: holdsDate,
   BOOLEAN: (operand, value, dialect) => (readBoolean(value) ? dialect.isTrue(operand.sql) : dialect.isFalse(operand.sql)),
   OTHER: (operand, value, dialect) => sql`${dialect.toText(operand.sql)} = ${bindText(value)}`,
 }
+
+/**
+ * A date means its day or moment, and the text of a date group (2024, 2024-Q3, 2024-07) all its days. Where columns hold texts
+ * that are no dates, such a text means itself; so does a date that the calendar of such a database does not have.
+ */
+function holdsDate(operand: Operand, value: FilterValue, dialect: Dialect): Sql {
+  const { looseDates } = dialect
+  const [start, end] = dateGroupOf(value) ?? []
+  if (looseDates && !isNearDate(start ?? value)) return sql`${looseDates.toText(operand.sql, operand.dateKind)} = ${bindText(value)}`
+  const isThen = start === undefined || end === undefined ? onMoment(operand, momentFrom(value)) : within(operand, momentFrom(start), momentFrom(end))
+  return amongDates(operand, isThen, dialect)
+}
+
+const isNearDate = (value: FilterValue) => typeof value === 'string' && readMoment(value) !== undefined && !isFarDate(value, 'date')
+
+/**
+ * Why a value cannot be compared for equality, or undefined. Also values that are shown but have no place in an order can be: null,
+ * NaN and the infinities, the empty text of other types, and what `holdsDate` says of dates.
+ */
+export function equalityProblem(value: FilterValue, type: ValueType): string | undefined {
+  if (value === null || (value === '' && type.dataType === 'OTHER') || (type.dataType === 'NUMBER' && isNonFinite(value))) return undefined
+  const problem = valueProblem(value, type)
+  if (problem === undefined || type.dataType !== 'DATE' || typeof value !== 'string' || value === '') return problem
+  if (dateGroupOf(value)) return undefined
+  return type.mayHoldNonDates ? valueProblem(value, { ...type, dataType: 'STRING' }) : problem
+}
+
+const dateGroupOf = (value: FilterValue) => (typeof value === 'string' && !readMoment(value) ? dateGroupRange(value) : undefined)
 
 /** The operand holds the value; null means that it holds nothing. */
 export const holds = (operand: Operand, value: FilterValue, dialect: Dialect): Sql =>

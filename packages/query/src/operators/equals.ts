@@ -1,7 +1,7 @@
 import { sql } from '../sql/fragment.ts'
-import { holds } from './equality.ts'
+import { equalityProblem, holds } from './equality.ts'
 import { everyType, type Operator } from './operator.ts'
-import { equalityProblem, oneValueProblem } from './values.ts'
+import { oneValueProblem } from './values.ts'
 
 export const equals: Operator = {
   label: 'Equals',

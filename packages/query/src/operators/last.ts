@@ -1,5 +1,6 @@
 import { earlier, momentOf, wallClock, type CalendarUnit, type Clock } from '../model/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
+import { amongDates } from '../model/loose-dates.ts'
 import { isInstant } from '../model/value-type.ts'
 import { instantAt } from '../model/zones.ts'
 import { sql } from '../sql/fragment.ts'
@@ -25,10 +26,11 @@ export const last: Operator = {
     const isCount = /^[1-9]\d{0,6}$/.test(String(count)) && Number(count) <= lastUnits[unit]
     return isCount ? undefined : `The number of ${unit} must be between 1 and ${lastUnits[unit]}`
   },
-  toSql: (operand, [count, unit], { clock }) => {
+  toSql: (operand, [count, unit], { clock, dialect }) => {
     const asked = [clock, Number(count), isUnit(unit) ? unit : 'days'] as const
     if (isInstant(operand)) return isWithin(operand, { from: microsAfter(firstInstant(...asked)), to: microsAfter(clock.now.getTime()) })
-    return sql`(${within(operand, momentOf(justAfter(startOf(...asked))), momentOf(justAfter(wallClock(clock))))})`
+    const isRecent = within(operand, momentOf(justAfter(startOf(...asked))), momentOf(justAfter(wallClock(clock))))
+    return sql`(${amongDates(operand, isRecent, dialect)})`
   },
 }
 

@@ -32,6 +32,10 @@ describe('FI1 FI3 every operator has its SQL', () => {
       ['(t0."started" >= ? and t0."started" <= ?)', '9999-12-31 00:00:00', '9999-12-31 23:59:59.999999'],
     ],
     ['a year after the last of most calendars', filter(53, 'lessThan', '10000-01-01'), ['t0."started" <= ?', '9999-12-31 23:59:59.999999']],
+    ['the text of a month means all its days', filter(53, 'equals', '2024-02'), ['(t0."started" >= ? and t0."started" < ?)', '2024-02-01 00:00:00', '2024-03-01 00:00:00']],
+    ['the last year of the calendar ends with its last day', filter(42, 'equals', '9999'), ['(t1."born" >= ? and t1."born" <= ?)', '9999-01-01', '9999-12-31']],
+    ['all but a quarter, also what has no date', filter(42, 'notEquals', '2024-Q4'), ['(not (t1."born" >= ? and t1."born" < ?) or t1."born" is null)', '2024-10-01', '2025-01-01']],
+    ['after the last day of the calendar there is nothing', filter(53, 'greaterThan', '9999-12-31'), ['t0."started" > ?', '9999-12-31 23:59:59.999999']],
     [
       'a moment with a time is that moment',
       filter(53, 'equals', '2024-02-29T08:15:00'),

@@ -21,12 +21,6 @@ export function valueProblem(value: FilterValue, { dataType }: ValueType): strin
   return fits[dataType]() ? undefined : `${JSON.stringify(value)} is not a ${nouns[dataType]}`
 }
 
-/** Also values that are shown but have no place in an order: null, NaN and the infinities, and the empty text of other types. */
-export function equalityProblem(value: FilterValue, type: ValueType): string | undefined {
-  if (value === null || (value === '' && type.dataType === 'OTHER')) return undefined
-  return type.dataType === 'NUMBER' && isNonFinite(value) ? undefined : valueProblem(value, type)
-}
-
 export const isNonFinite = (value: FilterValue): value is NonFiniteNumber => nonFiniteNumbers.some((each) => each === value)
 
 /** Lists longer than this are beyond what every engine binds in one statement. */

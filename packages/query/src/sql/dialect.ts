@@ -11,7 +11,7 @@ export type WallClockKind = Exclude<DateKind, 'instant'>
 /** How a number is held: as a whole number (`unsigned`: of 128 bits without a sign), an exact decimal, or floating point of double or single precision. */
 export type NumberKind = 'integer' | 'unsigned' | 'decimal' | 'float' | 'single'
 
-/** How a NUMBER column is stored. Money is read as a decimal, see `numberOperand`. */
+/** How a NUMBER column is stored. Money is read as a decimal, see `Dialect.ownType`. */
 export type StoredNumberKind = NumberKind | 'money'
 
 /** The values of floating-point numbers that are not finite, as they are written. */
@@ -21,6 +21,21 @@ export type NonFiniteNumber = (typeof nonFiniteNumbers)[number]
 export type Direction = 'asc' | 'desc'
 
 export type OrderedType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
+
+export interface OwnType {
+  readonly dataType: OrderedType
+  /** In the database's own words; empty when unknown. */
+  readonly dbType: string
+  /** Of numbers, where it is known. */
+  readonly numberKind?: StoredNumberKind
+}
+
+export interface LooseDates {
+  /** A condition: the value, as it is stored or as `dateOperand` makes it, is a date that exists. Never null where there is a value. */
+  isDate(expression: Sql, kind: DateKind): Sql
+  /** The text that results show of a value which is no date, from what `dateOperand` makes. */
+  toText(expression: Sql, kind: DateKind): Sql
+}
 
 /**
  * How one family of databases words what the compiler says. Spread `ansi` and replace what differs.
@@ -88,9 +103,6 @@ export interface Dialect {
   /** Those of NaN and the infinities which a number of this database can be. */
   readonly nonFinite: readonly NonFiniteNumber[]
 
-  /** A NUMBER column as it takes part in comparisons and results. */
-  numberOperand(expression: Sql, kind: StoredNumberKind): Sql
-
   /** A number as double-precision floating point. */
   toDouble(expression: Sql): Sql
 
@@ -121,8 +133,23 @@ export interface Dialect {
   /** Number of rows for which the condition holds; 0 for no rows. */
   countWhere(condition: Sql): Sql
 
+  /**
+   * A stored column as it is compared, grouped and shown: types that only this database has (BIT, BLOB, money) take a
+   * form in which equal values are equal and the shown text can be filtered by. Most types stay as they are.
+   */
+  ownType(stored: Sql, type: OwnType): Sql
+
   /** A DATE column as it takes part in comparisons and results. SQLite may have to normalise stored text here. */
   dateOperand(expression: Sql, kind: DateKind): Sql
+
+  /**
+   * Set where a DATE column may hold what is no date: MySQL's zero dates, any text in SQLite. Such a value is shown as it is
+   * stored, is a group of its own and equals only its own text; ranges, extremes and differences leave it out.
+   */
+  readonly looseDates?: LooseDates
+
+  /** Whether a primary key of these types may hold null, as some keys of SQLite may. */
+  keyMayBeNull(dbTypes: readonly string[]): boolean
 
   /** The first moment of the unit which holds the date. Any type whose text begins with `YYYY-MM-DD` will do. */
   truncate(unit: DateUnit, expression: Sql, kind: WallClockKind): Sql

@@ -1,5 +1,5 @@
 import type { CatalogColumn, CatalogTable } from '../model/catalog.ts'
-import type { Direction } from '../sql/dialect.ts'
+import type { Dialect, Direction } from '../sql/dialect.ts'
 import type { Resolved, ResolvedOutput } from './resolve.ts'
 
 /** One step of an order: an output column by its position, or a key column of the base table. */
@@ -12,13 +12,17 @@ export const primaryKeyOf = (table: CatalogTable) => table.columns.filter(({ pri
 /** Whether an output column keeps groups apart. */
 export const isKey = ({ isAggregated }: Resolved, { level }: ResolvedOutput) => isAggregated && level !== 'aggregate'
 
+/** A key that may be null tells rows apart only where it is not, so it never stands alone. */
+export const mayKeyBeNull = (table: CatalogTable, dialect: Dialect) =>
+  dialect.keyMayBeNull(primaryKeyOf(table).map(({ dbType = '' }) => dbType))
+
 /**
  * A total order, so that pages neither repeat nor miss a row: what was asked for, then the other columns, then the base
  * table's primary key. Groups differ in their keys, and rows in their primary key, so it ends as soon as those are in it.
  */
-export function totalOrder(query: Resolved): OrderStep[] {
+export function totalOrder(query: Resolved, dialect: Dialect): OrderStep[] {
   const asked = askedOrder(query)
-  return query.isAggregated ? orderOfGroups(query, asked) : orderOfRows(query, asked)
+  return query.isAggregated ? orderOfGroups(query, asked) : orderOfRows(query, asked, dialect)
 }
 
 type OutputStep = Extract<OrderStep, { kind: 'output' }>
@@ -37,7 +41,7 @@ function orderOfGroups(query: Resolved, asked: readonly OutputStep[]): OrderStep
   return keys.length === 0 ? [] : [...asked, ...remaining(keys, asked)]
 }
 
-function orderOfRows(query: Resolved, asked: readonly OutputStep[]): OrderStep[] {
+function orderOfRows(query: Resolved, asked: readonly OutputStep[], dialect: Dialect): OrderStep[] {
   const key = primaryKeyOf(query.base)
   const keySteps = key.map((column) => ({ kind: 'key' as const, column, direction: 'asc' as const }))
   const others = remaining(
@@ -45,6 +49,7 @@ function orderOfRows(query: Resolved, asked: readonly OutputStep[]): OrderStep[]
     asked,
   )
   if (key.length === 0) return [...asked, ...others]
+  if (mayKeyBeNull(query.base, dialect)) return asked.length === 0 ? [...keySteps, ...others] : [...asked, ...others, ...keySteps]
   if (asked.length === 0) return keySteps
   return untilComplete([...asked, ...others, ...keySteps], query, key)
 }

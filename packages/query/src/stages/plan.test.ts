@@ -36,3 +36,18 @@ describe('the count of an aggregate without groups', () => {
     expect(compileCount(query, context).text).toMatch(/ group by t0."kind" limit \?\) q0$/)
   })
 })
+
+describe('SD9 pages of a table whose key may be null', () => {
+  const dialect = { ...ansi, keyMayBeNull: () => true } as const
+  const textOf = (query: Query) => compile(query, { ...context, dialect }, { offset: 10, rows: 5 }).text
+
+  it('are ordered by the key and then by what is shown, and not joined by the key', () => {
+    expect(textOf(question([view(56)]))).toBe(
+      'select t0."kind" as c0 from "encounters" t0 order by t0."id" asc nulls last, c0 asc nulls last limit ? offset ?',
+    )
+  })
+
+  it('have empty keys last where the key itself is ordered by', () => {
+    expect(textOf(question([{ ...view(50), orderDirection: 'desc' as const }]))).toContain('order by t0."id" desc nulls last')
+  })
+})

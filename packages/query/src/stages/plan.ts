@@ -5,7 +5,7 @@ import { conditionExpression, outputExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
 import { planEarlyGroups } from './early-groups.ts'
 import { orderGroups } from './order-groups.ts'
-import { isKey, keyColumnOf, primaryKeyOf, totalOrder, type OrderStep } from './order.ts'
+import { isKey, keyColumnOf, mayKeyBeNull, primaryKeyOf, totalOrder, type OrderStep } from './order.ts'
 import type { Resolved, ResolvedOutput } from './resolve.ts'
 import { createSources, type Sources } from './sources.ts'
 
@@ -25,10 +25,10 @@ export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sq
 
 /** The rows of a question in their total order, or a slice of them. */
 export function planOrderedRows(query: Guarded<Resolved>, context: OperatorContext, slice: Slice = allRows): Sql {
-  const order = totalOrder(query)
+  const order = totalOrder(query, context.dialect)
   const inStoredOrder = planStoredRows(query, context, order, slice)
   if (inStoredOrder) return inStoredOrder
-  if (isLateJoinWorthwhile(query, order, slice)) return planLateJoin(query, context, order, slice)
+  if (isLateJoinWorthwhile(query, context, order, slice)) return planLateJoin(query, context, order, slice)
 
   const { sources, select, tail } = openSelect(query, context)
   const terms = joined(orderTerms(order, query, sources, context))
@@ -98,9 +98,13 @@ function orderTerms(
   sources: Sources,
   { dialect }: OperatorContext,
 ): Sql[] {
+  const mayBeNull = mayKeyBeNull(query.base, dialect)
   return order.map((step) => {
     const keyColumn = keyColumnOf(step, query)
-    if (keyColumn && !query.isAggregated) return keyTerm(sources.stored({ path: [], column: keyColumn }), step.direction)
+    if (keyColumn && !query.isAggregated) {
+      const key = sources.stored({ path: [], column: keyColumn })
+      return mayBeNull ? dialect.orderTerm(key, step.direction, keyColumn.dataType) : keyTerm(key, step.direction)
+    }
     if (step.kind === 'key') throw new TypeError('Groups have no primary key')
     const { position, direction } = step
     const instant = query.isAggregated ? undefined : shownInstant(query.outputs[position], sources)
@@ -113,17 +117,18 @@ function orderTerms(
 const shownInstant = (output: ResolvedOutput | undefined, sources: Sources): Sql | undefined =>
   output?.isInstant && output.source.kind === 'view' && output.level === 'row' ? sources.operand(output.source.place).sql : undefined
 
-/** Keys are never null, and an index serves an order only when it says nothing about nulls. */
+/** Such keys are never null, and an index serves an order only when it says nothing about nulls. */
 const keyTerm = (key: Sql, direction: Direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`)
 
 /**
  * Databases skip rows one by one: with nothing to sort, only keys are skipped and the page's rows are fetched by key. Where
  * access rules restrict the base table they would have to be checked twice, which costs more than it saves.
  */
-const isLateJoinWorthwhile = (query: Guarded<Resolved>, order: readonly OrderStep[], { offset }: Slice) =>
+const isLateJoinWorthwhile = (query: Guarded<Resolved>, { dialect }: OperatorContext, order: readonly OrderStep[], { offset }: Slice) =>
   offset > 0 &&
   !query.isAggregated &&
   !query.isRestricted(query.base) &&
+  !mayKeyBeNull(query.base, dialect) &&
   order.length > 0 &&
   order.every((step) => keyColumnOf(step, query) !== undefined)
 

@@ -1,5 +1,6 @@
 import { average } from '../aggregations/average.ts'
-import { distinctForm, orderedForm, shownForm } from '../aggregations/distinct-form.ts'
+import { distinctForm, shownForm } from '../aggregations/distinct-form.ts'
+import { extremeForm } from '../aggregations/extreme-form.ts'
 import { total, totalType } from '../aggregations/total.ts'
 import type { DataType } from '../model/catalog.ts'
 import { numberType, shownType, type Operand, type ValueType } from '../model/value-type.ts'
@@ -26,12 +27,12 @@ const nullCount: Figure = { appliesTo: every, typeOf: whole, toSql: ({ sql: oper
 const smallest = (...appliesTo: DataType[]): Figure => ({
   appliesTo,
   typeOf: shownType,
-  toSql: (operand, dialect) => shownForm({ ...operand, sql: sql`min(${orderedForm(operand, dialect)})` }, dialect),
+  toSql: (operand, dialect) => shownForm({ ...operand, sql: sql`min(${extremeForm(operand, dialect)})` }, dialect),
 })
 const largest = (...appliesTo: DataType[]): Figure => ({
   appliesTo,
   typeOf: shownType,
-  toSql: (operand, dialect) => shownForm({ ...operand, sql: sql`max(${orderedForm(operand, dialect)})` }, dialect),
+  toSql: (operand, dialect) => shownForm({ ...operand, sql: sql`max(${extremeForm(operand, dialect)})` }, dialect),
 })
 const averageFigure: Figure = {
   appliesTo: ['NUMBER'],

@@ -15,7 +15,7 @@ export function compileGroupedRows(query: Query, context: CompileContext, page: 
   const resolved = resolve(query, context.catalog)
   const guarded = guard(resolved, context)
   const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))
-  const within = totalOrder(guarded).flatMap((step) => (step.kind === 'output' && !grouped.includes(step.position) ? [step] : []))
+  const within = totalOrder(guarded, context.dialect).flatMap((step) => (step.kind === 'output' && !grouped.includes(step.position) ? [step] : []))
   const steps = [...grouped.map((position) => ({ position, direction: 'asc' as const })), ...within]
   const terms = steps.map(({ position, direction }) =>
     context.dialect.orderTerm(generatedName('c', position), direction, guarded.outputs[position]?.type.dataType ?? 'OTHER'),

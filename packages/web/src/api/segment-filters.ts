@@ -28,8 +28,9 @@ function segmentFilters({ columnId, path, dataType, function: viewedAs, value, f
   if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn)) return { filters: [] }
   const isDateGroup = dateUnits.some((unit) => unit === viewedAs)
   const range = isDateGroup && value !== null ? dateGroupRange(value) : undefined
-  if (!range) return { filters: [{ ...use, ...valueFilter(dataType, value, filterOut) }] }
-  return filterOut ? { filters: [], advanced: outside(use, range) } : { filters: inside(use, range) }
+  // All but a year are also the rows without a date and those whose value is no date.
+  if (!range || filterOut) return { filters: [{ ...use, ...valueFilter(dataType, value, filterOut) }] }
+  return { filters: inside(use, range) }
 }
 
 /** Texts are looked for in a list, which tells a missing one from an empty one as the chart did. */
@@ -45,13 +46,3 @@ const inside = (use: ColumnUse, [start, end]: readonly [string, string]): Filter
   { ...use, operator: 'greaterOrEqual', values: [start] },
   { ...use, operator: 'lessThan', values: [end] },
 ]
-
-/** Also the rows without a date: they are no part of the segment. */
-const outside = (use: ColumnUse, [start, end]: readonly [string, string]): FilterGroup => ({
-  operator: 'or',
-  items: [
-    { ...use, operator: 'lessThan', values: [start] },
-    { ...use, operator: 'greaterOrEqual', values: [end] },
-    { ...use, operator: 'isEmpty', values: [] },
-  ],
-})

@@ -43,4 +43,4 @@ export function aggregateTarget(column: Column, name: AggregationName, way: Way 
 }
 
 /** What the operators check values against; they only look at the kind of data. */
-export const valueType = (dataType: DataType): ValueType => ({ dataType, numberKind: 'decimal', dateKind: 'timestamp' })
+export const valueType = (dataType: DataType): ValueType => ({ dataType, numberKind: 'decimal', dateKind: 'timestamp', ...(dataType === 'DATE' && { mayHoldNonDates: true }) })

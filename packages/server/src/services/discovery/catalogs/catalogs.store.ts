@@ -27,6 +27,7 @@ export function createCatalogStore(db: Db) {
           'db_columns.name',
           'db_columns.display_name as displayName',
           'db_columns.data_type as dataType',
+          'db_columns.db_type as dbType',
           'db_columns.number_kind as numberKind',
           'db_columns.date_kind as dateKind',
           'db_columns.kind',

@@ -19,6 +19,8 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
   const kept = new Map<number, { readonly revision: number; readonly catalog: Promise<Catalog> }>()
 
   async function load(databaseId: number, from?: Db): Promise<Catalog> {
+    const database = await store.findDatabase(databaseId, from)
+    const hasLooseDates = database !== undefined && isEngineName(database.dbType) && engines[database.dbType].dialect.looseDates !== undefined
     const tables = await store.tablesOf(databaseId, from)
     const columns = Map.groupBy(await store.columnsOf(databaseId, from), ({ tableId }) => tableId)
     const pairs = await store.referencesOf(databaseId, from)
@@ -34,7 +36,7 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
           isLookup: isLookup === 1,
           ...(schema !== null && { schema }),
           active: active === 1 && isThere,
-          columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, isThere, referring.has(column.id))),
+          columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, { isTableThere: isThere, isReferring: referring.has(column.id), hasLooseDates })),
         }
       }),
     }
@@ -77,8 +79,17 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
 
 export type Catalogs = ReturnType<typeof createCatalogs>
 
+interface ColumnFacts {
+  readonly isTableThere: boolean
+  readonly isReferring: boolean
+  readonly hasLooseDates: boolean
+}
+
 /** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
-function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn, isTableThere: boolean, isReferring: boolean): CatalogColumn {
+function toColumn(
+  { tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn,
+  { isTableThere, isReferring, hasLooseDates }: ColumnFacts,
+): CatalogColumn {
   // Only keys are planned by, and a large data model holds many other columns.
   const distinctCount = isReferring ? distinctCountIn(figures) : undefined
   return {
@@ -87,6 +98,7 @@ function toColumn({ tableId: _, dataType, numberKind, dateKind, kind, active, mi
     dataType: dataType as DataType,
     ...(numberKind !== null && { numberKind: numberKind as NumberKind }),
     ...(dateKind !== null && { dateKind: dateKind as DateKind }),
+    ...(dataType === 'DATE' && hasLooseDates && { mayHoldNonDates: true as const }),
     kind: kind as ColumnKind,
     active: active === 1 && missing === 0 && isTableThere,
     primaryKey: pk === 1,

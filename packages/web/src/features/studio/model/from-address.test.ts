@@ -90,14 +90,13 @@ describe('SD12 a link into the studio', () => {
 
   it('asks for all months but one, and those without a date', () => {
     const state = linked({ value: '2024-03', column: month, filterOut: true })
-    expect(toQuery(state)?.advanced).toEqual({
-      operator: 'or',
-      items: [
-        { columnId: 13, operator: 'lessThan', values: ['2024-03-01'] },
-        { columnId: 13, operator: 'greaterOrEqual', values: ['2024-04-01'] },
-        { columnId: 13, operator: 'isEmpty', values: [] },
-      ],
-    })
+    expect([filtersOf(state), previewProblem(state)]).toEqual([[[13, 'notEquals', '2024-03']], undefined])
+  })
+
+  it('asks for the rows whose stored value is no date, and for all others', () => {
+    expect(filtersOf(linked({ value: '0000-00-00', column: month }))).toEqual([[13, 'equals', '0000-00-00']])
+    const state = linked({ value: '15.11.2026', column: month, filterOut: true })
+    expect([filtersOf(state), previewProblem(state)]).toEqual([[[13, 'notEquals', '15.11.2026']], undefined])
   })
 
   it('brings the filters of the result along, also one on the same column', () => {

@@ -65,6 +65,13 @@ describe('EX1 an Excel file', () => {
     expect(data).toContain('<c t="inlineStr"><is><t>-9007199254740993</t></is></c><c t="inlineStr"><is><t>-1 days -02:00:00</t></is></c>')
   })
 
+  it('writes a day that no calendar has as text, and not as another day', async () => {
+    const rows: Row[] = [['0000-00-00'], ['2024-00-10'], ['2024-02-31'], ['2023-02-29T08:00:00'], ['2024-02-29'], ['15.11.2026']]
+    const sheet = (await partsOf(sheetOf([column('Day', { dataType: 'DATE', dateKind: 'date' })], rows))).get('xl/worksheets/sheet1.xml')!
+    expect([...sheet.matchAll(/<c t="inlineStr"[^>]*><is><t>([^<]*)/g)].map(([, text]) => text)).toEqual(['Day', '0000-00-00', '2024-00-10', '2024-02-31', '2023-02-29T08:00:00', '15.11.2026'])
+    expect(sheet).toContain('<v>45351</v>')
+  })
+
   it('has a row of figures above each group and one of all at the end', async () => {
     const figures = (sum: number) => [{ column: 1, sum, min: 1, max: 9, avg: 2, count: 2 }]
     const byDepth = [
