@@ -50,6 +50,10 @@ export const TableColumnMeta = z.object({
     path: PathWire.optional(),
   }),
   tableName: z.string(),
+  /** The name of the question's column, by which it is the same in the next result. */
+  vid: z.string().optional(),
+  orderDirection: z.enum(['ASC', 'DESC', 'NONE']).optional(),
+  orderIndex: z.int().optional(),
 })
 export type TableColumnMeta = z.infer<typeof TableColumnMeta>
 

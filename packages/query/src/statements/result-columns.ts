@@ -21,6 +21,8 @@ function toResultColumn(output: ResolvedOutput, label: string): ResultColumn {
     unit: output.source.kind === 'view' ? (output.source.aggregation.unit ?? null) : null,
     pin: asked.pin,
     grouped: asked.grouped,
+    order: { direction: asked.orderDirection, index: asked.orderIndex },
+    ...(asked.vid !== undefined && { vid: asked.vid }),
   }
 }
 
