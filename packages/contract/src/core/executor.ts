@@ -1,6 +1,6 @@
-import { aggregationNames, groupingNames } from '@soundings/query'
+import { aggregationNames, groupingNames, summaries, type SummaryName } from '@soundings/query'
 import { z } from 'zod'
-import { dataTypes } from '../discovery/columns.ts'
+import { dataTypes, statisticNames } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
 import { FilterWire, PathWire, QueryWire } from './query-wire.ts'
@@ -52,6 +52,12 @@ export const TableColumnMeta = z.object({
   tableName: z.string(),
   /** Of instants: the reporting zone, whose wall clock is shown. Absent where values are shown as stored. */
   timeZone: z.string().optional(),
+  /** The name of the question's column, by which it is the same in the next result. */
+  vid: z.string().optional(),
+  orderDirection: z.enum(['ASC', 'DESC', 'NONE']).optional(),
+  orderIndex: z.int().optional(),
+  /** What total and group rows can say of the column. */
+  summaries: z.array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]])).optional(),
 })
 export type TableColumnMeta = z.infer<typeof TableColumnMeta>
 
@@ -62,6 +68,8 @@ export const ExecutionResult = z.object({
   table: z.object({ columns: z.array(TableColumnMeta), data: z.array(z.array(Cell)) }),
   pageNum: z.int(),
   pageLength: z.int(),
+  /** The most rows that the question lets through; 0 for no limit. */
+  resultLimit: z.int().optional(),
   /** Known when this is the last page; otherwise the count has to be asked for. */
   totalCount: z.int().nullable(),
   execution: z.object({
@@ -119,20 +127,20 @@ export const countQuestion = endpoint({
   path: '/executor/:id/count',
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
-  summary: 'How many rows a saved question gives with the viewer\'s dynamic filters',
+  summary: 'How many rows a saved question gives with the viewer\'s dynamic filters, within its limit or without',
   params: IdParams,
-  body: z.strictObject(ViewerChoices),
+  body: z.strictObject({ ...ViewerChoices, withoutLimit: z.boolean().default(false) }),
   reply: z.object({ resultCount: z.int() }),
 })
 
-/** Totals or group rows: the grouped values, the number of rows, and figures by output column. */
+/** Totals or group rows: the grouped values, the number of rows, and figures by output column; null where a figure would not be true. */
 export const Summaries = z.object({
   depth: z.int(),
   rows: z.array(
     z.object({
       group: z.array(Cell),
       count: Cell,
-      figures: z.array(z.object({ column: z.int(), sum: Cell, min: Cell, max: Cell, avg: Cell, count: Cell })),
+      figures: z.array(z.object({ column: z.int(), total: Cell, sum: Cell, min: Cell, max: Cell, avg: Cell, count: Cell })),
     }),
   ),
   /** True when there were more groups than are given. */
@@ -141,7 +149,13 @@ export const Summaries = z.object({
 export type Summaries = z.infer<typeof Summaries>
 
 export const GROUP_SUMMARIES_MAX = 5000
-const Depth = z.int().min(0).max(3).default(0)
+
+const SummaryRows = {
+  /** 0 for the totals of everything, otherwise how many of the grouped columns count. */
+  depth: z.int().min(0).max(3).default(0),
+  /** The columns by which the table is grouped, by position; the question's own unless told otherwise. */
+  groupBy: z.array(z.int().min(0).max(499)).max(3).optional(),
+}
 
 export const summariseQuery = endpoint({
   service: 'core',
@@ -149,7 +163,7 @@ export const summariseQuery = endpoint({
   path: '/executor/summaries',
   allow: 'question.write_access',
   summary: 'Totals over the whole result of a query (depth 0), or of each group of its first grouped columns',
-  body: z.strictObject({ query: QueryWire, depth: Depth }),
+  body: z.strictObject({ query: QueryWire, ...SummaryRows }),
   reply: Summaries,
 })
 
@@ -161,6 +175,34 @@ export const summariseQuestion = endpoint({
   viewAs: true,
   summary: 'Totals over the whole result of a saved question (depth 0), or of each group of its first grouped columns',
   params: IdParams,
-  body: z.strictObject({ ...ViewerChoices, depth: Depth }),
+  body: z.strictObject({ ...ViewerChoices, ...SummaryRows }),
   reply: Summaries,
+})
+
+/** How many rows the result has without its limit, and the figures of one of its columns over them. */
+export const ResultStatistics = z.object({ rows: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: Cell })) })
+export type ResultStatistics = z.infer<typeof ResultStatistics>
+
+const StatisticsColumn = { column: z.int().min(0).max(499) }
+
+export const queryStatistics = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/statistics',
+  allow: 'question.write_access',
+  summary: 'Statistics of a column of a query\'s result, over all rows under its filters',
+  body: z.strictObject({ query: QueryWire, ...StatisticsColumn }),
+  reply: ResultStatistics,
+})
+
+export const questionStatistics = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/:id/statistics',
+  allow: ['question.view', 'question.write_access', 'dashboard.view'],
+  viewAs: true,
+  summary: 'Statistics of a column of a saved question\'s result, over all rows under its filters',
+  params: IdParams,
+  body: z.strictObject({ ...ViewerChoices, ...StatisticsColumn }),
+  reply: ResultStatistics,
 })

@@ -3,6 +3,7 @@ import { downloadName } from '@soundings/contract'
 import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
+import { columnKeys } from '../column-keys.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
 import { categoryText, describeChart, dimensionsOf, drawnData, spokenValue, type ChartData } from './chart-data.ts'
 import { chartLook } from './chart-look.ts'
@@ -29,19 +30,27 @@ interface DrawnChartProps extends ViewProps {
 
 /** A chart with its segment menu, its sentence for screen readers, and its data as a table. */
 export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = false, isWhole = false, picture, ...view }: DrawnChartProps) {
-  const { result, options } = view
+  const { result, options, isCut = false } = view
+  const isPart = isCut || result.totalCount === null
   const { table } = result
-  const [chosenAxis, setAxis] = useState<number>()
+  const [chosenAxis, setAxis] = useState<string>()
   const [isTable, setTable] = useState(false)
   const [pointed, setPointed] = useState<Pointed>()
   const [active, setActive] = useState<Segment>()
+  const [seen, setSeen] = useState(table)
+  if (seen !== table) {
+    // A segment of another result is at another place, or nowhere.
+    setSeen(table)
+    setPointed(undefined)
+    setActive(undefined)
+  }
   const stage = useRef<HTMLDivElement>(null)
   const spots = useRef<SegmentSpots>(null)
   const isDark = useComputedColorScheme('light') === 'dark'
 
   const axis = axisOf(table, chosenAxis)
   const data = useMemo(() => drawnData(table, axisOf(table, chosenAxis), options, { isWhole }), [table, chosenAxis, options, isWhole])
-  const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark) }), [draw, data, options, isDark])
+  const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark), isPart }), [draw, data, options, isDark, isPart])
 
   const spotOf = (segment: Segment, ifEmpty?: number) => {
     const end = endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar && !hasPoints }) ?? ifEmpty
@@ -72,21 +81,21 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
   }
   useImperativeHandle(picture, () => ({
     save(name) {
-      const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false) })
+      const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false), isPart })
       const link = document.createElement('a')
       link.href = toPng(onWhite, stage.current?.offsetWidth ?? 800, stage.current?.offsetHeight ?? 480)
       link.download = downloadName({ displayName: name.trim() || 'Chart', extention: 'png' })
       link.click()
     },
-  }), [draw, data, options])
+  }), [draw, data, options, isPart])
 
   return (
     <div className={classes.frame}>
-      <ChartBar table={table} axis={axis} onAxis={setAxis} isTable={isTable} onTable={setTable} />
+      <ChartBar table={table} axis={axis} onAxis={(at) => setAxis(columnKeys(table.columns)[at])} isTable={isTable} onTable={setTable} />
       {isTable ? (
         <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
       ) : (
-        <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, result.title, data)} onKeyDown={handleKey} onBlur={() => !pointed && setActive(undefined)}>
+        <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, result.title, data, isPart)} onKeyDown={handleKey} onBlur={() => !pointed && setActive(undefined)}>
           <Canvas spots={spots} option={option} onPoint={setPointed} onMiss={hasPoints ? handleMiss : undefined} active={active} />
           <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
           {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}
@@ -118,9 +127,11 @@ function PointedMenu({ view: { result, source, onZoom }, axis, data, pointed, on
   return <SegmentMenu title={categoryText(column, value)} x={pointed.x} y={pointed.y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
 }
 
-function axisOf(table: ViewProps['result']['table'], chosen: number | undefined): number | undefined {
+/** The chosen dimension, wherever it stands in this result; otherwise the first. */
+function axisOf(table: ViewProps['result']['table'], chosen: string | undefined): number | undefined {
   const dimensions = dimensionsOf(table)
-  return chosen !== undefined && dimensions.includes(chosen) ? chosen : dimensions[0]
+  const at = chosen === undefined ? -1 : columnKeys(table.columns).indexOf(chosen)
+  return dimensions.includes(at) ? at : dimensions[0]
 }
 
 function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {

@@ -7,8 +7,10 @@ import type { ChartPicture } from '../../charts/chart-type.ts'
 import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
 import { withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
+import type { ShowAll } from './CutNotice.tsx'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
 import { HandOverTools } from './HandOverTools.tsx'
+import type { ExaminedColumn } from './StatisticsPanel.tsx'
 import { isTile, isViewing, type ResultMode } from './result-mode.ts'
 import { ResultToolbar } from './ResultToolbar.tsx'
 import { ResultView } from './ResultView.tsx'
@@ -46,6 +48,8 @@ interface QuestionResultProps {
   /** More tools, at the end. */
   readonly actions?: ReactNode
   readonly errorText?: string | undefined
+  /** Takes the question's limit away, where it is being built. */
+  readonly onShowAll?: (() => void) | undefined
 }
 
 /** A result with its toolbar, as the studio, the preview and the tiles of a dashboard show it. */
@@ -53,12 +57,14 @@ export function QuestionResult(props: QuestionResultProps) {
   const { run, title, mode, question, source, zoom, dynamicFilters, onDynamicFilters, handedOver, actions, errorText } = props
   const mayUse = useMayUse()
   const [picture, setPicture] = useState<ChartPicture | null>(null)
-  const [examined, setExamined] = useState<TableColumnMeta>()
+  const [examined, setExamined] = useState<ExaminedColumn>()
   const [groupBy, setGroupBy] = useState<readonly string[]>()
   const [wanted, onViewType] = useOwnChoice<string>(props.viewType, props.onViewType as ((viewType: string) => void) | undefined, isViewing(mode))
   const [options, onOptions] = useOwnChoice(props.options, props.onOptions, isViewing(mode))
   const { result, isRunning } = run
   const viewType = result && isViewType(wanted) ? shownView(wanted, result) : undefined
+
+  const examine = (column: TableColumnMeta) => setExamined({ column, at: result?.table.columns.indexOf(column) ?? -1, of: run.answers })
 
   return (
     <section className={classes.result} aria-label={title}>
@@ -83,16 +89,22 @@ export function QuestionResult(props: QuestionResultProps) {
           source={onlyIf(mayUse('question.write_access'), source)}
           isViewMode={isTile(mode)}
           errorText={errorText}
-          limit={question?.query.resultLimit}
+          showAll={onlyIf(mayUse('question.write_access'), wayToAll(props))}
           onZoom={zoom?.onZoom}
-          onStatistics={onlyIf(mayUse(readsStatistics), setExamined)}
+          onStatistics={onlyIf(mayUse(readsStatistics), examine)}
           onGrouping={setGroupBy}
           picture={setPicture}
         />
       </div>
-      <Suspense>{examined && <StatisticsPanel column={examined} onClose={() => setExamined(undefined)} />}</Suspense>
+      <Suspense>{examined && <StatisticsPanel examined={examined} onClose={() => setExamined(undefined)} />}</Suspense>
     </section>
   )
+}
+
+/** The limit is taken away where the question is built. */
+function wayToAll({ onShowAll, question }: Pick<QuestionResultProps, 'onShowAll' | 'question'>): ShowAll | undefined {
+  if (onShowAll) return { onClick: onShowAll }
+  return question && { href: `/questions/edit/${question.id}` }
 }
 
 const onlyIf = <Value,>(isAllowed: boolean, value: Value): Value | undefined => (isAllowed ? value : undefined)

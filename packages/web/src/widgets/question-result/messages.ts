@@ -4,12 +4,19 @@ export const messages = {
   deleted: 'Question Deleted',
   failed: 'The result could not be loaded. Try again, or change the question.',
   stopped: 'Stopped before the result was here',
-  limitReached: 'limit reached',
+  cutHint: 'The limit of the question leaves rows out. Totals, averages and extremes are not shown, because they would be those of a part.',
+  showAll: 'Show all',
+  openInStudio: 'Open in the studio',
   moreFailed: 'More rows could not be loaded',
   shared: 'Question Shared Successfully',
   shareFailed: 'Error, un able to share question!',
   filterBy: 'Filter By',
   noDynamicFilters: 'No Dynamic Filters Yet!',
   filtersFailed: 'The filters could not be loaded',
+  statisticsOfResult: (rows: number | undefined): string => {
+    const counted = rows === undefined ? 'all rows' : rows === 1 ? 'the one row' : `all ${rows.toLocaleString('en')} rows`
+    return `The values of this column in ${counted} of the result, with the filters of the question.`
+  },
+  statisticsOfColumn: (table: string): string => `The column in all rows of ${table} that you may see, without the filters of the question.`,
   statisticsFailed: 'The statistics could not be loaded',
 } as const
