@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { startSoundings, type SoundingsServer } from './soundings-server.ts'
 
 const web = join(import.meta.dirname, '../packages/web')
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 /** A server whose page has the gallery too. The gallery is built once in a run, by whichever worker comes first. */
 export async function startGallery(): Promise<SoundingsServer> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export const ADMIN = { username: 'admin', password: 'admin-of-the-browser-tests' }
 const READY = /is ready: +(http:\/\/\S+)/
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 export interface SoundingsServer {
   readonly url: string

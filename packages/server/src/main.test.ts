@@ -94,7 +94,7 @@ describe('R22 what was acknowledged', () => {
       expect(acknowledged.filter((name) => !there.has(name))).toEqual([])
       expect(acknowledged.length).toBeGreaterThan(900)
     }
-  }, 300_000)
+  }, 600_000)
 })
 
 describe('npm start', () => {
@@ -116,5 +116,5 @@ describe('npm start', () => {
     supervisor.kill('SIGTERM')
     expect(await supervisor.exited).toBe(0)
     await expect(fetch(`${second}/health/live`)).rejects.toThrow()
-  }, 120_000)
+  }, 300_000)
 })

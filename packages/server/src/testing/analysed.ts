@@ -11,6 +11,6 @@ export async function whenRefreshed(test: TestApp, databaseId: number, timeout =
       if (refresh.state === 'waiting' || refresh.state === 'running') throw new Error(`still ${refresh.state}`)
       return refresh
     },
-    { timeout, interval: 20 },
+    { timeout, interval: 50 },
   )
 }

@@ -6,7 +6,7 @@ import { PASSWORD } from './test-app.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const READY = /is ready: {2}(http:\/\/\S+)/
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
 const inherited = { PATH, HOME, NODE_COMPILE_CACHE }
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   tables = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
   await test.app.store.db.deleteFrom('access_rules').execute()
+  await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
 })
 afterAll(() => test.close())
 
@@ -93,8 +94,10 @@ describe('ST2 data-access filters', () => {
 
   it('ST2: are switched by administrators only, and everybody sees the switch', async () => {
     expect((await test.as('ann').put('/core/system-settings', { enabledGDA: true })).status).toBe(403)
-    expect((await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })).json()).toEqual({ enabledGDA: true })
-    for (const url of ['/core/system-settings', '/auth/systemsettings']) expect((await test.as('ann').get(url)).json()).toEqual({ enabledGDA: true })
+    for (const enabledGDA of [false, true]) {
+      expect((await test.as(ADMIN).put('/core/system-settings', { enabledGDA })).json()).toEqual({ enabledGDA })
+      for (const url of ['/core/system-settings', '/auth/systemsettings']) expect((await test.as('ann').get(url)).json()).toEqual({ enabledGDA })
+    }
     expect((await test.as(ADMIN).put('/core/system-settings', { enabledGDA: 'yes' })).status).toBe(400)
   })
 })
@@ -127,5 +130,7 @@ describe('R6 editing the data model', () => {
     const again = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
     const taken = await save(tableChange(tableOf(again, 'visits'), { columns: [columnChange(columnOf(again, 'visits.ward_id'), { fkSqlColumnId: null })] }), 'ann')
     expect(taken.status).toBe(200)
+    const restored = await save(tableChange(tableOf(again, 'patients'), { columns: [columnChange(columnOf(tables, 'patients.hospital_id'))] }), 'ann')
+    expect(restored.status).toBe(200)
   })
 })

@@ -217,7 +217,7 @@ describe('EX2 how files go', () => {
     clock = new Date(clock.getTime() + 30 * 24 * HOUR_MS)
     await test.app.tidy()
     expect(kept()).toEqual([])
-    test.forgetSignIn('ann')
+    for (const who of ['ann', 'bob', 'eve', ADMIN]) test.forgetSignIn(who)
     expect(await listed()).toEqual([])
   })
 
