@@ -68,7 +68,7 @@ test('SD13 a question by two ways to one table keeps them apart: picked, labelle
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     return (await (await answered).json()) as Question
   })
-  await page.goto(`/questions/${id}`)
+  await page.goto(`/questions/edit/${id}`)
   await expect(groups).toHaveText([/^Name \(Hospitals · via From hospital\)/, /^Name \(Hospitals · via To hospital\)/])
 
   await test.step('another way is chosen in the menu, undone and redone; the answer follows', async () => {
