@@ -85,7 +85,7 @@ test('SD13 a question by two ways to one table keeps them apart: picked, labelle
   await test.step('a filter by one way leaves the other alone', async () => {
     await studio.card('+ Add Filter').click()
     await pick('Hospitals · via To hospital', 'Name')
-    await expect(page.getByRole('heading', { name: 'Name (Hospitals · via To hospital)' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Name (Hospitals · via To hospital)', exact: true })).toBeVisible()
     await page.getByRole('combobox', { name: 'Operator' }).selectOption({ label: 'Is Empty' })
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(studio.list('Filters')).toContainText('Name (Hospitals · via To hospital) is empty')
