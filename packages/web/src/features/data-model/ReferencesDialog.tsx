@@ -1,6 +1,6 @@
-import { ActionIcon, Badge, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import type { DbTable, ReferenceChange, TableReference } from '@soundings/contract'
-import { IconArrowRight, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconPencil, IconPlus, IconTrash, IconUnlink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
 import { useSaveTable } from '../../api/tables.ts'
@@ -120,8 +120,8 @@ function ReferenceRow({ reference: { isInSource, isToUniqueKey }, target, words,
         <span className={classes.target}><IconArrowRight size={16} aria-hidden="true" />{target}</span>
         <span className={classes.pairs}>{words}</span>
         <span className={classes.marks}>
-          <Badge variant="light" color="gray" tt="none">{origin}</Badge>
-          {isToUniqueKey === false && <Badge variant="light" color="yellow" tt="none">{messages.notJoined(target)}</Badge>}
+          <span className={classes.origin}>{origin}</span>
+          {isToUniqueKey === false && <span className={classes.notJoined}><IconUnlink size={14} aria-hidden="true" />{messages.notJoined(target)}</span>}
         </span>
         {isToUniqueKey === false && <span className={classes.why}>{messages.notJoinedBecause(target)}</span>}
       </div>
