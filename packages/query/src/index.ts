@@ -6,7 +6,7 @@ export { render, type RenderedSql } from './sql/render.ts'
 
 export { findColumn } from './model/catalog.ts'
 export type { Catalog, CatalogColumn, CatalogReference, CatalogTable, ColumnKind, ColumnPair, DataType, PlacedColumn } from './model/catalog.ts'
-export { isDayBefore, isStoredDay, type Clock } from './model/calendar.ts'
+export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/calendar.ts'
 export type { FilterValue } from './model/filter-value.ts'
 export { describePath, joinedTables, joinPaths, type JoinPath, type ReachableTable } from './model/join-paths.ts'
 export { referencesOf, type Edge, type KeyPair } from './model/references.ts'
