@@ -7,7 +7,7 @@ export { render, type RenderedSql } from './sql/render.ts'
 
 export { findColumn } from './model/catalog.ts'
 export type { Catalog, CatalogColumn, CatalogReference, CatalogTable, ColumnKind, ColumnPair, DataType, PlacedColumn } from './model/catalog.ts'
-export { isDayBefore, isStoredDay, type Clock } from './model/calendar.ts'
+export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/calendar.ts'
 export { isZone } from './model/zones.ts'
 export type { FilterValue } from './model/filter-value.ts'
 export { describePath, joinedTables, joinPaths, type JoinPath, type ReachableTable } from './model/join-paths.ts'

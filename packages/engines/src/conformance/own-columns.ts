@@ -25,6 +25,9 @@ const singles = ['0', '71.1', '71.2', '-0.1', '16777216', '1e-7', '3.4e38', '1.1
 export const weights = ['16777216', '1', '0.1']
 const decimals = ['0', '0.1', '-0.1', '1234567890.123', '1234567890.1230000001', '1234567890.1230000002', '99999999999999999999.9999999999', '-0.0000000001', '3']
 
+/** Bytes in hexadecimal: the longest that are shown in full, the shortest that are not, and two that differ in their last byte. */
+export const binaries = ['', '00', 'dead', 'c328', '61'.repeat(64), '61'.repeat(65), '00'.repeat(5000), `${'00'.repeat(4999)}01`]
+
 /** One entry for each type of each engine, with values at its edges. A type is added here and nowhere else. */
 export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
   postgresql: [
@@ -48,8 +51,8 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     quoted('moods', 'mood', 'happy', 'sad', 'so-so'),
     quoted('jsons', 'json', '{"a": 1}', '{"a":1}', '[]', 'null', '"a\\tb"'),
     quoted('jsonbs', 'jsonb', '{"a": 1}', '[1, "x"]', '{}', '"it\'s"'),
-    quoted('bytes', 'bytea', '\\x', '\\x00', '\\xdeadbeef', '\\xDEAD'),
-    column('large_bytes', 'bytea', "decode(repeat('00', 5000), 'hex')", "decode(repeat('00', 4999) || '01', 'hex')"),
+    quoted('bytes', 'bytea', ...binaries.map((hex) => `\\x${hex}`)),
+    quoted('scans', 'scan', '\\x00', '\\xdead'),
     quoted('addresses', 'inet', '192.168.0.1', '192.168.0.1/24', '::1', '10.0.0.0/8'),
     quoted('networks', 'cidr', '192.168.0.0/24', '10.0.0.0/8'),
     quoted('arrays', 'integer[]', '{1,NULL,3}', '{}', '{1}'),
@@ -77,7 +80,15 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     quoted('dates', 'date', '2024-02-29', '1000-01-01', '9999-12-31'),
     quoted('timestamps', 'datetime(6)', '2024-02-29 23:59:59.999999', '2024-02-29 00:00:00', '9999-12-31 23:59:59.999999'),
     quoted('times', 'time(6)', '00:00:00', '08:30:00.5', '-08:30:00', '838:59:59'),
-    column('years', 'year', '1901', '2024', '2155'),
+    quoted('loose_dates', 'date', '0000-00-00', '2024-00-00', '2024-00-10', '2024-01-00', '2024-02-31', '0000-05-10', '0024-05-01', '2024-02-29', '2024-01-01'),
+    quoted('loose_timestamps', 'datetime(6)', '0000-00-00 00:00:00', '2024-00-00 10:00:00.5', '2024-02-31 08:00:00', '0024-05-01 12:00:00', '2024-02-29 08:00:00.000001'),
+    column('years', 'year', '0', '1901', '2024', '2155'),
+    column('bits', 'bit(64)', '18446744073709551615', '9007199254740993', '2', '10', '0'),
+    column('flags', 'bit(1)', "b'1'", "b'0'"),
+    column('codes', 'tinyint(1)', '0', '1', '2', '-1'),
+    column('bytes', 'blob', ...binaries.map((hex) => `x'${hex}'`)),
+    column('binary_ids', 'binary(2)', "x'00fe'", "x'00ff'", "x'0100'", "x'c328'"),
+    column('shapes', 'geometry', 'point(1, 2)', 'point(1, 3)', "st_geomfromtext('LINESTRING(0 0, 1 1)')"),
     column('booleans', 'boolean', 'true', 'false'),
     quoted('uuids', 'uuid', '6ecd8c99-4036-403d-bf84-cf8400f67836', '00000000-0000-0000-0000-000000000000'),
     quoted('addresses', 'inet6', '::1', '::ffff:192.0.2.1'),
@@ -121,8 +132,7 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     quoted('uuids', 'uuid', '6ecd8c99-4036-403d-bf84-cf8400f67836', '00000000-0000-0000-0000-000000000000'),
     quoted('moods', "enum('happy', 'sad', 'so-so', '')", 'happy', 'sad', 'so-so', ''),
     quoted('jsons', 'json', '{"a": 1}', '{"a":1}', '[]', 'null'),
-    column('bytes', 'blob', "''::blob", "'\\x00'::blob", "'\\xDE\\xAD'::blob", "'abc'::blob"),
-    column('large_bytes', 'blob', "repeat('a', 5000)::blob", "(repeat('a', 4999) || 'b')::blob"),
+    column('bytes', 'blob', ...binaries.map((hex) => `unhex('${hex}')`)),
     column('lists', 'integer[]', '[1, null, 3]', '[]', '[1]'),
     column('texts_in_lists', 'varchar[]', "['a, b', 'c']", "['a', 'b', 'c']", "['']"),
     column('structs', 'struct(a integer, b varchar)', "{'a': 1, 'b': 'x'}", "{'a': null, 'b': ''}"),
@@ -136,7 +146,11 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     column('decimals', 'decimal(20, 10)', '0', '0.1', '-0.1', '1234567890.123', '3', '9007199254740993'),
     quoted('dates', 'date', '2024-02-29', '0001-01-01', '9999-12-31'),
     quoted('timestamps', 'datetime', '2024-02-29 23:59:59.999', '2024-02-29 00:00:00', '9999-12-31 23:59:59'),
+    column('loose_dates', 'date', "'2026-11-15'", "'15.11.2026'", "'2024-02-30'", "'now'", "'2026'", '45976', "'0044-03-15 BC'", "'20204-01-15'", "'infinity'", '1763164800', '2461359', "x'dead'"),
+    column('loose_timestamps', 'datetime', "'2026-11-15T08:00:00.5+02:00'", "'2026-11-15 around noon'", "'08:30'", '1763164800123', "'2026-11'", "'0044-03-15 12:30:00 BC'"),
     column('booleans', 'boolean', 'true', 'false'),
+    column('bytes', 'blob', ...binaries.map((hex) => `x'${hex}'`)),
+    column('anything', '', '1', "'one'", '1.5', "x'00'", "''", "'0'"),
   ],
 }
 
@@ -150,5 +164,8 @@ export const ownTypes: Partial<Record<EngineName, readonly string[]>> = {
     'create domain rate_of_rate as rate',
     'create domain birth as date',
     'create domain birth_of_birth as birth',
+    'create domain scan as bytea',
   ],
+  // As servers were set up before zero dates were refused.
+  mysql: ["set sql_mode = 'ALLOW_INVALID_DATES'"],
 }

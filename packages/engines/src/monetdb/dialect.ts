@@ -20,7 +20,7 @@ export const monetDbDialect: Dialect = {
   toText: (expression) => sql`cast(${expression} as clob)`,
   textLength: (expression) => sql`length(${expression})`,
   // MonetDB has no digest of bytes, so long ones are shown in full.
-  ownType: (stored, { dbType }) => (/^blob/.test(dbType) ? sql`('0x' || lower(cast(${stored} as clob)))` : stored),
+  ownType: (stored, { dbType }) => (dbType.startsWith('blob') ? sql`('0x' || lower(cast(${stored} as clob)))` : stored),
   // rand() may be drawn once for all rows.
   sampleOf: (source, rows) => sql`(select s1.* from ${source} s1 sample ${wholeNumber(rows)})`,
   // Counting a bare column beside a unique key that a filter fixes ends without any result.

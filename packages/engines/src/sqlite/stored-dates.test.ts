@@ -38,7 +38,11 @@ describe('a value in a date column of SQLite', () => {
     [2026n, '2026 (no date)'],
     ['2026-11', '2026-11 (no date)'],
     [0n, '0'],
-    [45_976n, '45976'],
+    // So is a year of five digits, and a day of one.
+    [45_976n, '45976 (no date)'],
+    ['0044-03 BC', '0044-03 BC (no date)'],
+    ['20204-01-15', '20204-01-15 (no date)'],
+    ['infinity', 'infinity'],
     // Seconds of the year 9999, or milliseconds of 1978.
     [253_402_300_799n, '253402300799'],
     [1e300, '1e+300'],

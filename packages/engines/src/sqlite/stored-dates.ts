@@ -4,8 +4,8 @@ import { bytesText } from '../bytes-text.ts'
 export type Stored = string | number | bigint | Uint8Array | null
 
 const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d*))?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
-/** What a year, a quarter and a month look like as groups: the same text as a value would stand for two groups. */
-const printedGroup = /^\d{4}(-(Q[1-4]|\d{2}))?$/
+/** What `dateGroupRange` reads as a group of dates: the same text as a value would stand for two groups. A day of four digits is read above. */
+const printedGroup = /^(?!\d{4}-\d{2}-\d{2}$)\d{4,6}(-(Q[1-4]|\d{2}(-\d{2})?))?( BC)?$/
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const MS_PER_DAY = 86_400_000

@@ -20,3 +20,12 @@ it('dates are written by their kind, groups of dates and other values as they ar
   expect(cellFormatter({ ...date, isDateGroup: true }, () => false)('2026-Q1')).toBe('2026-Q1')
   expect(cellFormatter({ ...number, dataType: 'BOOLEAN' }, () => false)(true)).toBe('true')
 })
+
+it.each(['0000-00-00', '2024-01-00', '2024-02-31', '0000-05-10', '2023-02-29T08:00:00', '2026-11-15 around noon', '2026-11-15 24:00:00', '15.11.2026', '2026 (no date)', 'now'])(
+  'the stored value %s, which is no date, is written as it is',
+  (value) => {
+    for (const dateKind of ['date', 'timestamp'] as const) {
+      expect(cellFormatter({ ...number, dataType: 'DATE', dateKind }, () => false)(value)).toBe(value)
+    }
+  },
+)

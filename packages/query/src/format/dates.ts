@@ -1,20 +1,28 @@
+import { isDayOfMonth } from '../model/calendar.ts'
 import type { DataType } from '../model/catalog.ts'
 import type { DateKind } from '../sql/dialect.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A moment in a result: `2026-Mar-05 14:30:00`. */
-export const formatMoment = (moment: string): string => {
-  const [, day, time = '00:00:00', era = ''] = /^(\d+-\d+-\d+)(?:[T ](\d[\d:.]*))?.*?( BC)?$/.exec(moment) ?? []
-  const written = formatDay(day ?? moment)
-  return day === undefined || written === day ? moment : `${written} ${time.slice(0, 8)}${era}`
+const written = /^(\d{4,})-(\d{2})-(\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)[\d.]*)?(?:Z|[+-]00(?::?00)?)?( BC)?$/
+
+/** The parts of a date; undefined for `infinity` and for stored values that are no dates, which are written as they are. */
+function partsOf(text: string) {
+  const [, year = '', month, date, time = '00:00:00', era = ''] = written.exec(text) ?? []
+  if (Number(year) === 0 || !isDayOfMonth(era ? 1 - Number(year) : Number(year), Number(month), Number(date))) return undefined
+  return { day: `${year}-${months[Number(month) - 1]}-${date}`, time, era }
 }
 
-/** A day in a result: `2026-Mar-05`. Never read as a time of this place, whose clocks may skip it. */
+/** A moment in a result: `2026-Mar-05 14:30:00`. Never read as a time of this place, whose clocks may skip it. */
+export const formatMoment = (moment: string): string => {
+  const parts = partsOf(moment)
+  return parts ? `${parts.day} ${parts.time}${parts.era}` : moment
+}
+
+/** A day in a result: `2026-Mar-05`. */
 export const formatDay = (day: string): string => {
-  const [, year, month, date, era = ''] = /^(\d+)-(\d{2})-(\d{2}).*?( BC)?$/.exec(day) ?? []
-  const name = months[Number(month) - 1]
-  return name === undefined ? day : `${year}-${name}-${date}${era}`
+  const parts = partsOf(day)
+  return parts ? `${parts.day}${parts.era}` : day
 }
 
 export interface DateFormat {

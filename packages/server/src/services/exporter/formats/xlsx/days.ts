@@ -1,3 +1,5 @@
+import { isDayOfMonth } from '@soundings/query'
+
 export const SECONDS_PER_DAY = 86_400
 const DAYS_PER_ERA = 146_097
 /** From the first of March of year 0 to day 0 of a spreadsheet, the last but one of 1899. */
@@ -27,12 +29,7 @@ export const secondOfDay = (text: string): number => twoDigits(text, 11) * 3600 
 /** Whether it is a day of a year of four digits, with or without a time. SQLite takes anything for a date, also 2026-02-30. */
 export function isCalendarMoment(text: string): boolean {
   if (!MOMENT.test(text)) return false
-  return twoDigits(text, 8) <= DAYS_OF_ALL_MONTHS || twoDigits(text, 8) <= daysInMonth(twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5))
-}
-
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return twoDigits(text, 8) <= DAYS_OF_ALL_MONTHS || isDayOfMonth(twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8))
 }
 
 const fractions = new Uint8Array(SECONDS_PER_DAY * FRACTION_BYTES)
