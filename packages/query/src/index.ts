@@ -47,7 +47,7 @@ export { printFormula, type ColumnName } from './formula/print.ts'
 export { findInScope, formulaScope, resolveFormula, writtenName, type ResolvedFormula, type ScopeColumn } from './formula/scope.ts'
 export { completeFormula, type Completion, type Suggestion } from './formula/complete.ts'
 
-export { isClosed, isUnreached, type AccessRule } from './stages/guard.ts'
+export { isClosed, isUnreached, joinsIntoClosed, type AccessRule } from './stages/guard.ts'
 export type { ChainMode } from './stages/rule-condition.ts'
 export type { CompileContext } from './statements/context.ts'
 export { compile, type Page } from './compile.ts'

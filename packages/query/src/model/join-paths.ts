@@ -76,16 +76,26 @@ export const joinedTables = oncePerCatalog((catalog: Catalog, baseTableId: numbe
     })
 })
 
-/** The references of a written path, each starting where the one before it ended. */
-export function getPath(catalog: Catalog, baseTableId: number, referenceIds: readonly number[], field: string): JoinPath {
-  if (referenceIds.length > MAX_STEPS) throw new QueryError(field, `A path has at most ${MAX_STEPS} references`)
+/** The references of a written path, each starting where the one before it ended, up to one that is gone. */
+export function knownSteps(catalog: Catalog, baseTableId: number, referenceIds: readonly number[]): JoinPath {
   const path: Edge[] = []
   let table = getTable(catalog, baseTableId, 'baseTableId')
-  for (const id of referenceIds) {
+  for (const id of referenceIds.slice(0, MAX_STEPS)) {
     const edge = joinableReferencesOf(catalog, table).find((reference) => reference.id === id)
-    if (!edge) throw new QueryError(field, `The way to this column is gone: ${table.displayName} has no reference ${id} that can be joined`)
+    if (!edge) break
     path.push(edge)
     table = edge.target
+  }
+  return path
+}
+
+/** The whole of a written path. */
+export function getPath(catalog: Catalog, baseTableId: number, referenceIds: readonly number[], field: string): JoinPath {
+  if (referenceIds.length > MAX_STEPS) throw new QueryError(field, `A path has at most ${MAX_STEPS} references`)
+  const path = knownSteps(catalog, baseTableId, referenceIds)
+  if (path.length < referenceIds.length) {
+    const { displayName } = path.at(-1)?.target ?? getTable(catalog, baseTableId, 'baseTableId')
+    throw new QueryError(field, `The way to this column is gone: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`)
   }
   return path
 }

@@ -45,12 +45,12 @@ const aggregated = (
   dialect: Dialect,
 ) => aggregatedOperand(aggregation, sources.operand(place), dialect, second && sources.operand(second))
 
-/** An aggregate is not shown yet, so that one of instants can still be compared with instants. */
-const aggregatedOperand = (aggregation: Aggregation, operand: Operand, dialect: Dialect, second: Operand | undefined): Operand => ({
-  ...operand,
-  ...aggregation.typeOf(operand),
-  sql: aggregation.toSql(operand, dialect, second),
-})
+/** An aggregate is not shown yet, so that one of instants can still be compared with instants. It has no stored form of a row. */
+function aggregatedOperand(aggregation: Aggregation, operand: Operand, dialect: Dialect, second: Operand | undefined): Operand {
+  const { stored, ...rest } = operand
+  const isOfRow = aggregation.level !== 'aggregate' && stored !== undefined
+  return { ...rest, ...(isOfRow && { stored }), ...aggregation.typeOf(operand), sql: aggregation.toSql(operand, dialect, second) }
+}
 
 type Compute = (left: Sql, right: Sql) => Sql
 

@@ -2,6 +2,7 @@ import { distinctForm } from '../aggregations/distinct-form.ts'
 import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { AccessRefused } from '../model/query-error.ts'
 import type { Clock } from '../model/calendar.ts'
+import { joinableReferencesOf } from '../model/references.ts'
 import { isBoundBy } from '../model/rule-reach.ts'
 import { typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { bindMoment, momentFrom } from '../operators/date-bounds.ts'
@@ -107,6 +108,23 @@ export const isUnreached = (catalog: Catalog, table: CatalogTable, rules: readon
 /** Whether a table is closed to a person with these rules, because none of them reaches it. */
 export const isClosed = (catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean =>
   catalog.closesUnreachedTables === true && isUnreached(catalog, table, rules)
+
+/**
+ * The references by which rows that rules let through lead into closed tables, as text that can be compared. A person under
+ * rules reads what they lead to, so such a person must not choose them.
+ */
+export function joinsIntoClosed(catalog: Catalog, rules: readonly RuleTable[]): Set<string> {
+  const found = new Set<string>()
+  const tables = new Set(catalog.tables.filter((table) => isReached(catalog, table, rules)))
+  // A Set visits what is added while it is walked.
+  for (const table of tables) {
+    for (const { target, pairs } of joinableReferencesOf(catalog, table)) {
+      tables.add(target)
+      if (isClosed(catalog, target, rules)) found.add(pairs.map(({ from, to }) => `${from.id}>${to.id}`).toSorted().join(' '))
+    }
+  }
+  return found
+}
 
 function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] {
   const byColumn = Map.groupBy(rules, ({ columnId }) => columnId)

@@ -49,7 +49,7 @@ const shownColumns = ({ columns }: Query): ColumnUse[] =>
   })
 
 /** A filter from outside that does not say by which way its column is reached means the only way that the question uses. */
-function withPath(query: Query, filter: Filter): Filter {
+export function withPath<Use extends ColumnUse>(query: Query, filter: Use): Use {
   if (filter.path) return filter
   const uses = [...dynamicFiltersOf(query), ...shownColumns(query)].filter(({ columnId }) => columnId === filter.columnId)
   const [first, ...others] = uses

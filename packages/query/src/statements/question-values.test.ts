@@ -16,6 +16,13 @@ describe('FI2 DE6 the values by which a question can be filtered', () => {
     expect(text([group(56)], { advanced })).toContain(`where (coalesce(t0."urgent", false))) q0`)
   })
 
+  it('are those of the way by which the result shows the column, not of another use of it', () => {
+    const columns = [view(21, 'uniqueCount', { path: [5, 2] }), group(21, 'uniqueValues', { path: [4, 3] })]
+    const { text: asked } = compileQuestionValues(question(columns), { columnId: 21, limit: 6 }, context)
+    expect(asked).toContain('left join "patients" t1')
+    expect(asked).not.toContain('"doctors"')
+  })
+
   it('are searched whatever their case, with plain percent signs', () => {
     const { text, params } = compileQuestionValues(question([group(56)]), { columnId: 56, search: '5%', limit: 6 }, context)
     expect(text).toContain('where q0.c0 is not null and lower(q0.c0) like')

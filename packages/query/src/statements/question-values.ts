@@ -9,7 +9,7 @@ import { planRows } from '../stages/plan.ts'
 import { resolve } from '../stages/resolve.ts'
 import type { ColumnValuesRequest } from './column-values.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
-import { columnsUsed } from './tables-read.ts'
+import { withPath } from './dynamic-filters.ts'
 
 /**
  * The different values of a column among the rows that a question is about, in order. Its fixed filters hold, so nothing is
@@ -17,7 +17,7 @@ import { columnsUsed } from './tables-read.ts'
  */
 export function compileQuestionValues(query: Query, { search = '', limit, ...use }: ColumnValuesRequest, context: CompileContext): Statement {
   const { catalog, dialect } = context
-  const column = usedColumn(query, use)
+  const column: ColumnUse = withPath(query, use)
   const { columnId } = column
   const { asked, position } = rowsWith(withoutChoice(query, column), column)
   const resolved = resolve({ ...asked, limit: 0 }, catalog)
@@ -50,14 +50,6 @@ function rowsWith(query: Query, use: ColumnUse): { asked: Query; position: numbe
     return column.design === 'group' ? column.grouping === 'uniqueValues' : column.aggregation === 'none' || column.aggregation === 'uniqueValues'
   })
   return { asked: query, position }
-}
-
-/** A column that does not say by which way it is reached means the first way that the question uses. */
-function usedColumn(query: Query, { columnId, path }: ColumnUse): ColumnUse {
-  if (path) return { columnId, path }
-  const uses = [...query.columns.flatMap(columnsUsed), ...allFilters(query)]
-  const own = uses.find((use) => use.columnId === columnId)?.path
-  return { columnId, ...(own && { path: own }) }
 }
 
 const allFilters = ({ filters, advanced }: Query): Filter[] => [...filters, ...filtersIn(advanced)]

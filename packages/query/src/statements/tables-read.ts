@@ -1,6 +1,6 @@
 import { leavesOf } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
-import { getPath, joinPaths } from '../model/join-paths.ts'
+import { joinPaths, knownSteps } from '../model/join-paths.ts'
 import { filtersIn, secondUse, type ColumnUse, type OutputColumn, type Query } from '../model/query.ts'
 
 /** The ids of all tables whose rows a question reads, so that the caller can ask whether the viewer may read them. */
@@ -10,7 +10,8 @@ export function tablesRead(query: Query, catalog: Catalog): number[] {
   const tableIds = uses.flatMap(({ columnId, path }) => {
     const tableId = findColumn(catalog, columnId)?.table.id
     if (tableId === undefined) return []
-    const joins = path ? getPath(catalog, query.baseTableId, path, 'columns') : (defaults.get(tableId) ?? [])
+    // What is gone of a path is for the compiler to report, after it was asked whether these tables may be read.
+    const joins = path ? knownSteps(catalog, query.baseTableId, path) : (defaults.get(tableId) ?? [])
     return [tableId, ...joins.map(({ target }) => target.id)]
   })
   return [...new Set([query.baseTableId, ...tableIds])]

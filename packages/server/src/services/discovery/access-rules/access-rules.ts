@@ -1,5 +1,5 @@
 import { type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
-import { type AccessRule, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, isClosed, keepsReach, QueryError, ruleReach, tablesBoundBy } from '@soundings/query'
+import { type AccessRule, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, isClosed, joinsIntoClosed, keepsReach, QueryError, ruleReach, tablesBoundBy } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -129,6 +129,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       // A key that leads a closed table towards a rule opens it, with whatever rows the key happens to match.
       const stillClosed = new Set(after.tables.filter((table) => isClosed(after, table, rules)).map(({ id }) => id))
       if (before.tables.some((table) => isClosed(before, table, rules) && !stillClosed.has(table.id))) throw closedToEditor()
+      const joinedBefore = joinsIntoClosed(before, rules)
+      if ([...joinsIntoClosed(after, rules)].some((reference) => !joinedBefore.has(reference))) throw closedToEditor()
     },
 
     /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */

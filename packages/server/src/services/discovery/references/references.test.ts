@@ -180,4 +180,46 @@ describe('ST3 R6 row rules', () => {
     expect((await current('stays')).length).toBe(own.length)
     await test.as(ADMIN).delete(`/core/user-gdas/${rule.id}`)
   })
+
+  it('R6: an editor whom they bind cannot lead own rows into a closed table', async () => {
+    const rule = (await test.as(ADMIN).post('/core/user-gdas', { username: 'editor', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })).json() as GdaFilter
+    const preview = { datasourceID: databaseId, dbTable: tableOf(tables, 'holidays').id, columns: [view('holidays.holiday_name')] }
+    expect((await test.as('editor').post('/core/executor/preview', preview)).status).toBe(403)
+    const own = await current('visits')
+    const intoClosed = reference('holidays', ['visits.admitted_at', 'holidays.day'])
+    expect((await save('visits', { references: [...own, intoClosed] }, 'editor')).status).toBe(403)
+    const byColumn = columnChange(columnOf(tables, 'visits.admitted_at'), { fkSqlColumnId: id('holidays.day') })
+    expect((await save('visits', { columns: [byColumn] }, 'editor')).status).toBe(403)
+    expect(await current('visits')).toEqual(own)
+    expect((await save('visits', { references: [...own, intoClosed] })).status).toBe(200)
+    await save('visits', { references: own })
+    await test.as(ADMIN).delete(`/core/user-gdas/${rule.id}`)
+  })
+})
+
+describe('a way to a column', () => {
+  it('R2: says nothing of tables that are not shared with the asker', async () => {
+    await test.addUser('part', { permissions: ['question.write_access'] })
+    await test.as(ADMIN).post('/discovery/tables/share', { usernames: ['part'], tableIds: [tableOf(tables, 'visits').id] })
+    const [toPatients] = await referencesOf('visits')
+    const asked = (path: number[]) => ({ datasourceID: databaseId, dbTable: tableOf(tables, 'visits').id, columns: [view('visits.id', { path })] })
+    for (const path of [[toPatients!.id], [toPatients!.id, 999_999]]) {
+      const answer = await test.as('part').post('/core/executor/preview', asked(path))
+      expect(answer.status).toBe(404)
+      expect(answer.text).not.toContain('Patients')
+    }
+  })
+
+  it('that is gone leaves the question to be changed', async () => {
+    const own = await current('stays')
+    await save('stays', { references: [...own, reference('stays', ['stays.previous_id', 'stays.id'])] })
+    const added = (await referencesOf('stays')).find(({ isInSource }) => !isInSource)
+    const query = { datasourceID: databaseId, dbTable: tableOf(tables, 'stays').id, columns: [view('stays.days', { path: [added!.id] })] }
+    const { id: questionId } = (await test.as(ADMIN).post('/core/questions', { name: 'By the way', query })).json() as { id: number }
+    await save('stays', { references: own })
+    expect((await test.as(ADMIN).post(`/core/executor/${questionId}/execute`, {})).status).toBe(409)
+    const mended = await test.as(ADMIN).put('/core/questions', { id: questionId, version: 1, name: 'By the way', query: { ...query, columns: [view('stays.days')] } })
+    expect([mended.status, mended.status === 200 ? '' : mended.text]).toEqual([200, ''])
+    expect((await test.as(ADMIN).post(`/core/executor/${questionId}/execute`, {})).status).toBe(200)
+  })
 })
