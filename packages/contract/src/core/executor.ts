@@ -52,6 +52,10 @@ export const TableColumnMeta = z.object({
   tableName: z.string(),
   /** Of instants: the reporting zone, whose wall clock is shown. Absent where values are shown as stored. */
   timeZone: z.string().optional(),
+  /** The name of the question's column, by which it is the same in the next result. */
+  vid: z.string().optional(),
+  orderDirection: z.enum(['ASC', 'DESC', 'NONE']).optional(),
+  orderIndex: z.int().optional(),
 })
 export type TableColumnMeta = z.infer<typeof TableColumnMeta>
 

@@ -38,8 +38,8 @@ export function toQueryWire(query: Query, datasourceID: number): QueryWire {
 }
 
 function toColumn(wire: QueryColumnWire, field: string): OutputColumn {
-  const { label, pin, grouped, orderIndex } = wire
-  const base = { label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
+  const { label, pin, grouped, orderIndex, vid } = wire
+  const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
     case 'VIEW':
       return { ...base, design: 'view', ...toView(wire.expression, field) }
@@ -51,7 +51,7 @@ function toColumn(wire: QueryColumnWire, field: string): OutputColumn {
 }
 
 const directions = { ASC: 'asc', DESC: 'desc', NONE: 'none' } as const
-const directionWords = { asc: 'ASC', desc: 'DESC', none: 'NONE' } as const
+export const directionWords = { asc: 'ASC', desc: 'DESC', none: 'NONE' } as const
 
 /** A date difference names two columns with the same function, first minus second; every other view names one. */
 function toView(expression: readonly ExpressionTerm[], field: string) {
@@ -93,8 +93,8 @@ function assertLength(expression: readonly ExpressionTerm[], length: number, fie
 const needsSecondColumn = (name: AggregationName) => aggregations[name].needsSecondColumn
 
 function toColumnWire(column: OutputColumn): QueryColumnWire {
-  const { label, pin, grouped, orderIndex, orderDirection } = column
-  const base = { label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
+  const { label, pin, grouped, orderIndex, orderDirection, vid } = column
+  const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
   switch (column.design) {
     case 'view':
       return { ...base, designType: 'VIEW', expression: viewTerms(column) }

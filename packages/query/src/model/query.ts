@@ -5,6 +5,8 @@ import type { Direction } from '../sql/dialect.ts'
 import type { FilterValue } from './filter-value.ts'
 
 interface OutputBase {
+  /** Names the column through every change of the question, so that what people arranged stays with it. */
+  readonly vid?: string
   readonly label: string
   readonly orderDirection: 'none' | Direction
   /** Among the ordered columns, the one with the lowest index orders first; ties go by position. */

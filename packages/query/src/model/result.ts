@@ -1,11 +1,14 @@
 import type { Unit } from '../aggregations/aggregation.ts'
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { Direction } from '../sql/dialect.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
 import type { ValueType } from './value-type.ts'
 
 /** What is known of one column of a result before a row arrives. Values stand in rows by position. */
 export interface ResultColumn extends ValueType {
+  /** The name of the question's column, where it has one. */
+  readonly vid?: string
   readonly label: string
   readonly kind: ColumnKind
   /** Null for calculated columns and for figures about rows. */
@@ -21,6 +24,8 @@ export interface ResultColumn extends ValueType {
   readonly grouped: boolean
   /** Of instants: the reporting zone, whose wall clock is shown. */
   readonly timeZone?: string
+  /** How the question orders by the column; absent for columns that no question asked for. */
+  readonly order?: { readonly direction: 'none' | Direction; readonly index: number }
 }
 
 /** One statement for one database: run it, read rows as arrays, and read them by `columns`. */

@@ -22,6 +22,8 @@ function toResultColumn(output: ResolvedOutput, label: string, zone: string | un
     pin: asked.pin,
     grouped: asked.grouped,
     ...(output.isInstant && zone !== undefined && { timeZone: zone }),
+    order: { direction: asked.orderDirection, index: asked.orderIndex },
+    ...(asked.vid !== undefined && { vid: asked.vid }),
   }
 }
 

@@ -3,6 +3,7 @@ import { downloadName } from '@soundings/contract'
 import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
+import { columnKeys } from '../column-keys.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
 import { categoryText, describeChart, dimensionsOf, drawnData, spokenValue, type ChartData } from './chart-data.ts'
 import { chartLook } from './chart-look.ts'
@@ -31,10 +32,17 @@ interface DrawnChartProps extends ViewProps {
 export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = false, isWhole = false, picture, ...view }: DrawnChartProps) {
   const { result, options } = view
   const { table } = result
-  const [chosenAxis, setAxis] = useState<number>()
+  const [chosenAxis, setAxis] = useState<string>()
   const [isTable, setTable] = useState(false)
   const [pointed, setPointed] = useState<Pointed>()
   const [active, setActive] = useState<Segment>()
+  const [seen, setSeen] = useState(table)
+  if (seen !== table) {
+    // A segment of another result is at another place, or nowhere.
+    setSeen(table)
+    setPointed(undefined)
+    setActive(undefined)
+  }
   const stage = useRef<HTMLDivElement>(null)
   const spots = useRef<SegmentSpots>(null)
   const isDark = useComputedColorScheme('light') === 'dark'
@@ -82,7 +90,7 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
 
   return (
     <div className={classes.frame}>
-      <ChartBar table={table} axis={axis} onAxis={setAxis} isTable={isTable} onTable={setTable} />
+      <ChartBar table={table} axis={axis} onAxis={(at) => setAxis(columnKeys(table.columns)[at])} isTable={isTable} onTable={setTable} />
       {isTable ? (
         <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
       ) : (
@@ -118,9 +126,11 @@ function PointedMenu({ view: { result, source, onZoom }, axis, data, pointed, on
   return <SegmentMenu title={categoryText(column, value)} x={pointed.x} y={pointed.y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
 }
 
-function axisOf(table: ViewProps['result']['table'], chosen: number | undefined): number | undefined {
+/** The chosen dimension, wherever it stands in this result; otherwise the first. */
+function axisOf(table: ViewProps['result']['table'], chosen: string | undefined): number | undefined {
   const dimensions = dimensionsOf(table)
-  return chosen !== undefined && dimensions.includes(chosen) ? chosen : dimensions[0]
+  const at = chosen === undefined ? -1 : columnKeys(table.columns).indexOf(chosen)
+  return dimensions.includes(at) ? at : dimensions[0]
 }
 
 function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {

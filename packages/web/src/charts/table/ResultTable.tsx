@@ -1,12 +1,11 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { labelsWithUnits } from '@soundings/query'
-import { useId, useMemo, useReducer, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatFigure, isFigure } from '../../ui/format/numbers.ts'
 import { scrollToShow } from '../../ui/list/list-window.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, toClipboard } from './cell-text.ts'
 import { afterKey, spanOf, type CellBlock } from './cell-selection.ts'
-import { arrange, initialGrid } from './grid-state.ts'
 import { GridBody } from './GridBody.tsx'
 import { Heading } from './GridHead.tsx'
 import { GroupBar } from './GroupBar.tsx'
@@ -19,6 +18,7 @@ import { sortRows } from './sorting.ts'
 import { isSummarised, summaryLabels, type SummaryName } from './summaries.ts'
 import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
+import { useGridState } from './use-grid-state.ts'
 import { useGroupingReport } from './use-grouping-report.ts'
 import { useMoreBeside } from './use-more-beside.ts'
 import { useSummaries } from './use-summaries.ts'
@@ -34,11 +34,14 @@ type Rows = readonly (readonly Cell[])[]
 /** A result as a grid: sorted, grouped, summarised and paged here; only the cells in sight are drawn. */
 export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, onStatistics, onGrouping }: ViewProps) {
   const { columns, data } = result.table
-  const [state, onArrange] = useReducer(arrange, undefined, () => initialGrid(columns, isViewMode))
+  const [state, onArrange] = useGridState(columns, isViewMode)
   useGroupingReport(state.grouped, columns, onGrouping)
   const [ownSummaries, setOwnSummaries] = useState<readonly SummaryName[]>(defaultSummaries)
   const shownSummaries = options.summaries ?? ownSummaries
-  const [block, setBlock] = useState<CellBlock>()
+  const [chosen, setChosen] = useState<{ readonly block: CellBlock; readonly columns: typeof state.columns }>()
+  // Cells that were chosen among other columns are other cells now.
+  const block = chosen?.columns === state.columns ? chosen.block : undefined
+  const setBlock = (next: CellBlock) => setChosen({ block: next, columns: state.columns })
   const box = useRef<HTMLDivElement>(null)
   const { ref: measured, width: boxWidth, height: boxHeight } = useElementSize<HTMLDivElement>()
   const boxRef = useMergedRef(box, measured)
@@ -71,13 +74,13 @@ export default function ResultTable({ result, options, onOptions, source, isView
           const column = columns[slot.at]
           return (
             column && (
-              <Heading key={slot.at} at={slot.at} index={slot.index + 2} column={column} state={state} width={slot.width} left={slot.left} source={source} onArrange={onArrange} onStatistics={onStatistics} />
+              <Heading key={state.columns[slot.at]?.key} at={slot.at} index={slot.index + 2} column={column} state={state} width={slot.width} left={slot.left} source={source} onArrange={onArrange} onStatistics={onStatistics} />
             )
           )
         }}
       </Line>
     ),
-    [layout, columns, state, source, onStatistics],
+    [layout, columns, state, source, onArrange, onStatistics],
   )
 
   const lineCount = lines.length
@@ -94,7 +97,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
         onSummaries={(summaries) => (onOptions ? onOptions({ ...options, summaries }) : setOwnSummaries(summaries))}
       />
     ),
-    [state, page, lineCount, isPart, isViewMode, shownSummaries, options, onOptions],
+    [state, page, lineCount, isPart, isViewMode, shownSummaries, options, onArrange, onOptions],
   )
 
   const figureText = (name: SummaryName, members: Rows, group: readonly Cell[], at: number): string => {
@@ -126,7 +129,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
       if (event.buttons !== 1) return
     }
     const focus = [Number(cell.parentElement?.dataset.line), Number(cell.ariaColIndex) - 2] as const
-    setBlock((known) => ({ anchor: known && (event.shiftKey || event.type === 'pointerover') ? known.anchor : focus, focus }))
+    setBlock({ anchor: block && (event.shiftKey || event.type === 'pointerover') ? block.anchor : focus, focus })
   }
   const handleCopy = (event: ClipboardEvent) => {
     if (!block) return

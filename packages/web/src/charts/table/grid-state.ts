@@ -1,13 +1,24 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { groupProblem, pinProblem } from '@soundings/query'
 import { COLUMN_WIDTH } from './column-widths.ts'
+import { knownColumns, type KnownColumn } from './known-columns.ts'
 import { defaultPageSize } from './paging.ts'
 import { toggleSort, type Sort } from './sorting.ts'
 
 export const COLUMN_WIDTH_MIN = 120
 
-/** How a reader has arranged the grid. Columns are meant by their position in the result. */
+interface RememberedColumn {
+  readonly column: KnownColumn
+  readonly width: number | undefined
+  readonly pin: boolean
+  readonly grouped: boolean
+}
+
+/** How a reader has arranged the grid. Columns are meant by their position in the result that `columns` describes. */
 export interface GridState {
+  readonly columns: readonly KnownColumn[]
+  /** What is known of columns by their key, also of those that are not in the result now. */
+  readonly remembered: ReadonlyMap<string, RememberedColumn>
   readonly order: readonly number[]
   readonly widths: Readonly<Record<number, number>>
   readonly pinned: readonly number[]
@@ -33,6 +44,8 @@ export type GridAction =
 export function initialGrid(columns: readonly TableColumnMeta[], isViewMode: boolean): GridState {
   const positions = columns.map((_, at) => at)
   return {
+    columns: knownColumns(columns),
+    remembered: new Map(),
     order: positions,
     widths: {},
     pinned: positions.filter((at) => columns[at]?.pin),

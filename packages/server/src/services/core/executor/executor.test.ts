@@ -45,10 +45,16 @@ describe('SD9 executing a saved question', () => {
     expect(result).toMatchObject({ title: 'Costs', viewType: 'BAR', pageNum: 0, pageLength: 50, totalCount: 2 })
     expect(result.table.data).toEqual([['2026-Q1', 1020.5], ['2026-Q2', 1]])
     expect(result.table.columns).toEqual([
-      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', unit: null, pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits' },
-      { title: 'Cost', label: 'Cost', type: 'MEASURE', oceanDataType: 'NUMBER', dataPattern: null, unit: null, pin: true, grouped: false, expression: { function: 'sum', dbColumn: clinic.column('visits.cost') }, tableName: 'Visits' },
+      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', unit: null, pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits', orderDirection: 'ASC', orderIndex: 0 },
+      { title: 'Cost', label: 'Cost', type: 'MEASURE', oceanDataType: 'NUMBER', dataPattern: null, unit: null, pin: true, grouped: false, expression: { function: 'sum', dbColumn: clinic.column('visits.cost') }, tableName: 'Visits', orderDirection: 'NONE', orderIndex: 0 },
     ])
     expect(result.metadata.map(({ label, functionType, type }) => [label, functionType, type])).toEqual([['Quarter', 'quarter', 'DIMENSION'], ['Cost', 'sum', 'MEASURE']])
+  })
+
+  it('gives each column the name that it has in the question, so that it is known again in the next result [RV2]', async () => {
+    const query = clinic.query('visits', [clinic.group('visits.ward_id', 'uniqueValues', { vid: 'group-1' }), clinic.view('visits.cost', 'sum', { vid: 'view-2' }), clinic.view('visits.cost', 'avg')])
+    const { table } = await execute(await save(query))
+    expect(table.columns.map(({ vid }) => vid)).toEqual(['group-1', 'view-2', undefined])
   })
 
   it('comes in pages that neither repeat nor miss a row, and knows the total on the last', async () => {

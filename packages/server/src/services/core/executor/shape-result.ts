@@ -1,4 +1,4 @@
-import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
+import { directionWords, type ExecutionResult, type Summaries, type TableColumnMeta } from '@soundings/contract'
 import { type Catalog, findColumn, type GroupingName, type ResultColumn, type SummaryStatement } from '@soundings/query'
 
 export interface AskedPage {
@@ -22,7 +22,7 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, pin, grouped, timeZone } = column
+  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, pin, grouped, timeZone, vid, order } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -36,6 +36,8 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     expression: { function: aggregation ?? grouping, dbColumn: columnId, ...(path && { path: [...path] }) },
     tableName: place?.table.displayName ?? '',
     ...(timeZone !== undefined && { timeZone }),
+    ...(vid !== undefined && { vid }),
+    ...(order && { orderDirection: directionWords[order.direction], orderIndex: order.index }),
   }
 }
 

@@ -44,11 +44,14 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
     if (problem !== undefined) gone.push(messages.leftOut(what, problem))
     return problem === undefined
   }
-  let nextItem = studio.nextItem
-  const nameItem = (kind: string) => `${kind}-${nextItem++}`
-
   const kept = withSortRanks(query.columns).filter((column) => keep(column.label, outputProblem(place, column)))
-  const outputs = kept.map((column) => toItem(place, column, nameItem))
+  let nextItem = Math.max(studio.nextItem, ...kept.map(({ vid }) => numberIn(vid) + 1))
+  const nameItem = (kind: string) => `${kind}-${nextItem++}`
+  const outputs = kept.map((column, at) => {
+    // Names that are missing or repeated can only come from elsewhere.
+    const isOwn = column.vid !== undefined && kept.findIndex(({ vid }) => vid === column.vid) === at
+    return toItem(place, column, isOwn && column.vid !== undefined ? column.vid : nameItem(column.design))
+  })
   const toNode = (item: Query['filters'][number] | FilterGroup): FilterNode[] => {
     if (isFilterGroup(item)) return [toGroupItem(item)]
     return keep(`The filter on ${columnTitle(place, item)}`, filterProblem(place, item)) ? [{ id: nameItem('condition'), filter: withWays(place, item) }] : []
@@ -83,8 +86,13 @@ function outputProblem(state: StudioState, column: OutputColumn): string | undef
   return state.baseTableId === undefined ? messages.tableNeeded : meaningProblem(state, state.baseTableId, column.formula)
 }
 
-function toItem(state: StudioState, column: OutputColumn, nameItem: (kind: string) => string): OutputItem {
-  const id = nameItem(column.design)
+/** The number at the end of an item's name; 0 where there is none. */
+function numberIn(vid = ''): number {
+  const number = Number(/-(\d{1,9})$/.exec(vid)?.[1] ?? 0)
+  return Number.isSafeInteger(number) ? number : 0
+}
+
+function toItem(state: StudioState, { vid: _vid, ...column }: OutputColumn, id: string): OutputItem {
   if (column.design === 'view') return { ...withWays(state, column), id, isLabelAutomatic: column.label === viewLabel(state, column) }
   if (column.design === 'group') return { ...withWays(state, column), id, isLabelAutomatic: column.label === groupLabel(state, column) }
   const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)

@@ -11,7 +11,7 @@ import { toDraft, toWire } from './to-query.ts'
 
 const values: FilterValues = { NUMBER: [1, '2.5'], STRING: ['A', "it's"], DATE: ['2024-02-29'], BOOLEAN: ['1', '0'], OTHER: ['x'] }
 
-const work = ({ needsRefresh: _stale, isResultExpanded: _open, savedAs: _saved, ...state }: StudioState) => state
+const work = ({ needsRefresh: _stale, isResultExpanded: _open, savedAs: _saved, nextItem: _names, ...state }: StudioState) => state
 
 /** A random walk through the studio, with its history. */
 function walk(start: StudioState, random: Random, steps: number) {

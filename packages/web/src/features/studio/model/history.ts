@@ -60,8 +60,11 @@ export const hasUnsavedWork = ({ present, saved }: History): boolean => !isSameW
 
 export const isSameWork = (one: StudioState, other: StudioState): boolean => one === other || workText(one) === workText(other)
 
+/** Names of columns are no work: a column that was removed and added again is the same question. */
 const workText = (state: StudioState) =>
-  JSON.stringify([state.databaseId, state.baseTableId, toDraft(state), state.computed.map(({ label, text }) => [label, text])])
+  JSON.stringify([state.databaseId, state.baseTableId, toDraft(state), state.computed.map(({ label, text }) => [label, text])], (key, value: unknown) =>
+    key === 'vid' ? undefined : value,
+  )
 
 /** A step back does not unsave the question, and the preview shows what was there until now. */
 const comeBack = (state: StudioState, now: StudioState): StudioState => ({
@@ -69,4 +72,6 @@ const comeBack = (state: StudioState, now: StudioState): StudioState => ({
   savedAs: now.savedAs,
   isResultExpanded: now.isResultExpanded,
   needsRefresh: true,
+  // The name of an item that was taken back must not become another one's: the result knows columns by it.
+  nextItem: Math.max(state.nextItem, now.nextItem),
 })

@@ -5,7 +5,7 @@ import { defaultChartOptions, type ChartOptions } from '../../../charts/chart-op
 import type { Zoom } from '../../../charts/chart-type.ts'
 
 interface Item {
-  /** Names the item while the studio is open; it is not saved. */
+  /** Names the item. Columns are saved with it, so that the result knows them again. */
   readonly id: string
 }
 
@@ -14,12 +14,12 @@ interface Labelled extends Item {
   readonly isLabelAutomatic: boolean
 }
 
-export interface ViewItem extends ViewColumn, Labelled {}
+export interface ViewItem extends Omit<ViewColumn, 'vid'>, Labelled {}
 
-export interface GroupItem extends GroupColumn, Labelled {}
+export interface GroupItem extends Omit<GroupColumn, 'vid'>, Labelled {}
 
 /** A calculated column; without a formula while what is typed is empty or wrong. */
-export interface ComputedItem extends Omit<ComputedColumn, 'formula'>, Labelled {
+export interface ComputedItem extends Omit<ComputedColumn, 'formula' | 'vid'>, Labelled {
   readonly text: string
   readonly formula: ComputedColumn['formula'] | undefined
   readonly error: FormulaError | undefined

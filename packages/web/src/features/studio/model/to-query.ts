@@ -72,11 +72,11 @@ export function shapeOfState(state: StudioState): ResultShape {
 
 function toColumn(item: OutputItem): OutputColumn[] {
   if (item.design !== 'computed') {
-    const { id: _id, isLabelAutomatic: _automatic, ...column } = item
-    return [column]
+    const { id, isLabelAutomatic: _automatic, ...column } = item
+    return [{ ...column, vid: id }]
   }
-  const { id: _id, isLabelAutomatic: _automatic, text: _text, error: _error, formula, ...column } = item
-  return formula ? [{ ...column, formula }] : []
+  const { id, isLabelAutomatic: _automatic, text: _text, error: _error, formula, ...column } = item
+  return formula ? [{ ...column, vid: id, formula }] : []
 }
 
 /** A group without conditions says nothing, so it is left out. */
