@@ -134,7 +134,7 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   })
   await openAsAdmin(preview(question))
   await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
-  const total = page.getByRole('row').filter({ hasText: 'Sum' })
+  const total = page.getByRole('row').filter({ hasText: 'Total' })
   await expect(total).toContainText('7,021.50')
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(page.getByText('6,005 rows')).toBeVisible()

@@ -1,4 +1,4 @@
-import { aggregationNames, groupingNames } from '@soundings/query'
+import { aggregationNames, groupingNames, summaries, type SummaryName } from '@soundings/query'
 import { z } from 'zod'
 import { dataTypes } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
@@ -56,6 +56,8 @@ export const TableColumnMeta = z.object({
   vid: z.string().optional(),
   orderDirection: z.enum(['ASC', 'DESC', 'NONE']).optional(),
   orderIndex: z.int().optional(),
+  /** What total and group rows can say of the column. */
+  summaries: z.array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]])).optional(),
 })
 export type TableColumnMeta = z.infer<typeof TableColumnMeta>
 
@@ -66,6 +68,8 @@ export const ExecutionResult = z.object({
   table: z.object({ columns: z.array(TableColumnMeta), data: z.array(z.array(Cell)) }),
   pageNum: z.int(),
   pageLength: z.int(),
+  /** The most rows that the question lets through; 0 for no limit. */
+  resultLimit: z.int().optional(),
   /** Known when this is the last page; otherwise the count has to be asked for. */
   totalCount: z.int().nullable(),
   execution: z.object({
@@ -123,20 +127,20 @@ export const countQuestion = endpoint({
   path: '/executor/:id/count',
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
-  summary: 'How many rows a saved question gives with the viewer\'s dynamic filters',
+  summary: 'How many rows a saved question gives with the viewer\'s dynamic filters, within its limit or without',
   params: IdParams,
-  body: z.strictObject(ViewerChoices),
+  body: z.strictObject({ ...ViewerChoices, withoutLimit: z.boolean().default(false) }),
   reply: z.object({ resultCount: z.int() }),
 })
 
-/** Totals or group rows: the grouped values, the number of rows, and figures by output column. */
+/** Totals or group rows: the grouped values, the number of rows, and figures by output column; null where a figure would not be true. */
 export const Summaries = z.object({
   depth: z.int(),
   rows: z.array(
     z.object({
       group: z.array(Cell),
       count: Cell,
-      figures: z.array(z.object({ column: z.int(), sum: Cell, min: Cell, max: Cell, avg: Cell, count: Cell })),
+      figures: z.array(z.object({ column: z.int(), total: Cell, sum: Cell, min: Cell, max: Cell, avg: Cell, count: Cell })),
     }),
   ),
   /** True when there were more groups than are given. */
@@ -145,7 +149,13 @@ export const Summaries = z.object({
 export type Summaries = z.infer<typeof Summaries>
 
 export const GROUP_SUMMARIES_MAX = 5000
-const Depth = z.int().min(0).max(3).default(0)
+
+const SummaryRows = {
+  /** 0 for the totals of everything, otherwise how many of the grouped columns count. */
+  depth: z.int().min(0).max(3).default(0),
+  /** The columns by which the table is grouped, by position; the question's own unless told otherwise. */
+  groupBy: z.array(z.int().min(0).max(499)).max(3).optional(),
+}
 
 export const summariseQuery = endpoint({
   service: 'core',
@@ -153,7 +163,7 @@ export const summariseQuery = endpoint({
   path: '/executor/summaries',
   allow: 'question.write_access',
   summary: 'Totals over the whole result of a query (depth 0), or of each group of its first grouped columns',
-  body: z.strictObject({ query: QueryWire, depth: Depth }),
+  body: z.strictObject({ query: QueryWire, ...SummaryRows }),
   reply: Summaries,
 })
 
@@ -165,6 +175,6 @@ export const summariseQuestion = endpoint({
   viewAs: true,
   summary: 'Totals over the whole result of a saved question (depth 0), or of each group of its first grouped columns',
   params: IdParams,
-  body: z.strictObject({ ...ViewerChoices, depth: Depth }),
+  body: z.strictObject({ ...ViewerChoices, ...SummaryRows }),
   reply: Summaries,
 })

@@ -26,6 +26,11 @@ it('RV6 a zoom changes the unit of the date group and adds zooming filters from 
   ])
 })
 
+it('a zoom asks for 5,000 rows, so that a year of days is not cut at the limit of its months [RV6]', () => {
+  const limitOf = (resultLimit: number) => withZooms({ ...query, resultLimit }, [{ dbColumn: 9, unit: 'day' }]).resultLimit
+  expect([limitOf(50), limitOf(0), limitOf(9000), withZooms(query, []).resultLimit]).toEqual([5000, 0, 9000, 50])
+})
+
 it('RV6 the last zoom of a column counts, and none of them takes a filter of the query away', () => {
   const zoomed = withZooms(query, [{ dbColumn: 9, unit: 'month', range: ['2024-01-01', '2025-01-01'] }, { dbColumn: 9, unit: 'day' }])
   expect(zoomed.columns[1]?.expression).toEqual([{ dbColumn: 9, function: 'day' }])

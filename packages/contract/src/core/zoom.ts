@@ -1,4 +1,4 @@
-import { dateUnits, isDayBefore, isSameColumn, isStoredDay, QueryError, type ColumnUse, type DateUnit } from '@soundings/query'
+import { dateUnits, isDayBefore, isSameColumn, isStoredDay, limits, QueryError, type ColumnUse, type DateUnit } from '@soundings/query'
 import { z } from 'zod'
 import { PathWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
@@ -33,6 +33,8 @@ function withZoom(query: QueryWire, zoom: ZoomWire, field: string): QueryWire {
     ...query,
     columns: query.columns.map((column, at) => (at === position ? { ...column, expression: [term] } : column)),
     filters: [...query.filters, ...rangeFilters(zoom)],
+    // A year has more days than it has months: the limit of what was zoomed would cut them.
+    resultLimit: query.resultLimit === 0 ? 0 : Math.max(query.resultLimit, limits.previewPageRows),
   }
 }
 

@@ -18,8 +18,10 @@ export interface Aggregation {
   readonly needsSecondColumn: boolean
   /** What the numbers are measured in, where the column does not say it. */
   readonly unit?: Unit
-  /** The figures of groups, added up, are the figure of all of them. */
-  readonly addsUp?: true
+  /** How the figure of all rows comes from the figures of groups; absent where they do not tell it. */
+  readonly together?: 'sum' | 'min' | 'max'
+  /** The figure of all rows is the average that people mean when they ask for one of these. */
+  readonly isAverage?: true
   appliesTo(column: Applicable): boolean
   typeOf(operand: ValueType): ValueType
   toSql(operand: Operand, dialect: Dialect, second: Operand | undefined): Sql

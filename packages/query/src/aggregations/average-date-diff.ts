@@ -8,6 +8,7 @@ export const averageDateDiff: Aggregation = {
   level: 'aggregate',
   needsSecondColumn: true,
   unit: 'seconds',
+  isAverage: true,
   appliesTo: ({ dataType }) => dataType === 'DATE',
   typeOf: () => numberType('float'),
   toSql: (first, dialect, second = first) => sql`avg(${secondsFrom(second, first, dialect)})`,

@@ -7,6 +7,7 @@ export const avg: Aggregation = {
   label: 'Avg',
   level: 'aggregate',
   needsSecondColumn: false,
+  isAverage: true,
   appliesTo: isNumericMeasure,
   typeOf: () => numberType('float'),
   toSql: average,

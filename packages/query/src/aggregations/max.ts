@@ -6,6 +6,7 @@ export const max: Aggregation = {
   label: 'Max',
   level: 'aggregate',
   needsSecondColumn: false,
+  together: 'max',
   appliesTo: isOrderedMeasure,
   typeOf: (operand) => operand,
   toSql: (operand, dialect) => sql`max(${orderedForm(operand, dialect)})`,

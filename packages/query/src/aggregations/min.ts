@@ -6,6 +6,7 @@ export const min: Aggregation = {
   label: 'Min',
   level: 'aggregate',
   needsSecondColumn: false,
+  together: 'min',
   appliesTo: isOrderedMeasure,
   typeOf: (operand) => operand,
   toSql: (operand, dialect) => sql`min(${orderedForm(operand, dialect)})`,

@@ -7,7 +7,7 @@ export const rowCount: Aggregation = {
   label: 'Row Count',
   level: 'aggregate',
   needsSecondColumn: false,
-  addsUp: true,
+  together: 'sum',
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
   toSql: () => sql`count(*)`,

@@ -5,7 +5,7 @@ export const sum: Aggregation = {
   label: 'Sum',
   level: 'aggregate',
   needsSecondColumn: false,
-  addsUp: true,
+  together: 'sum',
   appliesTo: isNumericMeasure,
   typeOf: totalType,
   toSql: total,

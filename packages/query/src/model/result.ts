@@ -3,6 +3,7 @@ import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
+import type { SummaryName } from './summary.ts'
 import type { ValueType } from './value-type.ts'
 
 /** What is known of one column of a result before a row arrives. Values stand in rows by position. */
@@ -24,6 +25,8 @@ export interface ResultColumn extends ValueType {
   readonly grouped: boolean
   /** Of instants: the reporting zone, whose wall clock is shown. */
   readonly timeZone?: string
+  /** What total and group rows can say of it; absent for columns that no question asked for. */
+  readonly summaries?: readonly SummaryName[]
   /** How the question orders by the column; absent for columns that no question asked for. */
   readonly order?: { readonly direction: 'none' | Direction; readonly index: number }
 }

@@ -1,19 +1,21 @@
 import { aggregations, groupings } from '../aggregations/registry.ts'
 import type { ResultColumn } from '../model/result.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
+import { summariesOf, summarySources } from './summary-rules.ts'
 
 /** What the columns of a question's result are, with labels that differ. */
-export function resultColumns({ outputs, zone }: Pick<Resolved, 'outputs'> & { readonly zone?: string }): ResultColumn[] {
-  const labels = uniqueLabels(outputs.map(({ asked }) => asked.label))
-  return outputs.map((output, position) => toResultColumn(output, labels[position] ?? output.asked.label, zone))
+export function resultColumns(query: Pick<Resolved, 'outputs' | 'isAggregated'> & { readonly zone?: string }): ResultColumn[] {
+  const labels = uniqueLabels(query.outputs.map(({ asked }) => asked.label))
+  return query.outputs.map((output, position) => toResultColumn(query, output, labels[position] ?? output.asked.label))
 }
 
-function toResultColumn(output: ResolvedOutput, label: string, zone: string | undefined): ResultColumn {
+function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?: string }, output: ResolvedOutput, label: string): ResultColumn {
   const { asked, type } = output
+  const kind = kindOf(output)
   return {
     ...type,
     label,
-    kind: kindOf(output),
+    kind,
     columnId: asked.design === 'computed' ? null : asked.columnId,
     ...(asked.design !== 'computed' && asked.path && { path: asked.path }),
     aggregation: asked.design === 'view' ? asked.aggregation : null,
@@ -21,13 +23,14 @@ function toResultColumn(output: ResolvedOutput, label: string, zone: string | un
     unit: output.source.kind === 'view' ? (output.source.aggregation.unit ?? null) : null,
     pin: asked.pin,
     grouped: asked.grouped,
-    ...(output.isInstant && zone !== undefined && { timeZone: zone }),
+    ...(output.isInstant && query.zone !== undefined && { timeZone: query.zone }),
     order: { direction: asked.orderDirection, index: asked.orderIndex },
+    summaries: summariesOf(summarySources(query, output, kind)),
     ...(asked.vid !== undefined && { vid: asked.vid }),
   }
 }
 
-function kindOf({ source, level, type }: ResolvedOutput) {
+export function kindOf({ source, level, type }: ResolvedOutput) {
   if (level === 'aggregate') return 'MEASURE'
   if (level === 'key') return 'DIMENSION'
   if (source.kind === 'view' && source.aggregation === aggregations.none) return source.place.column.kind

@@ -58,7 +58,7 @@ describe('RV2 summary rows', () => {
     expect(totals.text).toBe(
       `select count(*) as k0, ${figuresOf('q0.c1', 1)} from (select t0."kind" as c0, t0."cost" as c1 from "encounters" t0) q0`,
     )
-    expect(totals.figures[0]).toEqual({ output: 1, summary: 'sum' })
+    expect(totals.figures[0]).toEqual({ output: 1, summary: 'sum', answers: ['total', 'sum'] })
     expect(totals.columns.map(({ label }) => label)).toEqual([
       'Count',
       'Sum Cost',

@@ -1,8 +1,7 @@
-import type { Aggregation } from '../aggregations/aggregation.ts'
 import { average } from '../aggregations/average.ts'
 import { distinctForm } from '../aggregations/distinct-form.ts'
-import { aggregations } from '../aggregations/registry.ts'
 import { total, totalType } from '../aggregations/total.ts'
+import { summaries, type SummaryName } from '../model/summary.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
 import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
@@ -14,39 +13,29 @@ import { orderGroups } from '../stages/order-groups.ts'
 import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve, type Resolved } from '../stages/resolve.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
-import { resultColumns } from './result-columns.ts'
+import { kindOf, resultColumns } from './result-columns.ts'
+import { summarySources, type ShownSummary } from './summary-rules.ts'
 
-interface Summary {
-  readonly label: string
+interface ShownFigure {
   typeOf(kind: NumberKind): ValueType
   toSql(value: Sql, kind: NumberKind, dialect: Dialect): Sql
 }
 
-/** The figures of total and group rows, for each numeric column. */
-export const summaries = {
-  sum: { label: 'Sum', typeOf: (kind) => totalType(numberType(kind)), toSql: (value, numberKind, dialect) => total({ sql: value, numberKind }, dialect) },
-  min: { label: 'Min', typeOf: numberType, toSql: (value) => sql`min(${value})` },
-  max: { label: 'Max', typeOf: numberType, toSql: (value) => sql`max(${value})` },
-  avg: { label: 'Avg', typeOf: () => numberType('float'), toSql: (value, numberKind, dialect) => average({ sql: value, numberKind }, dialect) },
-  count: { label: 'Count', typeOf: () => numberType('integer'), toSql: (value) => sql`count(${value})` },
-} satisfies Record<string, Summary>
-
-export type SummaryName = keyof typeof summaries
-
-/**
- * Whether a figure says something of a column: numbers that only name things are not added up, and neither are averages,
- * extremes or counts of different values, whose sum is no figure of anything.
- */
-export function isSummarised(summary: SummaryName, { dataType, kind, aggregation }: Pick<ResultColumn, 'dataType' | 'kind' | 'aggregation'>): boolean {
-  if (dataType !== 'NUMBER' || (kind !== 'MEASURE' && (summary === 'sum' || summary === 'avg'))) return false
-  const way: Aggregation | undefined = aggregation === null ? undefined : aggregations[aggregation]
-  return summary !== 'sum' || way?.level !== 'aggregate' || way.addsUp === true
+/** Figures over the values that the result shows. */
+const shownFigures: Record<ShownSummary, ShownFigure> = {
+  sum: { typeOf: (kind) => totalType(numberType(kind)), toSql: (value, numberKind, dialect) => total({ sql: value, numberKind }, dialect) },
+  min: { typeOf: numberType, toSql: (value) => sql`min(${value})` },
+  max: { typeOf: numberType, toSql: (value) => sql`max(${value})` },
+  avg: { typeOf: () => numberType('float'), toSql: (value, numberKind, dialect) => average({ sql: value, numberKind }, dialect) },
+  count: { typeOf: () => numberType('integer'), toSql: (value) => sql`count(${value})` },
 }
 
-/** What one column of a summary statement says: a figure of an output column, by that column's position in the question. */
+/** What one column of a summary statement says: figures of an output column, by that column's position in the question. */
 export interface SummaryFigure {
   readonly output: number
-  readonly summary: SummaryName
+  readonly summary: ShownSummary
+  /** The figures that it is; the total of a sum is the sum. */
+  readonly answers: readonly SummaryName[]
 }
 
 /** First the grouped values, then the number of rows, then the figures in the order of `figures`. */
@@ -56,22 +45,26 @@ export interface SummaryStatement extends Statement {
 }
 
 /** Totals over the whole result, whatever page is shown. */
-export const compileTotals = (query: Query, context: CompileContext): SummaryStatement => summarize(query, context, 0)
+export const compileTotals = (query: Query, context: CompileContext): SummaryStatement => compileSummaries(query, context, [])
 
 /** The same figures for each combination of the first `depth` grouped columns, or the first `most` of them. */
-export function compileGroupSummaries(query: Query, context: CompileContext, depth: number, most?: number): SummaryStatement {
-  const grouped = query.columns.filter((column) => column.grouped).length
-  if (!Number.isInteger(depth) || depth < 1 || depth > grouped)
-    throw new QueryError('depth', 'There are not so many grouped columns')
-  return summarize(query, context, depth, most)
+export const compileGroupSummaries = (query: Query, context: CompileContext, depth: number, most?: number): SummaryStatement =>
+  compileSummaries(query, context, groupedPositions(query, depth), most)
+
+/** The positions of the first `depth` columns by which rows are put together: the question's own, or those that a reader chose. */
+export function groupedPositions({ columns }: Query, depth: number, groupBy?: readonly number[]): number[] {
+  const grouped = groupBy ?? columns.flatMap((column, at) => (column.grouped ? [at] : []))
+  if (grouped.some((at, place) => !columns[at] || grouped.indexOf(at) !== place)) throw new QueryError('groupBy', 'Group by different columns of the question')
+  if (!Number.isInteger(depth) || depth < 0 || depth > grouped.length) throw new QueryError('depth', `The table has ${grouped.length} grouped columns`)
+  return grouped.slice(0, depth)
 }
 
-function summarize(query: Query, context: CompileContext, depth: number, most?: number): SummaryStatement {
+/** Figures over the rows of the result, put together by the columns at these positions. */
+export function compileSummaries(query: Query, context: CompileContext, groupedOutputs: readonly number[], most?: number): SummaryStatement {
   const guarded = guard(resolve(query, context.catalog), context)
   const { dialect } = context
   const rows =
     guarded.limit > 0 ? planOrderedRows(guarded, context, { rows: guarded.limit, offset: 0 }) : planRows(guarded, context)
-  const groupedOutputs = guarded.outputs.flatMap(({ asked }, position) => (asked.grouped ? [position] : [])).slice(0, depth)
   const figures = figuresOf(guarded)
 
   const keys = groupedOutputs.flatMap((output) => {
@@ -80,7 +73,7 @@ function summarize(query: Query, context: CompileContext, depth: number, most?: 
   })
   const values = figures.map(({ output, summary }) => {
     const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
-    return (summaries[summary] as Summary).toSql(inner(output), kind, dialect)
+    return shownFigures[summary].toSql(inner(output), kind, dialect)
   })
   const columns = [...keys, sql`count(*)`, ...values].map((value, position) => sql`${value} as ${generatedName('k', position)}`)
   const orderTerms = groupedOutputs.map((output, position) =>
@@ -96,17 +89,22 @@ function summarize(query: Query, context: CompileContext, depth: number, most?: 
 
 const inner = (position: number): Sql => sql`q0.${generatedName('c', position)}`
 
-const figuresOf = ({ outputs }: Resolved): SummaryFigure[] =>
-  outputs.flatMap(({ type }, output) =>
-    type.dataType === 'NUMBER' ? (Object.keys(summaries) as SummaryName[]).map((summary) => ({ output, summary })) : [],
-  )
+function figuresOf(query: Resolved): SummaryFigure[] {
+  return query.outputs.flatMap((output, position) => {
+    const sources = Object.entries(summarySources(query, output, kindOf(output))) as [SummaryName, ShownSummary | 'own'][]
+    return (Object.keys(shownFigures) as ShownSummary[]).flatMap((summary) => {
+      const answers = sources.flatMap(([name, source]) => (source === summary ? [name] : []))
+      return answers.length > 0 ? [{ output: position, summary, answers }] : []
+    })
+  })
+}
 
 function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], figures: readonly SummaryFigure[]): ResultColumn[] {
   const outputs = resultColumns(query)
   const figureColumns = figures.flatMap(({ output, summary }) => {
     const column = outputs[output]
-    const figure: Summary = summaries[summary]
-    return column ? [figureColumn(`${figure.label} ${column.label}`, figure.typeOf(column.numberKind), column.columnId)] : []
+    const type = shownFigures[summary].typeOf(column?.numberKind ?? 'float')
+    return column ? [figureColumn(`${summaries[summary].label} ${column.label}`, type, column.columnId)] : []
   })
   return [
     ...groupedOutputs.flatMap((output) => outputs[output] ?? []),

@@ -21,18 +21,24 @@ export function runPage(what: Runnable, { pageNumber, pageLength, maxAgeSeconds 
   return call(executeQuestion, { params: { id: what.questionId }, body: { pageNumber, pageLength, ...(maxAgeSeconds !== undefined && { maxAgeSeconds }), ...choicesOf(what) }, signal })
 }
 
-/** How many rows there are in all, within the limit. */
-export async function countRows(what: Runnable, signal: AbortSignal): Promise<number> {
+/** How many rows there are in all, within the limit or without. */
+export async function countRows(what: Runnable, withoutLimit: boolean, signal: AbortSignal): Promise<number> {
   const counted = 'query' in what
-    ? await call(countQueryResult, { body: what.query, signal })
-    : await call(countQuestion, { params: { id: what.questionId }, body: choicesOf(what), signal })
+    ? await call(countQueryResult, { body: withoutLimit ? { ...what.query, resultLimit: 0 } : what.query, signal })
+    : await call(countQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), withoutLimit }, signal })
   return counted.resultCount
 }
 
-/** Figures over all rows (depth 0) or of each group of the first grouped columns. */
-export function summariseRows(what: Runnable, depth: number): Promise<Summaries> {
-  if ('query' in what) return call(summariseQuery, { body: { query: what.query, depth } })
-  return call(summariseQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), depth } })
+/** Which totals are wanted: of all rows (depth 0), or of each group of the first columns by which the table is grouped. */
+export interface WantedSummaries {
+  readonly depth: number
+  readonly groupBy: readonly number[]
+}
+
+export function summariseRows(what: Runnable, { depth, groupBy }: WantedSummaries): Promise<Summaries> {
+  const wanted = { depth, groupBy: [...groupBy] }
+  if ('query' in what) return call(summariseQuery, { body: { query: what.query, ...wanted } })
+  return call(summariseQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), ...wanted } })
 }
 
 const choicesOf = ({ dynamicFilters = [], zooms = [] }: Extract<Runnable, { questionId: number }>) => ({ dynamicFilters: [...dynamicFilters], zooms: [...zooms] })

@@ -2,6 +2,7 @@ import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/con
 import type { DateUnit, ResultShape } from '@soundings/query'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
+import type { WantedSummaries } from '../api/executor.ts'
 import type { Cell } from './cell.ts'
 import type { ChartOptions, ChartSwitch } from './chart-options.ts'
 import type { ResultSource } from './question-links.ts'
@@ -32,8 +33,10 @@ export interface ViewProps {
   readonly source?: ResultSource | undefined
   /** In view mode (dashboards) the table has shorter pages. */
   readonly isViewMode?: boolean | undefined
-  /** Asks the server for figures over all rows, also those which are not loaded. */
-  readonly summarise?: ((depth: number) => Promise<Summaries>) | undefined
+  /** Asks the server for totals of this result; absent while it is on its way. */
+  readonly summarise?: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
+  /** The limit leaves rows out, or may do so: totals, averages and extremes of what is shown would be taken for those of everything. */
+  readonly isCut?: boolean | undefined
   readonly onZoom?: ((zoom: Zoom) => void) | undefined
   readonly onStatistics?: ((column: TableColumnMeta) => void) | undefined
   /** Hears the labels of the columns by which a table is grouped at the moment; undefined when no table is shown any more. */

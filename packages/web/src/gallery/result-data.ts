@@ -17,7 +17,7 @@ const column = (label: string, more: Meta = {}): TableColumnMeta => ({
   ...more,
 })
 const measure = (label: string, more: Meta = {}) =>
-  column(label, { type: 'MEASURE', oceanDataType: 'NUMBER', expression: { function: 'sum', dbColumn: 13 }, ...more })
+  column(label, { type: 'MEASURE', oceanDataType: 'NUMBER', expression: { function: 'sum', dbColumn: 13 }, summaries: ['total', 'sum', 'min', 'max', 'avg', 'count'], ...more })
 
 function result(title: string, columns: TableColumnMeta[], data: Cells, more: Partial<ExecutionResult> = {}): ExecutionResult {
   return {
@@ -54,7 +54,7 @@ const stayColumns = [
   column('Note', { expression: { function: 'none', dbColumn: 16 } }),
 ]
 
-export const stayTable = result('Stays', [...stayColumns, measure('Cost a day', { expression: { function: null, dbColumn: null } })], stays.map((row) => [...row, costADay(row[2], row[3])]))
+export const stayTable = result('Stays', [...stayColumns, measure('Cost a day', { expression: { function: null, dbColumn: null }, summaries: ['min', 'max', 'avg', 'count'] })], stays.map((row) => [...row, costADay(row[2], row[3])]))
 export const groupedTable = result('Stays by region', stayColumns.map((each) => (each.label === 'Region' ? { ...each, grouped: true } : each)), stays.slice(0, 60))
 export const partialTable = result('First stays', stayColumns, stays.slice(0, 50), { totalCount: null })
 export const emptyTable = result('No stays', stayColumns, [])
@@ -90,7 +90,7 @@ export const visitsByYearAndRegion = result(
 export const partialSummaries: Summaries = {
   depth: 0,
   cut: false,
-  rows: [{ group: [], count: 12_431, figures: [{ column: 2, sum: '14900312.75', min: 0.02, max: 2399.99, avg: 1198.64, count: 11_301 }, { column: 3, sum: 242_404, min: 0, max: 39, avg: 19.5, count: 12_431 }] }],
+  rows: [{ group: [], count: 12_431, figures: [{ column: 2, total: '14900312.75', sum: '14900312.75', min: 0.02, max: 2399.99, avg: 1198.64, count: 11_301 }, { column: 3, total: 242_404, sum: 242_404, min: 0, max: 39, avg: 19.5, count: 12_431 }] }],
 }
 
 function costADay(cost: Cells[number][number] | undefined, days: Cells[number][number] | undefined): number | null {

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from '@soundings/contract'
 import { toast } from '../ui/toast/toast.ts'
 import type { ResultRun } from '../widgets/question-result/use-result.ts'
+import { localSummaries } from './local-summaries.ts'
 
 /** A run that has ended, or stands in the state that is told. */
 export const runOf = (result: ExecutionResult | undefined, more: Partial<ResultRun> = {}): ResultRun => ({
@@ -15,6 +16,6 @@ export const runOf = (result: ExecutionResult | undefined, more: Partial<ResultR
   loadMore: undefined,
   refresh: () => toast.info('Asking the database again'),
   stop: () => toast.info('Stopped'),
-  summarise: () => Promise.reject(new Error('everything is here')),
+  summarise: result && localSummaries(result),
   ...more,
 })

@@ -30,7 +30,8 @@ interface DrawnChartProps extends ViewProps {
 
 /** A chart with its segment menu, its sentence for screen readers, and its data as a table. */
 export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = false, isWhole = false, picture, ...view }: DrawnChartProps) {
-  const { result, options } = view
+  const { result, options, isCut = false } = view
+  const isPart = isCut || result.totalCount === null
   const { table } = result
   const [chosenAxis, setAxis] = useState<string>()
   const [isTable, setTable] = useState(false)
@@ -49,7 +50,7 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
 
   const axis = axisOf(table, chosenAxis)
   const data = useMemo(() => drawnData(table, axisOf(table, chosenAxis), options, { isWhole }), [table, chosenAxis, options, isWhole])
-  const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark) }), [draw, data, options, isDark])
+  const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark), isPart }), [draw, data, options, isDark, isPart])
 
   const spotOf = (segment: Segment, ifEmpty?: number) => {
     const end = endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar && !hasPoints }) ?? ifEmpty
@@ -80,13 +81,13 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
   }
   useImperativeHandle(picture, () => ({
     save(name) {
-      const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false) })
+      const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false), isPart })
       const link = document.createElement('a')
       link.href = toPng(onWhite, stage.current?.offsetWidth ?? 800, stage.current?.offsetHeight ?? 480)
       link.download = downloadName({ displayName: name.trim() || 'Chart', extention: 'png' })
       link.click()
     },
-  }), [draw, data, options])
+  }), [draw, data, options, isPart])
 
   return (
     <div className={classes.frame}>
@@ -94,7 +95,7 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
       {isTable ? (
         <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
       ) : (
-        <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, result.title, data)} onKeyDown={handleKey} onBlur={() => !pointed && setActive(undefined)}>
+        <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, result.title, data, isPart)} onKeyDown={handleKey} onBlur={() => !pointed && setActive(undefined)}>
           <Canvas spots={spots} option={option} onPoint={setPointed} onMiss={hasPoints ? handleMiss : undefined} active={active} />
           <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
           {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}

@@ -1,11 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
-import { formatTimeSpan } from '@soundings/query'
-import { abbreviate } from '../kpi/abbreviate.ts'
 import { categoryLabels, overhang, turnedLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
-import type { ChartLook } from './chart-look.ts'
 import { toShares, type Series } from './chart-data.ts'
+import { hasMarkedLines, marksOf } from './marks.ts'
+import { sharedUnit, shortText } from './short-text.ts'
 import { spanTicks } from './span-ticks.ts'
 import { commonOption, percentText, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
@@ -53,13 +52,8 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   }
 }
 
-/** What all series are measured in; undefined where they differ. */
-const sharedUnit = (series: readonly Series[]): Series['unit'] => (series.every(({ unit }) => unit === series[0]?.unit) ? series[0]?.unit : undefined)
-
-const shortText = (value: number, unit: Series['unit']) => (unit && value !== 0 ? formatTimeSpan(value) : abbreviate(value))
-
 function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
-  const rightOfLines = Math.max(overhanging, hasMarkedLines(options) ? 48 : 16)
+  const rightOfLines = Math.max(overhanging, hasMarkedLines(options) ? (options.stack ? 76 : 48) : 16)
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : rightOfLines,
@@ -69,9 +63,8 @@ function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boo
   }
 }
 
-const hasMarkedLines = ({ avgLine, maxLine, minLine }: ChartOptions) => avgLine || maxLine || minLine
-
-function seriesOption({ name, values, unit }: Series, at: number, { kind, isHorizontal }: AxisChart, { options, look }: Drawing, write: (value: unknown) => string): EChartsCoreOption {
+function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal }: AxisChart, drawing: Drawing, write: (value: unknown) => string): EChartsCoreOption {
+  const { options, look } = drawing
   const isLong = values.length > MANY_POINTS
   return {
     type: kind,
@@ -91,7 +84,7 @@ function seriesOption({ name, values, unit }: Series, at: number, { kind, isHori
     },
     labelLayout: options.stack ? insideOnly : { hideOverlap: true },
     // Highest, lowest and average of shares would say nothing about the values.
-    ...(kind === 'bar' && options.percentageBar ? {} : marks(options, isHorizontal === true, look, unit)),
+    ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
   }
 }
 
@@ -107,20 +100,6 @@ const insideOnly = ({ rect, labelRect }: { rect: Size; labelRect: Size }) => ({
 })
 
 const inkOn = (ground: string) => (wantsWhite(ground) ? '#ffffff' : '#000000')
-
-function marks(options: ChartOptions, isHorizontal: boolean, { text, secondary }: ChartLook, unit: Series['unit']): EChartsCoreOption {
-  const short = ({ value }: { value: unknown }) => (typeof value === 'number' ? shortText(value, unit) : '')
-  const lines = [options.maxLine && 'max', options.minLine && 'min', options.avgLine && 'average'].filter(Boolean)
-  const points = [options.maxPoint && 'max', options.minPoint && 'min', options.avgPoint && 'average'].filter(Boolean)
-  return {
-    ...(lines.length > 0 && {
-      markLine: { silent: true, symbol: 'none', lineStyle: { type: 'dashed' }, label: { color: secondary, formatter: short, position: isHorizontal ? 'start' : 'end' }, data: lines.map((type) => ({ type, name: type })) },
-    }),
-    ...(points.length > 0 && {
-      markPoint: { silent: true, symbol: 'circle', symbolSize: 9, label: { color: text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: short }, data: points.map((type) => ({ type, name: type })) },
-    }),
-  }
-}
 
 function zoomOption(isHorizontal: boolean, hasSlider: boolean, { look }: Drawing) {
   const axis = isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 }

@@ -82,8 +82,10 @@ export function toShares({ categories, series }: ChartData): ChartData {
 }
 
 /** The chart in a sentence, for those who do not see it. */
-export function describeChart(label: string, title: string, { categories, series }: ChartData): string {
+export function describeChart(label: string, title: string, { categories, series }: ChartData, isPart = false): string {
   const count = categories.length
+  const counted = `${label} chart: ${title}. ${count} ${count === 1 ? 'category' : 'categories'}`
+  if (isPart) return `${counted}, a part of the result. ${series.map(({ name }) => name).slice(0, 5).join('; ')}.`
   const parts = series.slice(0, 5).map(({ name, values, unit }) => {
     const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
     const [first] = known
@@ -93,7 +95,7 @@ export function describeChart(label: string, title: string, { categories, series
     return `${name}: highest ${spokenValue(highest.value, unit)} at ${categories[highest.at]}, lowest ${spokenValue(lowest.value, unit)} at ${categories[lowest.at]}`
   })
   const left = series.length > 5 ? [`${series.length - 5} more series`] : []
-  return `${label} chart: ${title}. ${count} ${count === 1 ? 'category' : 'categories'}. ${[...parts, ...left].join('; ')}.`
+  return `${counted}. ${[...parts, ...left].join('; ')}.`
 }
 
 /** A value for those who do not see it. */

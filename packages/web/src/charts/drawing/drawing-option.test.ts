@@ -53,6 +53,20 @@ it('RV4 the last label of a line has room beside the axis', () => {
   expect(grid.right).toBeGreaterThanOrEqual(36)
 })
 
+it('the average line of a stack is that of its totals, drawn once, and none of its series claims it [RV4]', () => {
+  const option = drawn(drawOnAxes({ kind: 'bar' }), { stack: true, maxPoint: true })
+  expect(option.series[0]).not.toHaveProperty('markLine')
+  expect(option.series[1].markLine.data).toEqual([{ name: 'average', yAxis: 4 }])
+  expect(option.series[1].markLine.label.formatter({ value: 4 })).toBe('total 4')
+  expect(option.series[1]).not.toHaveProperty('markPoint')
+  expect(drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }), { stack: true }).series[1].markLine.data).toEqual([{ name: 'average', xAxis: 4 }])
+})
+
+it('a part of a result has no average and no extremes [RV4]', () => {
+  const part = drawOnAxes({ kind: 'line' })({ data, options: defaultChartOptions, look: chartLook(0, false), isPart: true }) as { series: object[] }
+  for (const series of part.series) expect(Object.keys(series).filter((key) => key.startsWith('mark'))).toEqual([])
+})
+
 it('RV4 legend and data zoom can be switched off', () => {
   const option = drawn(drawOnAxes({ kind: 'bar' }), { legend: false, enableDataZooming: false })
   expect(option.legend.show).toBe(false)

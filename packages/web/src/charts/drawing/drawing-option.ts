@@ -9,6 +9,8 @@ export interface Drawing {
   readonly data: ChartData
   readonly options: ChartOptions
   readonly look: ChartLook
+  /** Averages and extremes of a part would be taken for those of the whole, and are left out. */
+  readonly isPart?: boolean
 }
 
 /** Turns data into what the drawing library takes. */

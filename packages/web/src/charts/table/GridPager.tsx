@@ -1,11 +1,12 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
+import type { SummaryName } from '@soundings/query'
 import { IconSum } from '@tabler/icons-react'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { PageButtons } from '../../ui/table/PageButtons.tsx'
 import { ALL_ROWS, countPages, pageButtons, pageSizes, pageSpan } from './paging.ts'
 import type { GridAction, GridState } from './grid-state.ts'
 import { messages } from './messages.ts'
-import { summaryLabels, summaryNames, type SummaryName } from './summaries.ts'
+import { summaryLabel, summaryNames } from './summaries.ts'
 import classes from './GridPager.module.css'
 
 interface GridPagerProps {
@@ -16,6 +17,8 @@ interface GridPagerProps {
   readonly isPartSorted: boolean
   readonly isViewMode: boolean
   readonly onArrange: (action: GridAction) => void
+  /** Those that say something true of at least one column. */
+  readonly offered: readonly SummaryName[]
   readonly summaries: readonly SummaryName[]
   readonly onSummaries: (summaries: readonly SummaryName[]) => void
 }
@@ -24,7 +27,7 @@ const count = (number: number): string => number.toLocaleString('en')
 
 const words = { back: 'Previous page', next: 'Next page' }
 
-export function GridPager({ state, page, lines, isPartSorted, isViewMode, onArrange, summaries, onSummaries }: GridPagerProps) {
+export function GridPager({ state, page, lines, isPartSorted, isViewMode, onArrange, offered, summaries, onSummaries }: GridPagerProps) {
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
   return (
@@ -34,9 +37,9 @@ export function GridPager({ state, page, lines, isPartSorted, isViewMode, onArra
           <ActionIcon variant="subtle" color="gray" aria-label="Summaries" title="Summaries"><IconSum size={18} /></ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {summaryNames.map((name) => (
+          {offered.map((name) => (
             <Menu.CheckboxItem key={name} checked={summaries.includes(name)} onChange={(isChosen) => onSummaries(summaryNames.filter((each) => (each === name ? isChosen : summaries.includes(each))))}>
-              {summaryLabels[name]}
+              {summaryLabel(name)}
             </Menu.CheckboxItem>
           ))}
         </Menu.Dropdown>

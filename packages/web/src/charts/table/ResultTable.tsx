@@ -1,5 +1,5 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { labelsWithUnits } from '@soundings/query'
+import { isSummarised, labelsWithUnits, type SummaryName } from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatFigure, isFigure } from '../../ui/format/numbers.ts'
 import { scrollToShow } from '../../ui/list/list-window.ts'
@@ -15,7 +15,7 @@ import { groupKeys, pageOfLines, toLines, type GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
 import { clampPage, pageSpan } from './paging.ts'
 import { sortRows } from './sorting.ts'
-import { isSummarised, summaryLabels, type SummaryName } from './summaries.ts'
+import { summaryLabel, summaryNames } from './summaries.ts'
 import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useGridState } from './use-grid-state.ts'
@@ -27,12 +27,10 @@ import classes from './ResultTable.module.css'
 const HEAD_HEIGHT = 36
 const FOOT_HEIGHT = 33
 
-const defaultSummaries: readonly SummaryName[] = ['sum']
-
-type Rows = readonly (readonly Cell[])[]
+const defaultSummaries: readonly SummaryName[] = ['total']
 
 /** A result as a grid: sorted, grouped, summarised and paged here; only the cells in sight are drawn. */
-export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, onStatistics, onGrouping }: ViewProps) {
+export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, isCut, onStatistics, onGrouping }: ViewProps) {
   const { columns, data } = result.table
   const [state, onArrange] = useGridState(columns, isViewMode)
   useGroupingReport(state.grouped, columns, onGrouping)
@@ -46,7 +44,6 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const { ref: measured, width: boxWidth, height: boxHeight } = useElementSize<HTMLDivElement>()
   const boxRef = useMergedRef(box, measured)
 
-  const isNumber = (at: number) => columns[at]?.oceanDataType === 'NUMBER'
   const summarises = (name: SummaryName, at: number) => columns[at] !== undefined && isSummarised(name, columns[at])
   const writers = useMemo(() => cellWriters(result.table), [result.table])
   const sorted = useMemo(() => sortRows(data, state.sorts, (at) => columns[at]?.oceanDataType === 'NUMBER'), [data, columns, state.sorts])
@@ -64,7 +61,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const end = useRef<HTMLSpanElement>(null)
   const isMoreBeside = useMoreBeside(box, end)
   const focusId = useId()
-  const { figuresOf, countOf, hasFailed, isPart } = useSummaries({ result, grouped: state.grouped, ask: summarise })
+  const { figureOf, countOf, hasFailed, isPart } = useSummaries({ result, grouped: state.grouped, ask: summarise, isCut })
 
   // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(
@@ -84,6 +81,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   )
 
   const lineCount = lines.length
+  const offered = useMemo(() => summaryNames.filter((name) => columns.some((column) => isSummarised(name, column))), [columns])
   const pager = useMemo(
     () => (
       <GridPager
@@ -93,22 +91,24 @@ export default function ResultTable({ result, options, onOptions, source, isView
         isPartSorted={isPart && state.sorts.length > 0}
         isViewMode={isViewMode}
         onArrange={onArrange}
+        offered={offered}
         summaries={shownSummaries}
         onSummaries={(summaries) => (onOptions ? onOptions({ ...options, summaries }) : setOwnSummaries(summaries))}
       />
     ),
-    [state, page, lineCount, isPart, isViewMode, shownSummaries, options, onArrange, onOptions],
+    [state, page, lineCount, isPart, isViewMode, offered, shownSummaries, options, onArrange, onOptions],
   )
 
-  const figureText = (name: SummaryName, members: Rows, group: readonly Cell[], at: number): string => {
-    const value = figuresOf(members, group, at)?.[name]
+  const figureText = (name: SummaryName, group: readonly Cell[], at: number): string => {
+    const value = figureOf(name, group, at)
+    if (value === undefined) return '…'
     if (!isFigure(value)) return '–'
     if (name === 'count') return formatFigure(value, 0)
     return name === 'avg' && !columns[at]?.unit ? formatFigure(value) : (writers[at]?.(value) ?? String(value))
   }
-  const figureCell = (name: SummaryName | undefined, members: Rows, group: readonly Cell[]) => (slot: Slot, style: React.CSSProperties) => (
+  const figureCell = (name: SummaryName | undefined, group: readonly Cell[]) => (slot: Slot, style: React.CSSProperties) => (
     <div key={slot.at} role="gridcell" aria-colindex={slot.index + 2} className={classes.cell} style={style} data-align="end" data-pinned={slot.left !== undefined || undefined}>
-      {name && summarises(name, slot.at) && figureText(name, members, group, slot.at)}
+      {name && !isCut && summarises(name, slot.at) && figureText(name, group, slot.at)}
     </div>
   )
 
@@ -143,8 +143,8 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const drawFigures = (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => {
     const place = { position: 'absolute', top: at * ROW_HEIGHT, height: ROW_HEIGHT } as const
     if (line.kind === 'summary') {
-      const label = <span style={{ paddingInlineStart: layout.indent * line.values.length }}>{summaryLabels[line.name]}</span>
-      return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={label}>{figureCell(line.name, line.rows, line.values)}</Line>
+      const label = <span style={{ paddingInlineStart: layout.indent * line.values.length }}>{summaryLabel(line.name)}</span>
+      return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={label}>{figureCell(line.name, line.values)}</Line>
     }
     const column = state.grouped[line.depth] ?? 0
     const label = (
@@ -153,12 +153,12 @@ export default function ResultTable({ result, options, onOptions, source, isView
         write={writers[column]}
         indent={layout.indent * line.depth}
         count={countOf(line.rows, line.values)}
-        figureName={summaryLines.length > 0 && firstSummary ? summaryLabels[firstSummary] : undefined}
+        figureName={summaryLines.length > 0 && firstSummary ? summaryLabel(firstSummary) : undefined}
         isOpen={line.isOpen}
         onFold={() => onArrange({ do: 'fold', key: line.key })}
       />
     )
-    return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>{figureCell(firstSummary, line.rows, line.values)}</Line>
+    return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>{figureCell(firstSummary, line.values)}</Line>
   }
 
   return (
@@ -198,11 +198,11 @@ export default function ResultTable({ result, options, onOptions, source, isView
             writers={writers}
             focusId={focusId}
           />
-          {data.length > 0 && columns.some((_, at) => isNumber(at)) && (
+          {data.length > 0 && !isCut && (
             <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
               {shownSummaries.filter((name) => columns.some((column) => isSummarised(name, column))).map((name) => (
-                <Line key={name} layout={layout} rowIndex={pageLines.length + 2} tone="total" lead={state.grouped.length > 0 ? `Total ${summaryLabels[name]}` : summaryLabels[name]}>
-                  {figureCell(name, data, [])}
+                <Line key={name} layout={layout} rowIndex={pageLines.length + 2} tone="total" lead={state.grouped.length > 0 && name !== 'total' ? `Total ${summaryLabel(name)}` : summaryLabel(name)}>
+                  {figureCell(name, [])}
                 </Line>
               ))}
             </div>

@@ -1,18 +1,16 @@
 import { isFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
-import { QuickFigures, summarise, type ColumnFigures } from './summaries.ts'
 
 type Rows = readonly (readonly Cell[])[]
 
 const ROWS_A_STEP = 500
 
 /**
- * What is known of the columns of a result: found out when it is asked for, or walked ahead while nothing else happens, row by row.
+ * Which columns of a result have decimals: found out when it is asked for, or walked ahead while nothing else happens, row by row.
  * Walking a hundred thousand rows for one column takes as long as drawing a frame, so a column that scrolls into sight should be known already.
  */
 export class ColumnFacts {
   readonly #rows: Rows
-  readonly #figures = new Map<number, ColumnFigures>()
   readonly #decimals = new Map<number, boolean>()
   #walk: { readonly columns: readonly WalkedColumn[]; next: number } | undefined
 
@@ -20,60 +18,38 @@ export class ColumnFacts {
     this.#rows = rows
   }
 
-  figuresOf(column: number): ColumnFigures {
-    return remembered(this.#figures, column, () => summarise(this.#rows, column))
-  }
-
   hasDecimals(column: number): boolean {
-    return remembered(this.#decimals, column, () => this.#rows.some((row) => isBroken(row[column])))
+    const known = this.#decimals.get(column) ?? this.#rows.some((row) => isBroken(row[column]))
+    this.#decimals.set(column, known)
+    return known
   }
 
   /** Walks on with these columns for as long as there is time. Tells whether anything is left. */
   walkAhead(columns: readonly number[], hasTime: () => boolean): boolean {
-    const walk = (this.#walk ??= { columns: columns.map((column) => new WalkedColumn(column)), next: 0 })
+    const walk = (this.#walk ??= { columns: columns.map((at) => ({ at, hasDecimals: false })), next: 0 })
     while (walk.next < this.#rows.length && hasTime()) {
       const end = Math.min(this.#rows.length, walk.next + ROWS_A_STEP)
       for (; walk.next < end; walk.next += 1) {
         const row = this.#rows[walk.next] ?? []
-        for (const column of walk.columns) column.add(row[column.at] ?? null)
+        for (const column of walk.columns) column.hasDecimals ||= isBroken(row[column.at])
       }
     }
     if (walk.next < this.#rows.length) return true
-    for (const { at, hasDecimals, figures } of walk.columns) {
-      this.#decimals.set(at, hasDecimals)
-      const quick = figures.result()
-      if (quick) this.#figures.set(at, quick)
-    }
+    for (const { at, hasDecimals } of walk.columns) this.#decimals.set(at, hasDecimals)
     return false
   }
 }
 
-class WalkedColumn {
+interface WalkedColumn {
   readonly at: number
-  readonly figures = new QuickFigures()
-  hasDecimals = false
-
-  constructor(at: number) {
-    this.at = at
-  }
-
-  add(value: Cell): void {
-    this.figures.add(value)
-    this.hasDecimals ||= isBroken(value)
-  }
+  hasDecimals: boolean
 }
 
 const isBroken = (value: Cell | undefined) => isFigure(value) && !isWhole(value)
 
-function remembered<Value>(known: Map<number, Value>, column: number, find: () => Value): Value {
-  const value = known.get(column) ?? find()
-  known.set(column, value)
-  return value
-}
-
 const facts = new WeakMap<Rows, ColumnFacts>()
 
-/** The same rows are counted once, however often the grid is drawn. */
+/** The same rows are walked once, however often the grid is drawn. */
 export function factsOf(rows: Rows): ColumnFacts {
   const known = facts.get(rows) ?? new ColumnFacts(rows)
   facts.set(rows, known)

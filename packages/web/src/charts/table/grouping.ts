@@ -1,5 +1,5 @@
+import type { SummaryName } from '@soundings/query'
 import type { Cell } from '../chart-type.ts'
-import type { SummaryName } from './summaries.ts'
 
 type Row = readonly Cell[]
 

@@ -1,23 +1,24 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
+import type { SummaryName } from '@soundings/query'
 import { useEffect, useState } from 'react'
-import type { Cell } from '../chart-type.ts'
-import { factsOf } from './column-facts.ts'
-import { answeredGroup, type ColumnFigures } from './summaries.ts'
+import type { Cell, ViewProps } from '../chart-type.ts'
+import { answeredGroup } from './summaries.ts'
 
-interface Asked {
+interface Asked extends Pick<ViewProps, 'isCut'> {
   readonly result: ExecutionResult
   readonly grouped: readonly number[]
-  readonly ask: ((depth: number) => Promise<Summaries>) | undefined
+  readonly ask: ViewProps['summarise']
 }
 
 interface Answered {
   readonly ask: Asked['ask']
+  readonly grouping: string
   readonly given: readonly Summaries[] | 'failed'
 }
 
 export interface KnownSummaries {
-  /** Nothing while the server has not answered, or where nobody can tell. */
-  readonly figuresOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[], column: number) => ColumnFigures | undefined
+  /** Null where there is no such figure; undefined while the server has not answered. */
+  readonly figureOf: (name: SummaryName, group: readonly Cell[], column: number) => Cell | undefined
   /** How many rows a group has, loaded or not. */
   readonly countOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[]) => Cell
   readonly hasFailed: boolean
@@ -25,38 +26,40 @@ export interface KnownSummaries {
   readonly isPart: boolean
 }
 
-/** Figures over all rows: counted here when all are loaded, otherwise asked of the server and never summed from a part. */
-export function useSummaries({ result, grouped, ask }: Asked): KnownSummaries {
+/** Totals and figures of groups. The database alone knows them: values of shown groups do not add up to an average or a ratio. */
+export function useSummaries({ result, grouped, ask, isCut = false }: Asked): KnownSummaries {
   const { columns, data } = result.table
   const isWhole = result.pageNum === 0 && result.totalCount !== null && data.length >= result.totalCount
-  // The server groups by the question's own grouped columns; another arrangement is unknown to it.
-  const ownGroups = columns.flatMap(({ grouped: isGrouped }, at) => (isGrouped ? [at] : []))
-  const depths = ownGroups.join() === grouped.join() ? grouped.length : 0
+  const isAsked = ask !== undefined && !isCut && (grouped.length > 0 || columns.some(({ summaries = [] }) => summaries.length > 0))
+  const grouping = grouped.join()
   const [answered, setAnswered] = useState<Answered>()
   // What was said of other rows, before a zoom or a refresh, must not stand under these.
-  const given = answered?.ask === ask ? answered?.given : undefined
+  const given = isAsked && answered?.ask === ask && answered?.grouping === grouping ? answered.given : undefined
 
   useEffect(() => {
-    if (isWhole || !ask) return
+    if (!isAsked || !ask) return
     let isCurrent = true
-    const wanted = Array.from({ length: depths + 1 }, (_, depth) => ask(depth))
-    Promise.all(wanted).then(
-      (summaries) => isCurrent && setAnswered({ ask, given: summaries }),
-      () => isCurrent && setAnswered({ ask, given: 'failed' }),
+    const groupBy = grouping === '' ? [] : grouping.split(',').map(Number)
+    Promise.all([0, ...groupBy.map((_, at) => at + 1)].map((depth) => ask({ depth, groupBy }))).then(
+      (summaries) => isCurrent && setAnswered({ ask, grouping, given: summaries }),
+      () => isCurrent && setAnswered({ ask, grouping, given: 'failed' }),
     )
     return () => {
       isCurrent = false
     }
-  }, [isWhole, ask, depths])
+  }, [isAsked, ask, grouping])
 
   const answerOf = (group: readonly Cell[]) => {
     const answer = given === 'failed' ? undefined : given?.find(({ depth }) => depth === group.length)
     return answer && answeredGroup(answer, group)
   }
   return {
-    hasFailed: given === 'failed' && !isWhole,
+    hasFailed: given === 'failed',
     isPart: !isWhole,
     countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
-    figuresOf: (rows, group, column) => (isWhole ? factsOf(rows).figuresOf(column) : answerOf(group)?.figures.find((figure) => figure.column === column)),
+    figureOf: (name, group, column) => {
+      if (given === undefined && isAsked) return undefined
+      return answerOf(group)?.figures.find((figures) => figures.column === column)?.[name] ?? null
+    },
   }
 }

@@ -7,6 +7,7 @@ import type { ChartPicture } from '../../charts/chart-type.ts'
 import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
 import { withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
+import type { ShowAll } from './CutNotice.tsx'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
 import { HandOverTools } from './HandOverTools.tsx'
 import { isTile, isViewing, type ResultMode } from './result-mode.ts'
@@ -46,6 +47,8 @@ interface QuestionResultProps {
   /** More tools, at the end. */
   readonly actions?: ReactNode
   readonly errorText?: string | undefined
+  /** Takes the question's limit away, where it is being built. */
+  readonly onShowAll?: (() => void) | undefined
 }
 
 /** A result with its toolbar, as the studio, the preview and the tiles of a dashboard show it. */
@@ -83,7 +86,7 @@ export function QuestionResult(props: QuestionResultProps) {
           source={onlyIf(mayUse('question.write_access'), source)}
           isViewMode={isTile(mode)}
           errorText={errorText}
-          limit={question?.query.resultLimit}
+          showAll={onlyIf(mayUse('question.write_access'), wayToAll(props))}
           onZoom={zoom?.onZoom}
           onStatistics={onlyIf(mayUse(readsStatistics), setExamined)}
           onGrouping={setGroupBy}
@@ -93,6 +96,12 @@ export function QuestionResult(props: QuestionResultProps) {
       <Suspense>{examined && <StatisticsPanel column={examined} onClose={() => setExamined(undefined)} />}</Suspense>
     </section>
   )
+}
+
+/** The limit is taken away where the question is built. */
+function wayToAll({ onShowAll, question }: Pick<QuestionResultProps, 'onShowAll' | 'question'>): ShowAll | undefined {
+  if (onShowAll) return { onClick: onShowAll }
+  return question && { href: `/questions/edit/${question.id}` }
 }
 
 const onlyIf = <Value,>(isAllowed: boolean, value: Value): Value | undefined => (isAllowed ? value : undefined)

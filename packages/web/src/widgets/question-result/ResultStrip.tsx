@@ -1,26 +1,23 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { messages } from './messages.ts'
-import { ageText, isAtLimit, rowsText, timeText, zoneText } from './result-facts.ts'
+import { ageText, rowsText, timeText, zoneText } from './result-facts.ts'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 
 interface ResultStripProps {
   readonly result: ExecutionResult
   readonly run: ResultRun
-  /** The most rows that the question lets through; 0 for no limit. */
-  readonly limit: number | undefined
 }
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
-export function ResultStrip({ result, limit, run: { rowCount, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
+export function ResultStrip({ result, run: { rowCount, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
   const { sql } = result.execution
   const zone = zoneText(result)
   const isPart = result.totalCount === null
   return (
     <div className={classes.strip}>
       <span>{rowsText(result, rowCount)}</span>
-      {isAtLimit(result, limit) && <span>{messages.limitReached}</span>}
       {isPart && loadMore && <Button variant="subtle" size="compact-xs" loading={isLoadingMore} onClick={loadMore}>Load more</Button>}
       {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
       {zone !== undefined && <span>{zone}</span>}

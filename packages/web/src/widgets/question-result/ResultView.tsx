@@ -5,6 +5,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { CutNotice, type ShowAll } from './CutNotice.tsx'
 import { messages } from './messages.ts'
 import { ResultFailure } from './ResultFailure.tsx'
 import { ResultSkeleton } from './ResultSkeleton.tsx'
@@ -14,12 +15,12 @@ import { shownView } from './shown-view.ts'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 
-interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise'> {
+interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'isCut'> {
   readonly viewType: string
   readonly run: ResultRun
   readonly errorText?: string | undefined
-  /** The limit of the question, where the run does not know its own. */
-  readonly limit?: number | undefined
+  /** Absent for those who cannot take the limit away. */
+  readonly showAll?: ShowAll | undefined
 }
 
 const views = Object.fromEntries(Object.entries(chartTypes).map(([name, { load }]) => [name, lazy(load)])) as unknown as Record<ViewType, ComponentType<ViewProps>>
@@ -47,17 +48,18 @@ interface LoadedViewProps extends Omit<ResultViewProps, 'errorText'> {
 }
 
 /** The last result that came; while a newer one is on its way it stays, dimmed. */
-function LoadedView({ viewType, run, result, limit, ...view }: LoadedViewProps) {
-  const { isRunning, stop, summarise } = run
+function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps) {
+  const { isRunning, stop, summarise, cut } = run
   const shown = shownView(viewType, result)
   const View = views[shown]
   return (
     <div className={classes.view} aria-busy={isRunning}>
+      {cut && <CutNotice cut={cut} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
-        <Suspense fallback={<ResultSkeleton shape={chartTypes[shown].skeleton} />}><View result={result} summarise={summarise} {...view} /></Suspense>
+        <Suspense fallback={<ResultSkeleton shape={chartTypes[shown].skeleton} />}><View result={result} summarise={summarise} isCut={cut !== undefined} {...view} /></Suspense>
       </div>
       {isRunning && <RunningStrip onStop={stop} />}
-      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} limit={run.limit ?? limit} />}
+      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} />}
     </div>
   )
 }

@@ -24,5 +24,6 @@ it('names the zone in which instants are shown, and none where there are none', 
 })
 
 it('RV1 a result as long as its limit says so, since there may be more', () => {
-  expect([isAtLimit(resultOf([], Array.from({ length: 50 }, () => [])), 50), isAtLimit(resultOf([], [[]]), 50), isAtLimit(resultOf([], []), 0), isAtLimit(resultOf([], [[]]), undefined)]).toEqual([true, false, false, false])
+  const facts = [{ totalCount: 50, resultLimit: 50 }, { totalCount: 1, resultLimit: 50 }, { totalCount: 0, resultLimit: 0 }, { totalCount: 1 }, { totalCount: null, resultLimit: 50 }]
+  expect(facts.map((each) => isAtLimit(each))).toEqual([true, false, false, false, false])
 })

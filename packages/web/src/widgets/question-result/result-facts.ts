@@ -12,7 +12,7 @@ export function rowsText({ table, totalCount }: ExecutionResult, counted: number
 }
 
 /** Whether there may be more rows than the question's limit lets through. */
-export const isAtLimit = ({ totalCount }: ExecutionResult, limit: number | undefined): boolean => limit !== undefined && limit > 0 && totalCount === limit
+export const isAtLimit = ({ totalCount, resultLimit = 0 }: Pick<ExecutionResult, 'totalCount' | 'resultLimit'>): boolean => resultLimit > 0 && totalCount === resultLimit
 
 export function timeText({ execution: { durationMs } }: ExecutionResult): string {
   return formatDuration(durationMs)
@@ -31,3 +31,7 @@ export function ageText({ execution: { cached, ageSeconds } }: ExecutionResult):
   const minutes = Math.floor(ageSeconds / 60)
   return minutes < 60 ? `cached ${minutes} min ago` : `cached ${Math.floor(minutes / 60)} h ago`
 }
+
+/** 'Showing 50 of 366 rows', as far as it is known. */
+export const cutText = ({ shown, all }: { readonly shown: number; readonly all: number | undefined }): string =>
+  all === undefined ? `Showing ${rows(shown)} rows, the limit of the question` : `Showing ${rows(shown)} of ${rows(all)} rows`

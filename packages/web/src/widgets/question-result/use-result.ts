@@ -3,8 +3,9 @@ import { limits } from '@soundings/query'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { countRows, runPage, summariseRows, type Runnable } from '../../api/executor.ts'
+import { countRows, runPage, summariseRows, type Runnable, type WantedSummaries } from '../../api/executor.ts'
 import { joinPages } from './join-pages.ts'
+import { isAtLimit } from './result-facts.ts'
 
 interface RunSettings {
   /** Rows of a page; a tile asks for few. */
@@ -21,8 +22,8 @@ export interface ResultRun {
   readonly isStopped: boolean
   readonly isDeleted: boolean
   readonly error: unknown
-  /** The most rows that the query lets through, where it is known here; 0 for no limit. */
-  readonly limit?: number | undefined
+  /** Set where the limit leaves rows out, or may do so as long as nobody has counted. */
+  readonly cut?: Cut | undefined
   /** How many rows there are in all, once they were counted. */
   readonly rowCount: number | undefined
   /** The next chunk; absent when everything is here. */
@@ -30,7 +31,14 @@ export interface ResultRun {
   /** Asks again: the database, unless an answer is kept that is younger than that. */
   readonly refresh: (maxAgeSeconds?: number) => void
   readonly stop: () => void
-  readonly summarise: (depth: number) => Promise<Summaries>
+  /** Absent while the result is that of another question or of the same one before. */
+  readonly summarise: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
+}
+
+export interface Cut {
+  readonly shown: number
+  /** How many rows there are without the limit; unknown until they are counted. */
+  readonly all: number | undefined
 }
 
 /** What is asked for, how often somebody wanted it fresh, and how fresh. */
@@ -55,23 +63,22 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const pages = usePages(reading, pageLength, queryKey)
   const isHere = pages.isSuccess && !pages.isPlaceholderData
   const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
-  const summarise = useCallback((depth: number) => summariseRows(required(reading), depth), [reading])
+  const summarise = useCallback((wanted: WantedSummaries) => summariseRows(required(reading), wanted), [reading])
   const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
+  const cut = useCut(reading, queryKey, isHere ? result : undefined)
 
   return {
     result,
     isRunning: pages.isFetching && !pages.isFetchingNextPage,
     isLoadingMore: pages.isFetchingNextPage,
     hasLoadingMoreFailed: pages.isFetchNextPageError,
-    isStopped: reading.what !== null && !pages.isFetching && !pages.isError && !isHere,
-    isDeleted: questionOf(reading.what) !== undefined && isMissing(pages.error),
-    error: pages.isFetchNextPageError ? null : pages.error,
-    limit: limitOf(reading),
+    ...endOf(reading, pages, isHere),
+    cut,
     rowCount,
     loadMore: pages.hasNextPage && !pages.isPlaceholderData ? () => void pages.fetchNextPage() : undefined,
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
-    summarise,
+    summarise: isHere ? summarise : undefined,
   }
 }
 
@@ -97,8 +104,23 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
   })
 }
 
-function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean): number | undefined {
-  return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), signal), enabled: isAsked }).data
+function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
+  return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), withoutLimit, signal), enabled: isAsked }).data
+}
+
+/** How a run ended, if it did not end with a result. */
+const endOf = ({ what }: Reading, pages: ReturnType<typeof usePages>, isHere: boolean): Pick<ResultRun, 'isStopped' | 'isDeleted' | 'error'> => ({
+  isStopped: what !== null && !pages.isFetching && !pages.isError && !isHere,
+  isDeleted: questionOf(what) !== undefined && isMissing(pages.error),
+  error: pages.isFetchNextPageError ? null : pages.error,
+})
+
+/** Whether the limit leaves rows out: a result that is as long as its limit is counted without it. */
+function useCut(reading: Reading, queryKey: QueryKey, result: ExecutionResult | undefined): Cut | undefined {
+  const isFull = result !== undefined && isAtLimit(result)
+  const all = useRowCount(reading, [...queryKey, 'without limit'], isFull, true)
+  const shown = result?.table.data.length ?? 0
+  return isFull && !(all !== undefined && all <= shown) ? { shown, all } : undefined
 }
 
 /** Below the largest page everything comes at once, and there is nothing to count. */

@@ -25,8 +25,8 @@ export function executorRoutes(app: FastifyInstance, executor: Executor) {
   serve(app, countQueryResult, ({ viewer, body, signal }) => executor.countQuery(viewer, body, { signal }))
   serve(app, countQuestion, ({ viewer, params, body, signal }) => executor.countQuestion(viewer, params.id, body, { signal }))
   serve(app, listQuestionValues, ({ viewer, params, body, signal }) => executor.values(viewer, params.id, body, { signal }))
-  serve(app, summariseQuery, ({ viewer, body, signal }) => executor.summariseQuery(viewer, body.query, body.depth, { signal }))
+  serve(app, summariseQuery, ({ viewer, body, signal }) => executor.summariseQuery(viewer, body.query, body, { signal }))
   serve(app, summariseQuestion, ({ viewer, params, body, signal }) =>
-    executor.summariseQuestion(viewer, params.id, body, body.depth, { signal }),
+    executor.summariseQuestion(viewer, params.id, body, { signal }),
   )
 }

@@ -45,8 +45,8 @@ describe('SD9 executing a saved question', () => {
     expect(result).toMatchObject({ title: 'Costs', viewType: 'BAR', pageNum: 0, pageLength: 50, totalCount: 2 })
     expect(result.table.data).toEqual([['2026-Q1', 1020.5], ['2026-Q2', 1]])
     expect(result.table.columns).toEqual([
-      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', unit: null, pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits', orderDirection: 'ASC', orderIndex: 0 },
-      { title: 'Cost', label: 'Cost', type: 'MEASURE', oceanDataType: 'NUMBER', dataPattern: null, unit: null, pin: true, grouped: false, expression: { function: 'sum', dbColumn: clinic.column('visits.cost') }, tableName: 'Visits', orderDirection: 'NONE', orderIndex: 0 },
+      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', unit: null, pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits', orderDirection: 'ASC', orderIndex: 0, summaries: [] },
+      { title: 'Cost', label: 'Cost', type: 'MEASURE', oceanDataType: 'NUMBER', dataPattern: null, unit: null, pin: true, grouped: false, expression: { function: 'sum', dbColumn: clinic.column('visits.cost') }, tableName: 'Visits', orderDirection: 'NONE', orderIndex: 0, summaries: ['total', 'sum', 'min', 'max', 'avg', 'count'] },
     ])
     expect(result.metadata.map(({ label, functionType, type }) => [label, functionType, type])).toEqual([['Quarter', 'quarter', 'DIMENSION'], ['Cost', 'sum', 'MEASURE']])
   })
@@ -70,6 +70,12 @@ describe('SD9 executing a saved question', () => {
     const [first, second] = [await execute(id, { pageLength: 2 }), await execute(id, { pageLength: 2, pageNumber: 1 })]
     expect([first.table.data.length, second.table.data.length, second.totalCount]).toEqual([2, 1, 3])
     expect((await execute(id, { pageLength: 2, pageNumber: 7 })).table.data).toEqual([])
+  })
+
+  it('says what its limit is, and how many rows there are without it [RV1]', async () => {
+    const id = await save(raw({ resultLimit: 3 }))
+    const count = async (body: object) => ((await test.as('bob').post(`/core/executor/${id}/count`, body)).json() as { resultCount: number }).resultCount
+    expect([(await execute(id)).resultLimit, await count({}), await count({ withoutLimit: true })]).toEqual([3, 3, 5])
   })
 
   it.each([3, 0])('answers a page far beyond the end with nothing (limit %d)', async (resultLimit) => {
@@ -256,7 +262,7 @@ describe('summaries', () => {
     clinic.query('visits', [clinic.view('hospitals.name', 'none', { grouped: true }), clinic.view('visits.cost'), clinic.view('visits.diagnosis_code')])
 
   it('are totals over the whole result, whatever page is shown', async () => {
-    const figures = [{ column: 1, sum: 1021.5, min: 1, max: 900, avg: 255.375, count: 4 }]
+    const figures = [{ column: 1, total: 1021.5, sum: 1021.5, min: 1, max: 900, avg: 255.375, count: 4 }]
     const expected = { depth: 0, rows: [{ group: [], count: 5, figures }], cut: false }
     expect((await test.as('ann').post('/core/executor/summaries', { query: byHospital() })).json()).toEqual(expected)
     expect((await test.as('bob').post(`/core/executor/${await save(byHospital())}/summaries`, {})).json()).toEqual(expected)

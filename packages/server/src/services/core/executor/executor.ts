@@ -4,13 +4,13 @@ import {
   compile,
   compileCount,
   type CompileContext,
-  compileGroupSummaries,
   compileQuestionValues,
-  compileTotals,
+  gatherSummaries,
   proposedViewType,
   type Query,
   QueryError,
   shapeOf,
+  type WantedSummaries,
 } from '@soundings/query'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -18,7 +18,7 @@ import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { ReadLog } from './read-log.ts'
 import { type Choices, withChoices } from './saved-query.ts'
-import { type AskedPage, toSummaryRow, totalCountOf, writeHead, writeTail } from './shape-result.ts'
+import { type AskedPage, totalCountOf, writeHead, writeTail } from './shape-result.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'page' | 'rows'>
@@ -38,6 +38,8 @@ interface Asked {
   /** Runs what may find the query wrong, and tells it to whoever asked. */
   readonly told: <Result>(work: () => Result) => Result
 }
+
+type AskedSummaries = Pick<WantedSummaries, 'depth' | 'groupBy'>
 
 interface WantedValues {
   readonly dbColumn: number
@@ -98,7 +100,7 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
       const { columns, text, catalog } = answer.statement
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead({ title: asked.title, viewType }, columns, catalog)
+      let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit }, columns, catalog)
       for await (const chunk of answer.chunks) {
         yield before + chunk
         before = ','
@@ -119,14 +121,10 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
     return { resultCount: Number(rows[0]?.[0] ?? 0) }
   }
 
-  async function summarise(viewer: Viewer, asked: Asked, depth: number, reading: Reading): Promise<Summaries> {
-    const make = (context: CompileContext) =>
-      asked.told(() =>
-        depth === 0 ? compileTotals(asked.query, context) : compileGroupSummaries(asked.query, context, depth, GROUP_SUMMARIES_MAX + 1),
-      )
-    const read = () => reader.rows(viewer, asked.databaseId, make, reading)
-    const { statement, rows } = await recorded(viewer, asked, read, (answer) => answer.rows.length)
-    return { depth, rows: rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => toSummaryRow(statement, row)), cut: rows.length > GROUP_SUMMARIES_MAX }
+  async function summarise(viewer: Viewer, asked: Asked, wanted: AskedSummaries, reading: Reading): Promise<Summaries> {
+    const gather = () =>
+      gatherSummaries((make) => reader.rows(viewer, asked.databaseId, (context) => asked.told(() => make(context)), reading), asked.query, { ...wanted, most: GROUP_SUMMARIES_MAX })
+    return { depth: wanted.depth, ...(await recorded(viewer, asked, gather, ({ rows }) => rows.length)) }
   }
 
   return {
@@ -151,14 +149,16 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
 
     countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) => count(viewer, await askFreely(viewer, wire), reading),
 
-    countQuestion: async (viewer: Viewer, id: number, choices: Choices, reading: Reading) =>
-      count(viewer, await askSaved(viewer, id, choices), reading),
+    async countQuestion(viewer: Viewer, id: number, { withoutLimit, ...choices }: Choices & { withoutLimit: boolean }, reading: Reading) {
+      const asked = await askSaved(viewer, id, choices)
+      return count(viewer, withoutLimit ? { ...asked, query: { ...asked.query, limit: 0 } } : asked, reading)
+    },
 
-    summariseQuery: async (viewer: Viewer, wire: QueryWire, depth: number, reading: Reading) =>
-      summarise(viewer, await askFreely(viewer, wire, 'query'), depth, reading),
+    summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, reading: Reading) =>
+      summarise(viewer, await askFreely(viewer, wire, 'query'), wanted, reading),
 
-    summariseQuestion: async (viewer: Viewer, id: number, choices: Choices, depth: number, reading: Reading) =>
-      summarise(viewer, await askSaved(viewer, id, choices), depth, reading),
+    summariseQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedSummaries, reading: Reading) =>
+      summarise(viewer, await askSaved(viewer, id, wanted), wanted, reading),
   }
 }
 

@@ -6,8 +6,7 @@ import {
   compile,
   type CompileContext,
   compileGroupedRows,
-  compileGroupSummaries,
-  compileTotals,
+  gatherSummaries,
   groupedBy,
   type Query,
   type ResultColumn,
@@ -19,7 +18,6 @@ import type { Questions } from '../questions/questions.ts'
 import { askedRows } from './asked-rows.ts'
 import type { ReadLog } from './read-log.ts'
 import { type Choices, withChoices } from './saved-query.ts'
-import { toSummaryRow } from './shape-result.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'stream' | 'rows' | 'contextFor'>
@@ -109,19 +107,10 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
       let found: Promise<boolean> | undefined
       const hasMore = () => (found ??= findNext())
 
-      async function summarise(depth: number): Promise<Summaries> {
-        const outer = groups.slice(0, depth)
-        const summary = (given: CompileContext) =>
-          told(() =>
-            depth === 0 ? compileTotals(firstPage, given) : compileGroupSummaries(withGrouped(firstPage, outer), given, depth, GROUP_SUMMARIES_MAX + 1),
-          )
-        const answer = await reader.rows(viewer, databaseId, summary, { signal })
-        const { groupedOutputs } = answer.statement
-        // The statement gives groups in the order of the columns.
-        const inOrder = (given: Summaries['rows'][number]) => ({ ...given, group: outer.map((position) => given.group[groupedOutputs.indexOf(position)] ?? null) })
-        const summaries = answer.rows.slice(0, GROUP_SUMMARIES_MAX).map((row) => inOrder(toSummaryRow(answer.statement, row)))
-        return { depth, rows: summaries, cut: answer.rows.length > GROUP_SUMMARIES_MAX }
-      }
+      const summarise = async (depth: number): Promise<Summaries> => ({
+        depth,
+        ...(await gatherSummaries((makeSummary) => reader.rows(viewer, databaseId, (given) => told(() => makeSummary(given)), { signal }), firstPage, { depth, groupBy: groups, most: GROUP_SUMMARIES_MAX })),
+      })
 
       return {
         title: name,

@@ -1,7 +1,7 @@
 import { ExecutionResult } from '@soundings/contract'
-import type { Catalog, ResultColumn, SummaryStatement } from '@soundings/query'
+import type { Catalog, ResultColumn } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
-import { toColumnMeta, toSummaryRow, totalCountOf, writeHead, writeTail } from './shape-result.ts'
+import { toColumnMeta, totalCountOf, writeHead, writeTail } from './shape-result.ts'
 
 const column: ResultColumn = {
   label: 'Cost',
@@ -73,15 +73,5 @@ describe('the answer of the executor', () => {
     ['an empty page beyond the end', { pageNumber: 9, pageLength: 50 }, 0, 0, null],
   ])('knows the total of %s', (_what, page, limit, rowCount, total) => {
     expect(totalCountOf(page, limit, rowCount)).toBe(total)
-  })
-
-  it('puts the figures of a summary under their column', () => {
-    const figures = (['sum', 'min', 'max', 'avg', 'count'] as const).flatMap((summary) => [{ output: 1, summary }])
-    const statement = { groupedOutputs: [0], figures } as unknown as SummaryStatement
-    expect(toSummaryRow(statement, ['North', 3, 6, 1, 3, 2, 3])).toEqual({
-      group: ['North'],
-      count: 3,
-      figures: [{ column: 1, sum: 6, min: 1, max: 3, avg: 2, count: 3 }],
-    })
   })
 })

@@ -1,5 +1,5 @@
-import { directionWords, type ExecutionResult, type Summaries, type TableColumnMeta } from '@soundings/contract'
-import { type Catalog, findColumn, type GroupingName, type ResultColumn, type SummaryStatement } from '@soundings/query'
+import { directionWords, type ExecutionResult, type TableColumnMeta } from '@soundings/contract'
+import { type Catalog, findColumn, type GroupingName, type ResultColumn } from '@soundings/query'
 
 export interface AskedPage {
   readonly pageNumber: number
@@ -22,7 +22,7 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, pin, grouped, timeZone, vid, order } = column
+  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -37,12 +37,13 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     tableName: place?.table.displayName ?? '',
     ...(timeZone !== undefined && { timeZone }),
     ...(vid !== undefined && { vid }),
+    ...(summaries && { summaries: [...summaries] }),
     ...(order && { orderDirection: directionWords[order.direction], orderIndex: order.index }),
   }
 }
 
 /** Everything that stands before the rows; `data` is left open for them. */
-export function writeHead(shown: { title: string; viewType: string }, columns: readonly ResultColumn[], catalog: Catalog): string {
+export function writeHead(shown: { title: string; viewType: string; resultLimit?: number }, columns: readonly ResultColumn[], catalog: Catalog): string {
   const metadata: ExecutionResult['metadata'] = columns.map(({ columnId, label, aggregation, grouping, kind }) => ({
     id: columnId,
     label,
@@ -66,18 +67,4 @@ export function totalCountOf({ pageNumber, pageLength }: AskedPage, limit: numbe
   const end = offset + rowCount
   const isLast = rowCount < pageLength || (limit > 0 && end >= limit)
   return isLast ? end : null
-}
-
-type Cell = string | number | boolean | null
-type Figures = Summaries['rows'][number]['figures'][number]
-
-/** Grouped values, the number of rows, then the figures of each column, as the statement says what stands where. */
-export function toSummaryRow({ groupedOutputs, figures }: SummaryStatement, row: readonly Cell[]): Summaries['rows'][number] {
-  const depth = groupedOutputs.length
-  const byColumn = new Map<number, Figures>()
-  figures.forEach(({ output, summary }, position) => {
-    const known = byColumn.get(output) ?? { column: output, sum: null, min: null, max: null, avg: null, count: null }
-    byColumn.set(output, { ...known, [summary]: row[depth + 1 + position] ?? null })
-  })
-  return { group: row.slice(0, depth), count: row[depth] ?? null, figures: [...byColumn.values()] }
 }

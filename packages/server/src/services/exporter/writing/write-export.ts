@@ -35,7 +35,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
 
   async function figuresOf({ groupedBy, summarise }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
     const depth = groupedBy.length
-    const shown = summaries ?? (depth > 0 ? ['sum' as const] : [])
+    const shown = summaries ?? (depth > 0 ? ['total' as const] : [])
     if (extention !== 'XLSX' || !summarise || shown.length === 0) return undefined
     const byDepth = []
     for (let level = 0; level <= depth; level += 1) byDepth.push(await summarise(level))

@@ -56,6 +56,7 @@ describe('SD12 a link into the studio', () => {
 
   it('asks for a distribution: the row count of each value as bars, of dates by their unit', () => {
     const state = linked({ operation: 'distribution' })
+    expect([state.limit, linked({ operation: 'uniqueValues' }).limit, linked({ operation: 'dateDistribution', column: { expression: { function: 'none', dbColumn: 13 } } }).limit]).toEqual([5000, 5000, 5000])
     expect([labels(state), state.viewType, state.name]).toEqual([['Wards Name', 'Row Count'], 'BAR', 'Row Count by Wards Name'])
     const dates = { expression: { function: 'none', dbColumn: 13 } } as const
     expect(labels(linked({ operation: 'dateDistribution', column: dates }))).toEqual(['Admitted (Month)', 'Row Count'])

@@ -1,5 +1,5 @@
 import type { DbTable } from '@soundings/contract'
-import { columnKey, dateUnits, type ColumnUse, type DataType } from '@soundings/query'
+import { columnKey, dateUnits, limits, type ColumnUse, type DataType } from '@soundings/query'
 import type { AddressFilters } from '../../../api/address-filters.ts'
 import { withSegment } from '../../../api/segment-filters.ts'
 import type { Operation } from '../../../charts/question-links.ts'
@@ -47,7 +47,7 @@ interface Started {
 const operations: Record<Operation, (start: Start) => Started | AddressProblem> = {
   uniqueValues: ({ state, use, address }) => {
     const grouped = done(addGroup(state, { ...use, grouping: 'uniqueValues' }))
-    return 'problem' in grouped ? grouped : { state: grouped, filters: address.filters }
+    return 'problem' in grouped ? grouped : { state: withRoom(grouped), filters: address.filters }
   },
   distribution: (start) => distribution(start, dateUnitOf(start) ?? 'uniqueValues', 'BAR'),
   dateDistribution: (start) => distribution(start, dateUnitOf(start) ?? 'month', 'LINE'),
@@ -63,8 +63,11 @@ const operations: Record<Operation, (start: Start) => Started | AddressProblem> 
 function distribution({ state, use, address }: Start, grouping: GroupChoice['grouping'], viewType: 'BAR' | 'LINE'): Started | AddressProblem {
   const grouped = done(addGroup(state, { ...use, grouping }))
   const counted = 'problem' in grouped ? grouped : done(addView(grouped, { ...use, aggregation: 'rowCount' }))
-  return 'problem' in counted ? counted : { state: counted, filters: address.filters, viewType }
+  return 'problem' in counted ? counted : { state: withRoom(counted), filters: address.filters, viewType }
 }
+
+/** What we ask for ourselves is not cut at the limit with which people begin. */
+const withRoom = (state: StudioState): StudioState => ({ ...state, limit: limits.previewPageRows })
 
 const dateUnitOf = ({ asked }: Start) => dateUnits.find((unit) => unit === asked.function)
 

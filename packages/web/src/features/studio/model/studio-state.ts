@@ -41,7 +41,7 @@ export type FilterNode = FilterItem | FilterGroupItem
 /** A zoom into the result, and what it changed. */
 export interface ZoomStep {
   readonly zoom: Zoom
-  readonly before: Pick<StudioState, 'groups' | 'filters'>
+  readonly before: Pick<StudioState, 'groups' | 'filters' | 'limit'>
 }
 
 /** Everything of a question under construction. */

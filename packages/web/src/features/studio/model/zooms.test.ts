@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addFilter } from './filters.ts'
 import { addGroup } from './groups.ts'
 import { record, redo, startHistory, undo } from './history.ts'
+import { setLimit } from './presentation.ts'
 import type { StudioState } from './studio-state.ts'
 import { after, build } from './testing/clinic.ts'
 import { addView } from './views.ts'
@@ -25,6 +26,11 @@ describe('SD6 SD12 zooming', () => {
     expect(seen(zoomed)).toEqual(['day', 'Admitted (Day)', [['last', 9, 'years'], ['greaterOrEqual', '2024-03-01'], ['lessThan', '2024-04-01']], [intoMarch]])
     const out = after(zoom(zoomed, { dbColumn: admitted, unit: 'year' }))
     expect([out.groups[0]!.grouping, filters(out), out.zooms.length]).toEqual(['year', [['last', 9, 'years']], 2])
+  })
+
+  it('asks for 5,000 rows and gives the limit back on the way out, unless somebody set another one meanwhile', () => {
+    expect([monthly.limit, zoomed.limit, after(unzoomTo(zoomed, 0)).limit]).toEqual([50, 5000, 50])
+    expect(after(unzoomTo(after(setLimit(zoomed, 700)), 0)).limit).toBe(700)
   })
 
   it('does not make the same group twice', () => {

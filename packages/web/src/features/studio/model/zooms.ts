@@ -1,5 +1,5 @@
 import { toQuery as readWire, withZooms, type ZoomWire } from '@soundings/contract'
-import { addGroupProblem, columnMessages, isSameColumn, type ColumnUse } from '@soundings/query'
+import { addGroupProblem, columnMessages, isSameColumn, limits, type ColumnUse } from '@soundings/query'
 import type { Zoom } from '../../../charts/chart-type.ts'
 import { withWays } from './column-uses.ts'
 import { settled } from './settle.ts'
@@ -25,8 +25,8 @@ export function zoomTo(state: StudioState, zoom: Zoom): Outcome {
   const repeated = groups.find((group, index) => addGroupProblem(groups.slice(0, index), group))
   if (repeated) return refused(columnMessages.duplicateGroup)
   const added = zoomed.filters.slice(kept.length).map((filter, index) => ({ id: `filter-${state.nextItem + index}`, filter }))
-  const zooms = [...state.zooms, { zoom, before: { groups: state.groups, filters: state.filters } }]
-  return settled(state, { ...state, groups, filters: [...kept, ...added], zooms, nextItem: state.nextItem + added.length })
+  const zooms = [...state.zooms, { zoom, before: { groups: state.groups, filters: state.filters, limit: state.limit } }]
+  return settled(state, { ...state, groups, filters: [...kept, ...added], limit: zoomed.limit, zooms, nextItem: state.nextItem + added.length })
 }
 
 /** Takes zooms back until so many are left; whatever else was changed since then stays. */
@@ -39,7 +39,9 @@ export function unzoomTo(state: StudioState, left: number): Outcome {
   })
   const own = state.filters.filter(({ filter }) => !filter.zooming)
   const zooming = before.filters.filter(({ filter }) => filter.zooming)
-  return settled(state, { ...state, groups, filters: [...own, ...zooming], zooms: state.zooms.slice(0, left) })
+  // A limit that was set after the zoom is somebody's own.
+  const limit = state.limit === limits.previewPageRows ? before.limit : state.limit
+  return settled(state, { ...state, groups, filters: [...own, ...zooming], limit, zooms: state.zooms.slice(0, left) })
 }
 
 /** The question with as many zooms as there are, as the browser's Back, Forward or a link want it. */

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
 import type { ZoomTrail } from '../../../widgets/question-result/zoom-trail.ts'
 import { messages } from '../messages.ts'
-import { chooseViewType, expandResult, setChartOptions } from '../model/presentation.ts'
+import { chooseViewType, expandResult, setChartOptions, setLimit } from '../model/presentation.ts'
 import { outputsOf } from '../model/studio-state.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
 import type { Preview } from './use-preview.ts'
@@ -58,7 +58,7 @@ function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale
   )
 }
 
-function ShownResult({ studio: { state, act, hasUnsavedWork }, preview: { run }, source, zoom, question }: ResultCardProps) {
+function ShownResult({ studio: { state, act, hasUnsavedWork }, preview: { run, preview }, source, zoom, question }: ResultCardProps) {
   return (
     <QuestionResult
       run={run}
@@ -81,6 +81,7 @@ function ShownResult({ studio: { state, act, hasUnsavedWork }, preview: { run },
         note: hasUnsavedWork ? messages.sentAsSaved : undefined,
       }}
       errorText={messages.previewFailed}
+      onShowAll={() => void act((before) => setLimit(before, 0)).then(preview)}
     />
   )
 }

@@ -16,7 +16,7 @@ export function createGroupRows(columns: readonly ResultColumn[], { shown, group
   function write(row: SummaryRow | undefined, name: string, labelAt: number, level: number): string {
     return shown
       .map((summary) => {
-        const label = `${name}${row ? ` (${row.count})` : ''}${shown.length > 1 || summary !== 'sum' ? ` ${summaries[summary].label}` : ''}`
+        const label = `${name}${row ? ` (${row.count})` : ''}${shown.length > 1 || !['total', 'sum'].includes(summary) ? ` ${summaries[summary].label}` : ''}`
         const cells = columns.map((column, at) => (at === labelAt ? textCell(label, styles.bold) : figureCell(row, at, summary, column)))
         return `<row${level > 0 ? ` outlineLevel="${level}"` : ''}>${cells.join('')}</row>`
       })

@@ -10,7 +10,7 @@ async function partsOf(sheet: Sheet, rowsMax?: number): Promise<Map<string, stri
 }
 
 const ward = column('Ward', { grouped: true })
-const cost = column('Cost', { dataType: 'NUMBER', kind: 'MEASURE' })
+const cost = column('Cost', { dataType: 'NUMBER', kind: 'MEASURE', summaries: ['total', 'sum'] })
 const awkward: Row[] = [
   ['=1+1', 12.5, '2026-03-29T02:30:00', '1950-02-28', true, '2026-01-01'],
   ['+cmd|x', -3, '1999-12-31T23:59:59.25', '1899-01-01', false, '2025-10-01'],
@@ -66,7 +66,7 @@ describe('EX1 an Excel file', () => {
   })
 
   it('has a row of figures above each group and one of all at the end', async () => {
-    const figures = (sum: number) => [{ column: 1, sum, min: 1, max: 9, avg: 2, count: 2 }]
+    const figures = (sum: number) => [{ column: 1, total: sum, sum, min: 1, max: 9, avg: 2, count: 2 }]
     const byDepth = [
       { depth: 0, cut: false, rows: [{ group: [], count: 3, figures: figures(60) }] },
       { depth: 1, cut: false, rows: [{ group: ['Eye'], count: 2, figures: figures(30) }, { group: [null], count: 1, figures: figures(30) }] },

@@ -1,0 +1,15 @@
+/** What total and group rows can show of a column. `total` is the column's own figure over everything that the row stands for. */
+export const summaries = {
+  total: { label: 'Total' },
+  sum: { label: 'Sum' },
+  min: { label: 'Min' },
+  max: { label: 'Max' },
+  avg: { label: 'Avg' },
+  count: { label: 'Count' },
+} as const
+
+export type SummaryName = keyof typeof summaries
+
+/** Whether a figure says something true of a column. */
+export const isSummarised = (summary: SummaryName, { summaries: offered = [] }: { readonly summaries?: readonly SummaryName[] | undefined }): boolean =>
+  offered.includes(summary)

@@ -1,0 +1,32 @@
+import type { OutputColumn, Query } from '../model/query.ts'
+import type { Statement } from '../model/result.ts'
+import { guard } from '../stages/guard.ts'
+import { isKey } from '../stages/order.ts'
+import { planOrderedRows } from '../stages/plan.ts'
+import { resolve } from '../stages/resolve.ts'
+import { toStatement, type CompileContext } from './context.ts'
+import { kindOf, resultColumns } from './result-columns.ts'
+import { summarySources } from './summary-rules.ts'
+
+/** First the grouped values, then the figures of the output columns at these positions. */
+export interface OwnTotalsStatement extends Statement {
+  readonly groupCount: number
+  readonly outputs: readonly number[]
+}
+
+/**
+ * The question without the groups that are put together: the figures of columns that groups do not tell, over the rows behind each
+ * total. Nothing where no column needs it, or where other rows stand behind a total than those of the database: filters on aggregates
+ * leave groups out, and groups by an aggregate are no groups of rows.
+ */
+export function compileOwnTotals(query: Query, context: CompileContext, grouped: readonly number[], most?: number): OwnTotalsStatement | undefined {
+  const whole = resolve(query, context.catalog)
+  const outputs = whole.outputs.flatMap((output, at) => (Object.values(summarySources(whole, output, kindOf(output))).includes('own') ? [at] : []))
+  if (outputs.length === 0 || whole.conditions.having || !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))) return undefined
+  const columns = [...grouped, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
+  const guarded = guard(resolve({ ...query, columns, limit: 0 }, context.catalog), context)
+  const rows = planOrderedRows(guarded, context, { rows: most ?? null, offset: 0 })
+  return { ...toStatement(rows, resultColumns(guarded), context), groupCount: grouped.length, outputs }
+}
+
+const unordered = (column: OutputColumn): OutputColumn => ({ ...column, orderDirection: 'none' })

@@ -1,0 +1,46 @@
+import type { Formula } from '../formula/formula.ts'
+import type { ColumnKind } from '../model/catalog.ts'
+import { summaries, type SummaryName } from '../model/summary.ts'
+import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
+
+/** A figure that is made of the values which the result shows. */
+export type ShownSummary = Exclude<SummaryName, 'total'>
+
+/**
+ * Where a figure comes from: from the values of the shown rows, or from the rows of the database behind them (`own`), because the
+ * figures of groups do not tell it. Absent where it would say nothing of the column.
+ */
+export type SummarySources = Partial<Record<SummaryName, ShownSummary | 'own'>>
+
+/** The figures of a column that are true: a ratio, an average or a count of different values is never added up. */
+export function summarySources({ isAggregated }: Pick<Resolved, 'isAggregated'>, output: ResolvedOutput, kind: ColumnKind): SummarySources {
+  if (output.type.dataType !== 'NUMBER') return {}
+  const compared: SummarySources = { min: 'min', max: 'max', count: 'count' }
+  if (!isAggregated) return { ...compared, ...(kind === 'MEASURE' && { avg: 'avg', ...(addsUpByRow(output) && { total: 'sum', sum: 'sum' }) }) }
+  // Keys are listed once each, so that adding them up would be about nothing.
+  if (output.level !== 'aggregate') return compared
+  const { source } = output
+  if (source.kind !== 'view') return { ...compared, total: 'own' }
+  const { together, isAverage } = source.aggregation
+  if (together === 'sum') return { ...compared, total: 'sum', sum: 'sum', avg: 'avg' }
+  return { ...compared, total: together ?? 'own', ...(isAverage && { avg: 'own' }) }
+}
+
+export const summariesOf = (sources: SummarySources): SummaryName[] => (Object.keys(summaries) as SummaryName[]).filter((name) => sources[name] !== undefined)
+
+function addsUpByRow({ source }: ResolvedOutput): boolean {
+  return source.kind !== 'computed' || !dividesByColumn(source.formula)
+}
+
+/** Shares of each row do not add up to the share of all rows. */
+function dividesByColumn(formula: Formula<number>): boolean {
+  if (formula.kind === 'negation') return dividesByColumn(formula.operand)
+  if (formula.kind !== 'operation') return false
+  if (formula.operator === '/' && hasColumn(formula.right)) return true
+  return dividesByColumn(formula.left) || dividesByColumn(formula.right)
+}
+
+function hasColumn(formula: Formula<number>): boolean {
+  if (formula.kind === 'negation') return hasColumn(formula.operand)
+  return formula.kind === 'operation' ? hasColumn(formula.left) || hasColumn(formula.right) : formula.kind !== 'number'
+}

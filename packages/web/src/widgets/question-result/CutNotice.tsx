@@ -1,0 +1,28 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { messages } from './messages.ts'
+import { cutText } from './result-facts.ts'
+import type { Cut } from './use-result.ts'
+import classes from './ResultView.module.css'
+
+/** How to get at the rows that the limit leaves out: by taking it away here, or in the studio. */
+export type ShowAll = { readonly onClick: () => void } | { readonly href: string }
+
+interface CutNoticeProps {
+  readonly cut: Cut
+  readonly showAll: ShowAll | undefined
+}
+
+/** A part must not be taken for the whole. */
+export function CutNotice({ cut, showAll }: CutNoticeProps) {
+  return (
+    <p className={classes.cut} role="status">
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      <span title={messages.cutHint}>{cutText(cut)}</span>
+      {showAll && ('href' in showAll
+        ? <Anchor component={Link} to={showAll.href} size="xs">{messages.openInStudio}</Anchor>
+        : <Button variant="subtle" size="compact-xs" onClick={showAll.onClick}>{messages.showAll}</Button>)}
+    </p>
+  )
+}
