@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { ControlCards } from './cards/ControlCards.tsx'
 import { messages } from './messages.ts'
 import { resetAll } from './model/data-set.ts'
-import { fromQuestion } from './model/from-question.ts'
+import { reopened } from './model/from-question.ts'
 import { changed, type StudioState } from './model/studio-state.ts'
 import { previewProblem } from './model/to-query.ts'
 import { IngredientsPanel } from './panel/IngredientsPanel.tsx'
@@ -69,14 +69,13 @@ export function Studio({ start, keeping }: StudioProps) {
     else toast.error(problem)
   }
   const openTheirs = (theirs: Question) => {
-    const opened = fromQuestion(theirs, state.tables)
     setQuestion(theirs)
-    studio.restart(opened.state)
+    studio.restart(reopened(state, theirs))
     preview.preview()
   }
   const restoreVersion = (version: Question) => {
     setShowingVersions(false)
-    void act((before) => changed({ ...fromQuestion(version, before.tables).state, savedAs: before.savedAs })).then(preview.preview)
+    void act((before) => changed({ ...reopened(before, version), savedAs: before.savedAs })).then(preview.preview)
   }
   const cancel = async () => {
     if (studio.hasUnsavedWork && !(await confirm({ text: messages.discard, confirmLabel: 'Leave', danger: true }))) return

@@ -24,6 +24,12 @@ export function fromQuestion(question: Question, tables: readonly DbTable[]): Op
   return { state: { ...state, isNameAutomatic: false, savedAs: { id: question.id, version: question.version } }, gone }
 }
 
+/** Another version of the question in the place of this one. Names that were given go on, since the result still knows columns by them. */
+export function reopened(before: StudioState, question: Question): StudioState {
+  const { state } = fromQuestion(question, before.tables)
+  return { ...state, nextItem: Math.max(state.nextItem, before.nextItem) }
+}
+
 type Content = Pick<Question, 'name' | 'description' | 'tag' | 'defaultView' | 'viewTypeOptions' | 'query'>
 
 /** The parts of a question that are saved, without the question that they were saved as. */

@@ -1,0 +1,130 @@
+import type { Question, TableColumnMeta } from '@soundings/contract'
+import { ansi, compile, uniqueLabels } from '@soundings/query'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { followResult } from '../../../charts/table/follow-result.ts'
+import { arrange, columnsInSight, initialGrid, type GridState } from '../../../charts/table/grid-state.ts'
+import { reopened } from './from-question.ts'
+import { markSaved, record, redo, startHistory, undo, type History } from './history.ts'
+import { catalogOf, outputsOf, type OutputItem, type StudioState } from './studio-state.ts'
+import { visits } from './testing/clinic.ts'
+import { actAtRandom, type FilterValues, type Random } from './testing/random-actions.ts'
+import { previewProblem, toDraft, toQuery } from './to-query.ts'
+
+const SEQUENCES = Number(process.env.STUDIO_MODEL_SEQUENCES ?? 2000)
+
+const values: FilterValues = { NUMBER: [0, 7, '12.5'], STRING: ['a', ''], DATE: ['2024-02-29'], BOOLEAN: ['1'], OTHER: ['x'] }
+const clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
+
+/** Somebody at the studio and the grid beside it. */
+interface Desk {
+  history: History
+  grid: GridState | undefined
+  saved: Question | undefined
+  /** What the reader set, by the id of the column. */
+  widths: Map<string, number>
+}
+
+const steps = ['act', 'act', 'act', 'act', 'preview', 'preview', 'undo', 'redo', 'save', 'reopen', 'resize', 'sort'] as const
+const step = fc.record({ do: fc.constantFrom(...steps), seed: fc.nat(1_000_000) })
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+
+/** Choices that a seed repeats, so that a sequence can be made shorter one step at a time. */
+function choosing(seed: number): Random {
+  let state = seed
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+  return { whole, chance: (probability) => next() < probability, pick: (things) => things[whole(0, things.length - 1)]! }
+}
+
+/** The columns as the server would tell them. */
+function answer(state: StudioState): TableColumnMeta[] {
+  const { columns } = compile(toQuery(state)!, { catalog: catalogOf(state), accessRules: [], dialect: ansi, clock })
+  return columns.map(({ label, kind, dataType, columnId, aggregation, grouping, pin, grouped, vid, order, summaries }) => ({
+    title: label,
+    label,
+    type: kind,
+    oceanDataType: dataType,
+    dataPattern: null,
+    pin,
+    grouped,
+    expression: { function: aggregation ?? grouping, dbColumn: columnId },
+    tableName: '',
+    ...(vid !== undefined && { vid }),
+    orderDirection: ({ asc: 'ASC', desc: 'DESC', none: 'NONE' } as const)[order!.direction],
+    orderIndex: order!.index,
+    summaries: [...summaries!],
+  }))
+}
+
+const idAt = (grid: GridState, at: number) => grid.columns[at]?.key.split(':')[0] ?? ''
+const asked = (state: StudioState) => outputsOf(state).filter((item) => item.design !== 'computed' || item.formula)
+
+function preview(desk: Desk) {
+  const state = desk.history.present
+  if (previewProblem(state) !== undefined) return
+  const columns = answer(state)
+  const before = desk.grid
+  desk.grid = before ? followResult(before, columns) : initialGrid(columns, false)
+  const { grid } = desk
+  const items = asked(state)
+  const ids = (wanted: (item: OutputItem) => boolean) => items.filter(wanted).map(({ id }) => id)
+  const { pinned, others } = columnsInSight(grid)
+  expect(columns.map(({ label }) => label)).toEqual(uniqueLabels(items.map(({ label }) => label)))
+  expect(pinned.map((at) => idAt(grid, at))).toEqual(ids(({ pin }) => pin))
+  expect(others.map((at) => idAt(grid, at))).toEqual(ids(({ pin, grouped }) => !pin && !grouped))
+  expect(grid.grouped.map((at) => idAt(grid, at))).toEqual(ids(({ grouped }) => grouped))
+  expect(Object.fromEntries(items.flatMap(({ id }, at) => (grid.widths[at] === undefined ? [] : [[id, grid.widths[at]]])))).toEqual(
+    Object.fromEntries(items.flatMap(({ id }) => (desk.widths.has(id) ? [[id, desk.widths.get(id)]] : []))),
+  )
+  const sortedBefore = before?.sorts.map((sort) => idAt(before, sort.column)) ?? []
+  for (const sort of grid.sorts) expect(sortedBefore).toContain(idAt(grid, sort.column))
+}
+
+/** The column of the grid that a reader takes hold of; nobody does while the answer is old. */
+function held(desk: Desk, random: Random): number | undefined {
+  if (!desk.grid || desk.grid.columns.length === 0) return undefined
+  return random.whole(0, desk.grid.columns.length - 1)
+}
+
+const walk: Record<(typeof steps)[number], (desk: Desk, random: Random) => void> = {
+  act: (desk, random) => void (desk.history = record(desk.history, actAtRandom(random, desk.history.present, values))),
+  preview,
+  undo: (desk) => void (desk.history = undo(desk.history)),
+  redo: (desk) => void (desk.history = redo(desk.history)),
+  save: (desk) => {
+    if (previewProblem(desk.history.present) !== undefined) return
+    const draft = toDraft(desk.history.present)!
+    desk.saved = { ...draft, id: 7, version: (desk.saved?.version ?? 0) + 1 } as unknown as Question
+    desk.history = markSaved(desk.history, desk.saved)
+  },
+  reopen: (desk) => {
+    // Opened in the same place, as an earlier version is; the grid stays.
+    if (desk.saved) desk.history = startHistory(reopened(desk.history.present, desk.saved))
+  },
+  resize: (desk, random) => {
+    const at = held(desk, random)
+    if (at === undefined || !desk.grid) return
+    const width = random.whole(120, 400)
+    desk.grid = arrange(desk.grid, { do: 'resize', column: at, width })
+    desk.widths.set(idAt(desk.grid, at), width)
+  },
+  sort: (desk, random) => {
+    const at = held(desk, random)
+    if (at !== undefined && desk.grid) desk.grid = arrange(desk.grid, { do: 'sort', column: at, keepsOthers: random.chance(0.5) })
+  },
+}
+
+it('after any sequence of work in the studio the grid shows the columns of the question, in its order, with its pins and groups [SD10 RV2]', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (sequence: readonly Step[]) => {
+      const desk: Desk = { history: startHistory(visits), grid: undefined, saved: undefined, widths: new Map() }
+      for (const { do: what, seed } of sequence) walk[what](desk, choosing(seed))
+      preview(desk)
+    }),
+    { numRuns: SEQUENCES },
+  )
+}, 60_000 + SEQUENCES * 60)
