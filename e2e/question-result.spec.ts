@@ -125,6 +125,23 @@ test('RV7 the column menu shows the statistics of a column and leads to its dist
   await expect(page.getByRole('group', { name: /^Line chart: .*5 categories.*highest 6000 at 2025-05/ })).toBeVisible()
 })
 
+test('RV7 the statistics of an aggregated column are about the result, and each says which rows it is about', async ({ page, api, openAsAdmin }) => {
+  const query = clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Code' }), clinic.view('visits.id', 'rowCount', { label: 'Row Count' })], {
+    filters: [clinic.filter('visits.cost', 'greaterThan', [50])],
+  })
+  await openAsAdmin(preview(await saveQuestion(api.asAdmin, clinic, { query })))
+  const examine = async (label: string) => {
+    await page.getByRole('button', { name: `Menu of ${label}` }).click()
+    await page.getByRole('menuitem', { name: 'Statistics' }).click()
+    return page.getByRole('dialog', { name: `Statistics of ${label}` })
+  }
+  const counted = await examine('Row Count')
+  await expect(counted).toContainText('The values of this column in the one row of the result, with the filters of the question.')
+  await expect(counted.getByRole('term').filter({ hasText: /^Sum$/ }).locator('xpath=following-sibling::dd')).toHaveText('2')
+  await page.keyboard.press('Escape')
+  await expect(await examine('Code')).toContainText('The column in all rows of Visits that you may see, without the filters of the question.')
+})
+
 test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are those of all rows; the studio counts before the first page', async ({ page, api, openAsAdmin }) => {
   const query = clinic.query('visits', [clinic.view('visits.id', 'none', { label: 'Visit', orderDirection: 'ASC' }), clinic.view('visits.cost', 'none', { label: 'Cost' })], { resultLimit: 0 })
   const question = await saveQuestion(api.asAdmin, clinic, { query })
@@ -162,7 +179,8 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   await page.getByRole('group', { name: 'Quick picks' }).getByRole('button', { name: '1000' }).click()
   await studio.run()
   await expect(studio.preview.getByText('1,000 rows', { exact: true })).toBeVisible()
-  expect(previewed.slice(3)).toEqual(['preview?pageNumber=0&pageSize=1000'])
+  await expect(studio.preview.getByText('Showing 1,000 of 6,005 rows')).toBeVisible()
+  expect(previewed.slice(3)).toEqual(['preview?pageNumber=0&pageSize=1000', 'countQueryResult'])
 })
 
 test('SD9 R10 a run can be stopped and started again; a failure is told with its detail and tried again', async ({ page, api, openAsAdmin }) => {

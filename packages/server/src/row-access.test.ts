@@ -26,9 +26,11 @@ const givesRows = [
   'POST /core/executor/preview',
   'POST /core/executor/countQueryResult',
   'POST /core/executor/summaries',
+  'POST /core/executor/statistics',
   'POST /core/executor/:id/execute',
   'POST /core/executor/:id/count',
   'POST /core/executor/:id/summaries',
+  'POST /core/executor/:id/statistics',
   'POST /core/executor/:id/values',
   'POST /core/dashboards/filter-columns',
   'GET /discovery/column/:id/values',
@@ -159,6 +161,7 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       const [person, wire] = [personOf(seed), randomWire(seed, world.whole)]
       await expectSame(seed, person, '/core/executor/countQueryResult', wire)
       await expectSame(seed, person, '/core/executor/summaries', { query: wire, depth: wire.columns[0]?.grouped ? seed % 2 : 0 })
+      await expectSame(seed, person, '/core/executor/statistics', { query: wire, column: seed % wire.columns.length })
     })
   }, 120_000)
 
@@ -167,6 +170,7 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       for (const body of [{}, {}, { refresh: true }, { pageLength: 5, pageNumber: 1 }]) await expectSameOfSaved(question, 'execute', body)
       await expectSameOfSaved(question, 'count')
       await expectSameOfSaved(question, 'summaries', { depth: question.wire.columns[0]?.grouped ? 1 : 0 })
+      await expectSameOfSaved(question, 'statistics', { column: 0 })
     })
   }, 120_000)
 

@@ -17,6 +17,7 @@ const reading = [
   'POST /core/executor/:id/execute',
   'POST /core/executor/:id/count',
   'POST /core/executor/:id/summaries',
+  'POST /core/executor/:id/statistics',
   'POST /core/executor/:id/values',
   'GET /core/dashboards',
   'GET /core/dashboards/:id',
@@ -81,7 +82,7 @@ describe('ST3 an administrator who views as a user', () => {
       ['GET', '/core/questions'], ['GET', `/core/questions/${questionId}`], ['GET', '/core/user-question'], ['GET', '/core/dashboards'],
       ['GET', `/core/dashboards/${dashboardId}`], ['GET', '/core/user-dashboard'], ['GET', '/auth/account'],
       ['POST', '/core/dashboards/filter-columns', { questions: [questionId] }],
-      ['POST', `/core/executor/${questionId}/count`, {}], ['POST', `/core/executor/${questionId}/summaries`, {}],
+      ['POST', `/core/executor/${questionId}/count`, {}], ['POST', `/core/executor/${questionId}/summaries`, {}], ['POST', `/core/executor/${questionId}/statistics`, { column: 0 }],
       ['POST', `/core/executor/${questionId}/values`, { dbColumn: clinic.column('visits.diagnosis_code') }],
     ]
     for (const [method, url, body] of calls) {

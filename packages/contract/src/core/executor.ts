@@ -1,6 +1,6 @@
 import { aggregationNames, groupingNames, summaries, type SummaryName } from '@soundings/query'
 import { z } from 'zod'
-import { dataTypes } from '../discovery/columns.ts'
+import { dataTypes, statisticNames } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
 import { FilterWire, PathWire, QueryWire } from './query-wire.ts'
@@ -177,4 +177,32 @@ export const summariseQuestion = endpoint({
   params: IdParams,
   body: z.strictObject({ ...ViewerChoices, ...SummaryRows }),
   reply: Summaries,
+})
+
+/** How many rows the result has without its limit, and the figures of one of its columns over them. */
+export const ResultStatistics = z.object({ rows: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: Cell })) })
+export type ResultStatistics = z.infer<typeof ResultStatistics>
+
+const StatisticsColumn = { column: z.int().min(0).max(499) }
+
+export const queryStatistics = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/statistics',
+  allow: 'question.write_access',
+  summary: 'Statistics of a column of a query\'s result, over all rows under its filters',
+  body: z.strictObject({ query: QueryWire, ...StatisticsColumn }),
+  reply: ResultStatistics,
+})
+
+export const questionStatistics = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/:id/statistics',
+  allow: ['question.view', 'question.write_access', 'dashboard.view'],
+  viewAs: true,
+  summary: 'Statistics of a column of a saved question\'s result, over all rows under its filters',
+  params: IdParams,
+  body: z.strictObject({ ...ViewerChoices, ...StatisticsColumn }),
+  reply: ResultStatistics,
 })

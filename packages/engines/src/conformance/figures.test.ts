@@ -1,4 +1,4 @@
-import { compileColumnSample, compileColumnStatistics, compileColumnValues, compileGroupSummaries, compileTableAnalysis, compileReferenceCheck, compileTotals } from '@soundings/query'
+import { compileColumnSample, compileColumnStatistics, compileColumnValues, compileGroupSummaries, compileTableAnalysis, compileReferenceCheck, compileResultStatistics, compileTotals } from '@soundings/query'
 import type { AccessRule, AggregationName, CatalogColumn, OutputColumn, Query, Statement } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll } from '../engine.ts'
@@ -8,6 +8,8 @@ import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
 import type { Data } from './naive/follow.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
+import { createRandom } from './random.ts'
+import { randomQuestion } from './random-question.ts'
 import { testedEngines } from './sources.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
@@ -157,6 +159,27 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
       const byHand = await read({ text, params: [] })
       expect(byHand).toHaveLength(groups)
       expect(differenceOf(await read(statement), byHand, byHand[0]!.map(() => 'NUMBER'))).toEqual({ unexpected: [], missing: [] })
+    }
+  })
+
+  it('RV7 the statistics of a column of a result are about its values there', async () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const random = createRandom(4_000 + seed)
+      const query = randomQuestion(random, clinic.catalog)
+      const at = random.whole(0, query.columns.length - 1)
+      const { rows, statement: { columns } } = await clinic.ask(query)
+      const statement = compileResultStatistics({ ...query, limit: 3 }, at, context())
+      const [[count, ...figures] = []] = await read(statement)
+      expect(count, `seed ${seed}`).toBe(rows.length)
+      const values = rows.map((row) => row[at]!).filter((cell) => cell !== null)
+      if (columns[at]!.dataType !== 'NUMBER' || values.length === 0) continue
+      const numbers = values.map(Number)
+      const expected: Partial<Record<string, number>> = {
+        max: Math.max(...numbers), min: Math.min(...numbers), nullCount: rows.length - values.length, avg: numbers.reduce((sum, each) => sum + each, 0) / numbers.length,
+      }
+      statement.figures.forEach((name, index) => {
+        if (expected[name] !== undefined) expect(sameCell(figures[index]!, expected[name], 'NUMBER'), `seed ${seed}: ${name} is ${figures[index]}, not ${expected[name]}: ${statement.text}`).toBe(true)
+      })
     }
   })
 

@@ -1,6 +1,6 @@
 import {
-  countQueryResult, countQuestion, executeQuestion, previewQuery, summariseQuery, summariseQuestion, type ExecutionResult, type FilterWire,
-  type QueryWire, type Summaries, type ZoomWire,
+  countQueryResult, countQuestion, executeQuestion, previewQuery, queryStatistics, questionStatistics, summariseQuery, summariseQuestion,
+  type ExecutionResult, type FilterWire, type QueryWire, type ResultStatistics, type Summaries, type ZoomWire,
 } from '@soundings/contract'
 import { call } from './call.ts'
 
@@ -39,6 +39,12 @@ export function summariseRows(what: Runnable, { depth, groupBy }: WantedSummarie
   const wanted = { depth, groupBy: [...groupBy] }
   if ('query' in what) return call(summariseQuery, { body: { query: what.query, ...wanted } })
   return call(summariseQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), ...wanted } })
+}
+
+/** Statistics of the column at this position of the result, over all its rows. */
+export function describeColumn(what: Runnable, column: number, signal: AbortSignal): Promise<ResultStatistics> {
+  if ('query' in what) return call(queryStatistics, { body: { query: what.query, column }, signal })
+  return call(questionStatistics, { params: { id: what.questionId }, body: { ...choicesOf(what), column }, signal })
 }
 
 const choicesOf = ({ dynamicFilters = [], zooms = [] }: Extract<Runnable, { questionId: number }>) => ({ dynamicFilters: [...dynamicFilters], zooms: [...zooms] })

@@ -10,6 +10,7 @@ import { withTableChoices, type HandedOver } from '../export-menu/handed-over.ts
 import type { ShowAll } from './CutNotice.tsx'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
 import { HandOverTools } from './HandOverTools.tsx'
+import type { ExaminedColumn } from './StatisticsPanel.tsx'
 import { isTile, isViewing, type ResultMode } from './result-mode.ts'
 import { ResultToolbar } from './ResultToolbar.tsx'
 import { ResultView } from './ResultView.tsx'
@@ -56,12 +57,14 @@ export function QuestionResult(props: QuestionResultProps) {
   const { run, title, mode, question, source, zoom, dynamicFilters, onDynamicFilters, handedOver, actions, errorText } = props
   const mayUse = useMayUse()
   const [picture, setPicture] = useState<ChartPicture | null>(null)
-  const [examined, setExamined] = useState<TableColumnMeta>()
+  const [examined, setExamined] = useState<ExaminedColumn>()
   const [groupBy, setGroupBy] = useState<readonly string[]>()
   const [wanted, onViewType] = useOwnChoice<string>(props.viewType, props.onViewType as ((viewType: string) => void) | undefined, isViewing(mode))
   const [options, onOptions] = useOwnChoice(props.options, props.onOptions, isViewing(mode))
   const { result, isRunning } = run
   const viewType = result && isViewType(wanted) ? shownView(wanted, result) : undefined
+
+  const examine = (column: TableColumnMeta) => setExamined({ column, at: result?.table.columns.indexOf(column) ?? -1, of: run.answers })
 
   return (
     <section className={classes.result} aria-label={title}>
@@ -88,12 +91,12 @@ export function QuestionResult(props: QuestionResultProps) {
           errorText={errorText}
           showAll={onlyIf(mayUse('question.write_access'), wayToAll(props))}
           onZoom={zoom?.onZoom}
-          onStatistics={onlyIf(mayUse(readsStatistics), setExamined)}
+          onStatistics={onlyIf(mayUse(readsStatistics), examine)}
           onGrouping={setGroupBy}
           picture={setPicture}
         />
       </div>
-      <Suspense>{examined && <StatisticsPanel column={examined} onClose={() => setExamined(undefined)} />}</Suspense>
+      <Suspense>{examined && <StatisticsPanel examined={examined} onClose={() => setExamined(undefined)} />}</Suspense>
     </section>
   )
 }

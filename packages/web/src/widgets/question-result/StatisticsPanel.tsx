@@ -1,6 +1,8 @@
 import type { TableColumnMeta } from '@soundings/contract'
+import { aggregationNames, aggregations } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
 import { columnQueries } from '../../api/columns.ts'
+import { describeColumn, type Runnable } from '../../api/executor.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
@@ -8,16 +10,28 @@ import { messages } from './messages.ts'
 import { statisticLabels, statisticText } from './statistic-text.ts'
 import classes from './QuestionResult.module.css'
 
-interface StatisticsPanelProps {
+/** A column of a result, and the question whose result it is. */
+export interface ExaminedColumn {
   readonly column: TableColumnMeta
+  readonly at: number
+  readonly of: Runnable | undefined
+}
+
+interface StatisticsPanelProps {
+  readonly examined: ExaminedColumn
   readonly onClose: () => void
 }
 
-/** The figures of a whole column of the database, over the rows that the viewer may see. */
-export default function StatisticsPanel({ column, onClose }: StatisticsPanelProps) {
-  const statistics = useQuery(columnQueries.statistics(column.expression.dbColumn ?? 0))
+/** Aggregates exist in the result only; every other column is described as it is in the database. */
+export default function StatisticsPanel({ examined: { column, at, of }, onClose }: StatisticsPanelProps) {
+  const isOfResult = of !== undefined && isAggregate(column)
+  const ofColumn = useQuery({ ...columnQueries.statistics(column.expression.dbColumn ?? 0), enabled: !isOfResult })
+  const ofResult = useQuery({ queryKey: ['result-statistics', of, at], queryFn: ({ signal }) => describeColumn(of!, at, signal), enabled: isOfResult, gcTime: 0 })
+  const statistics = isOfResult ? ofResult : ofColumn
+  const rows = isOfResult ? messages.statisticsOfResult(ofResult.data?.rows) : messages.statisticsOfColumn(column.tableName)
   return (
     <Modal opened onClose={onClose} title={`Statistics of ${column.label}`} size="sm">
+      <p className={classes.statisticsRows}>{rows}</p>
       {statistics.isPending && <SkeletonBlock height={280} />}
       {statistics.isError && <ErrorState text={messages.statisticsFailed} error={statistics.error} onRetry={() => void statistics.refetch()} />}
       {statistics.data && (
@@ -32,4 +46,9 @@ export default function StatisticsPanel({ column, onClose }: StatisticsPanelProp
       )}
     </Modal>
   )
+}
+
+function isAggregate({ expression }: TableColumnMeta): boolean {
+  const name = aggregationNames.find((each) => each === expression.function)
+  return name !== undefined && aggregations[name].level === 'aggregate'
 }

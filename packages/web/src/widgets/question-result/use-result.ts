@@ -33,6 +33,8 @@ export interface ResultRun {
   readonly stop: () => void
   /** Absent while the result is that of another question or of the same one before. */
   readonly summarise: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
+  /** What the shown result is the answer to; absent while another one is on its way. */
+  readonly answers?: Runnable | undefined
 }
 
 export interface Cut {
@@ -79,6 +81,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
     summarise: isHere ? summarise : undefined,
+    answers: isHere ? (reading.what ?? undefined) : undefined,
   }
 }
 

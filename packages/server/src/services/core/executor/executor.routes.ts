@@ -5,6 +5,8 @@ import {
   listQuestionValues,
   PAGE_ROWS_DEFAULT,
   previewQuery,
+  queryStatistics,
+  questionStatistics,
   summariseQuery,
   summariseQuestion,
 } from '@soundings/contract'
@@ -29,4 +31,6 @@ export function executorRoutes(app: FastifyInstance, executor: Executor) {
   serve(app, summariseQuestion, ({ viewer, params, body, signal }) =>
     executor.summariseQuestion(viewer, params.id, body, { signal }),
   )
+  serve(app, queryStatistics, ({ viewer, body, signal }) => executor.queryStatistics(viewer, body.query, body.column, { signal }))
+  serve(app, questionStatistics, ({ viewer, params, body, signal }) => executor.questionStatistics(viewer, params.id, body, { signal }))
 }

@@ -1,10 +1,11 @@
-import { GROUP_SUMMARIES_MAX, mayUse, Problem, type QueryWire, type Summaries } from '@soundings/contract'
+import { GROUP_SUMMARIES_MAX, mayUse, Problem, type QueryWire, type ResultStatistics, type Summaries } from '@soundings/contract'
 import {
   acceptsFilter,
   compile,
   compileCount,
   type CompileContext,
   compileQuestionValues,
+  compileResultStatistics,
   gatherSummaries,
   proposedViewType,
   type Query,
@@ -127,6 +128,15 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
     return { depth: wanted.depth, ...(await recorded(viewer, asked, gather, ({ rows }) => rows.length)) }
   }
 
+  async function statistics(viewer: Viewer, asked: Asked, column: number, reading: Reading): Promise<ResultStatistics> {
+    const make = (context: CompileContext) => asked.told(() => compileResultStatistics(asked.query, column, context))
+    const { statement, rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), () => 1)
+    const [[count = 0, ...values] = []] = rows
+    const figures: ResultStatistics['figures'] = statement.figures.map((name, at) => ({ name, value: values[at] ?? null }))
+    const average = figures.find(({ name }) => name === 'avg')
+    return { rows: Number(count), figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
+  }
+
   return {
     async *preview(viewer: Viewer, wire: QueryWire, wanted: AskedPage, reading: Reading): AsyncGenerator<string> {
       yield* page(viewer, await askFreely(viewer, wire), wanted, reading)
@@ -153,6 +163,12 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       const asked = await askSaved(viewer, id, choices)
       return count(viewer, withoutLimit ? { ...asked, query: { ...asked.query, limit: 0 } } : asked, reading)
     },
+
+    queryStatistics: async (viewer: Viewer, wire: QueryWire, column: number, reading: Reading) =>
+      statistics(viewer, await askFreely(viewer, wire, 'query'), column, reading),
+
+    questionStatistics: async (viewer: Viewer, id: number, { column, ...choices }: Choices & { column: number }, reading: Reading) =>
+      statistics(viewer, await askSaved(viewer, id, choices), column, reading),
 
     summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, reading: Reading) =>
       summarise(viewer, await askFreely(viewer, wire, 'query'), wanted, reading),

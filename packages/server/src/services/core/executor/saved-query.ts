@@ -24,13 +24,13 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
         return work()
       } catch (error) {
         if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
-        throw toViewersMistake(error, firstGiven) ?? (summaryFields.includes(error.field) ? error : outdated(error))
+        throw toViewersMistake(error, firstGiven) ?? (askersFields.includes(error.field) ? error : outdated(error))
       }
     },
   }
 }
 
-const summaryFields: readonly string[] = ['depth', 'groupBy']
+const askersFields: readonly string[] = ['depth', 'groupBy', 'column']
 
 /** The viewer's filters stand behind the question's own. */
 function toViewersMistake({ field, message }: QueryError, firstGiven: number): QueryError | undefined {

@@ -1,0 +1,69 @@
+import type { DbTable } from '@soundings/contract'
+import * as fc from 'fast-check'
+import { openDatabase } from '../packages/web/src/features/studio/model/data-set.ts'
+import { startHistory } from '../packages/web/src/features/studio/model/history.ts'
+import { connectClinic, type Clinic } from './clinic.ts'
+import { doing, type Session, type StudioStep } from './studio-model.ts'
+import { studioOn, studioPath } from './studio-page.ts'
+import { listenTo } from './studio-screen.ts'
+import { expect, keepTokens, test } from './test.ts'
+
+const SEQUENCES = Number(process.env.STUDIO_SEQUENCES ?? 20)
+const SEED = Number(process.env.STUDIO_SEED ?? 15)
+/** Shorter than a day's work, so that many of them fit; the variable brings the long ones. */
+const LONGEST = process.env.STUDIO_SEQUENCES === undefined ? 22 : 60
+/** One for each worker, so that they run beside each other. */
+const PARTS = 2
+
+const names = Object.keys(doing) as StudioStep['do'][]
+const often: StudioStep['do'][] = ['addView', 'addGroup', 'preview', 'preview', 'preview']
+const step: fc.Arbitrary<StudioStep> = fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) })
+
+/** Enough visits for several years, codes and persons, with costs that are missing here and there. */
+const visits = `insert into visits with recursive n(i) as (select 10 union all select i + 1 from n where i < 160)
+  select i, case i % 5 when 0 then 100 when 1 then 101 when 2 then 200 when 3 then 201 else 202 end, 10, date('2023-01-03', '+' || (i * 6) || ' days') || ' 08:00:00',
+  case when i % 9 = 0 then null else (i * 37 % 101) + i % 4 * 0.25 end, case when i % 13 = 0 then null else 'C' || (i % 4) end from n;`
+
+let clinic: Clinic
+test.beforeAll(async ({ api }) => {
+  clinic = await connectClinic(api, undefined, visits)
+})
+
+for (let part = 0; part < PARTS; part += 1) {
+  test(`after any sequence of work in the studio the result on the screen is the server's answer to the question in the panel (part ${part + 1}) [SD10 RV2 RV4]`, async ({ page: first, api }) => {
+    const runs = Math.ceil(SEQUENCES / PARTS)
+    const patience = 90_000 + runs * 60_000
+    test.setTimeout(patience + 60_000)
+    const context = first.context()
+    const tables = await api.asAdmin<DbTable[]>('GET', `/discovery/${clinic.id}/tables/public?size=9999`)
+    const user = await api.newUser({ role: 'ROLE_ADMIN' })
+    const tokens = await api.signIn(user)
+    const ask = await api.as(user)
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: LONGEST, size: 'max' }), async (sequence) => {
+        const page = await context.newPage()
+        const told: string[] = []
+        try {
+          await keepTokens(page, tokens)
+          await page.goto(studioPath(clinic, 'visits'))
+          await expect(studioOn(page).card('Set Limit')).toBeVisible()
+          const state = { ...openDatabase(clinic.id, tables), baseTableId: clinic.table('visits').id }
+          const session: Session = { page, clinic, previews: listenTo(page, ask), history: startHistory(state), isFresh: false, given: 0 }
+          for (const { do: what, a, b } of [...sequence, { do: 'preview', a: 0, b: 0 } as const]) {
+            const before = session.history
+            told.push(`${what} ${a} ${b}`)
+            await doing[what](session, a, b)
+            if (session.history === before && what !== 'preview') told.pop()
+          }
+        } catch (error) {
+          throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${told.join(', ')}`, { cause: error })
+        } finally {
+          await page.close()
+        }
+      }),
+      // Whatever is found by then is told, rather than cut off by the end of the test.
+      { numRuns: runs, seed: SEED + part, interruptAfterTimeLimit: patience },
+    )
+  })
+}

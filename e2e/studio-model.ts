@@ -1,0 +1,228 @@
+import { dateGroupRange, finerUnit, groupings, limits, type AggregationName, type GroupingName, type ViewType } from '@soundings/query'
+import { toWire, previewProblem } from '../packages/web/src/features/studio/model/to-query.ts'
+import { addComputed, setFormulaText } from '../packages/web/src/features/studio/model/computed.ts'
+import { filterWords } from '../packages/web/src/features/studio/model/filter-words.ts'
+import { addFilter, removeFilter } from '../packages/web/src/features/studio/model/filters.ts'
+import { fromQuestion } from '../packages/web/src/features/studio/model/from-question.ts'
+import { addGroup } from '../packages/web/src/features/studio/model/groups.ts'
+import { canRedo, canUndo, record, redo, startHistory, undo, type History } from '../packages/web/src/features/studio/model/history.ts'
+import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../packages/web/src/features/studio/model/outputs.ts'
+import { chooseViewType, setLimit, viewTypesOf } from '../packages/web/src/features/studio/model/presentation.ts'
+import { outputsOf, type Outcome, type OutputItem, type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
+import { addView } from '../packages/web/src/features/studio/model/views.ts'
+import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/zooms.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Question, QueryWire } from '@soundings/contract'
+import type { Clinic } from './clinic.ts'
+import { studioOn } from './studio-page.ts'
+import type { Previews } from './studio-screen.ts'
+
+/** What somebody does, and two numbers that say to what. */
+export interface StudioStep {
+  readonly do: keyof typeof doing
+  readonly a: number
+  readonly b: number
+}
+
+/** The studio on the screen, and what it should have come to. */
+export interface Session {
+  readonly page: Page
+  readonly clinic: Clinic
+  readonly previews: Previews
+  history: History
+  /** Whether the result on the screen is the answer to what is built. */
+  isFresh: boolean
+  /** Which names and formulas were given, so that none comes twice. */
+  given: number
+}
+
+type Doing = (session: Session, a: number, b: number) => Promise<void>
+
+const views: readonly (readonly [path: string, column: string, aggregation: AggregationName, word: string])[] = [
+  ['visits.cost', 'Cost', 'rowCount', 'Row Count'],
+  ['visits.cost', 'Cost', 'sum', 'Sum'],
+  ['visits.cost', 'Cost', 'avg', 'Avg'],
+  ['visits.cost', 'Cost', 'max', 'Max'],
+  ['visits.cost', 'Cost', 'standardDeviation', 'Standard Deviation'],
+  ['visits.diagnosis_code', 'Diagnosis code', 'uniqueCount', 'Unique Count'],
+]
+const groups: readonly (readonly [path: string, column: string, grouping: GroupingName])[] = [
+  ['visits.diagnosis_code', 'Diagnosis code', 'uniqueValues'],
+  ['visits.admitted_at', 'Admitted at', 'year'],
+  ['visits.admitted_at', 'Admitted at', 'month'],
+  ['patients.status', 'Status', 'uniqueValues'],
+]
+const formulas = ['sum(Cost) / count(Cost)', 'max(Cost) - min(Cost)', 'sum(Cost) * 2']
+const viewTypeWords: Record<ViewType, string> = { TABLE: 'Table', KPI: 'Number View', BAR: 'Bar', H_BAR_CHART: 'Horizontal bar', LINE: 'Line', DOUGHNUT_CHART: 'Doughnut', PIE: 'Pie' }
+
+const at = <Each>(items: readonly Each[], number: number): Each | undefined => items[number % Math.max(1, items.length)]
+const present = ({ history }: Session) => history.present
+
+/** Does it on the screen only where the model agrees; refusals have tests of their own. */
+async function doIf(session: Session, action: (state: StudioState) => Outcome, onScreen: () => Promise<void>, typing?: string) {
+  const outcome = action(present(session))
+  if (outcome.kind !== 'changed' || outcome.state === present(session)) return
+  await onScreen()
+  session.history = record(session.history, outcome.state, typing)
+  session.isFresh = false
+}
+
+const isTaken = (state: StudioState, label: string) => outputsOf(state).some((item) => item.label === label)
+
+function withItem(choose: (session: Session, item: OutputItem, b: number) => Promise<void>): Doing {
+  return async (session, a, b) => {
+    const item = at(outputsOf(present(session)), a)
+    if (item) await choose(session, item, b)
+  }
+}
+
+const choose = (session: Session, item: OutputItem, entry: string) => studioOn(session.page).choose(item.label, entry)
+
+export const doing = {
+  addView: async (session, a) => {
+    const [path, column, aggregation, word] = at(views, a)!
+    const added = addView(present(session), { columnId: session.clinic.column(path), aggregation })
+    if (added.kind !== 'changed' || isTaken(present(session), added.state.views.at(-1)!.label)) return
+    await doIf(session, () => added, () => studioOn(session.page).addView(column, word))
+  },
+  addGroup: async (session, a) => {
+    const [path, column, grouping] = at(groups, a)!
+    const added = addGroup(present(session), { columnId: session.clinic.column(path), grouping })
+    if (added.kind !== 'changed' || isTaken(present(session), added.state.groups.at(-1)!.label)) return
+    await doIf(session, () => added, () => studioOn(session.page).addGroup(column, groupings[grouping].unit === null ? undefined : groupings[grouping].label))
+  },
+  remove: withItem((session, item) => doIf(session, (state) => removeOutput(state, item.id), () => choose(session, item, 'Remove'))),
+  rename: withItem(async (session, item) => {
+    const name = `Column ${(session.given += 1)}`
+    await doIf(session, (state) => rename(state, item.id, name), async () => {
+      await choose(session, item, 'Rename')
+      const field = session.page.getByRole('textbox', { name: `Name of ${item.label}`, exact: true })
+      await field.fill(name)
+      await field.press('Enter')
+    })
+  }),
+  sort: withItem(async (session, item, b) => {
+    const [direction, word] = at([['asc', 'Ascending'], ['desc', 'Descending'], ['none', 'Not sorted']] as const, b)!
+    await doIf(session, (state) => setSort(state, item.id, direction), () => choose(session, item, word))
+  }),
+  pin: withItem((session, item) => doIf(session, (state) => setPinned(state, item.id, !item.pin), () => choose(session, item, item.pin ? 'Unpin' : 'Pin'))),
+  group: withItem((session, item) => doIf(session, (state) => setGrouped(state, item.id, !item.grouped), () => choose(session, item, item.grouped ? 'Ungroup' : 'Group'))),
+  reorder: async (session, a) => {
+    const list = at(['views', 'groups'] as const, a)!
+    const [first, second] = present(session)[list]
+    if (!first || !second) return
+    await doIf(session, (state) => reorder(state, list, first.id, 1), async () => {
+      const { page } = session
+      await page.getByRole('button', { name: `Move ${first.label}`, exact: true }).focus()
+      await page.keyboard.press('Space')
+      await expect(page.getByText(`Picked up ${first.label}, place 1`)).toBeAttached()
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByText(`Moved ${first.label}, place 2`)).toBeAttached()
+      await page.keyboard.press('Space')
+      await expect(page.getByText(`Dropped ${first.label}, place 2`)).toBeAttached()
+    })
+  },
+  filter: async (session, a, b) => {
+    const { page, clinic } = session
+    const value = b % 90
+    const filter = { columnId: clinic.column('visits.cost'), operator: at(['greaterThan', 'lessThan'] as const, a)!, values: [value] }
+    await doIf(session, (state) => addFilter(state, filter), async () => {
+      const studio = studioOn(page)
+      await studio.card('+ Add Filter').click()
+      await studio.pickColumn('Cost')
+      await page.getByRole('combobox', { name: 'Operator' }).selectOption(filter.operator)
+      await page.getByRole('dialog', { name: '+ Add Filter' }).getByRole('textbox').fill(String(value))
+      await page.getByRole('button', { name: 'Done' }).click()
+    })
+  },
+  unfilter: async (session, a) => {
+    const item = at(present(session).filters, a)
+    if (!item) return
+    const words = filterWords(present(session), item.filter)
+    await doIf(session, (state) => removeFilter(state, item.id), () => session.page.getByRole('button', { name: `Remove ${words}`, exact: true }).click())
+  },
+  limit: async (session, a) => {
+    const limit = at([0, 2, 5, limits.studioDefault], a)!
+    await doIf(session, (state) => setLimit(state, limit), async () => {
+      await studioOn(session.page).card('Set Limit').click()
+      const field = session.page.getByRole('textbox', { name: 'Rows at most' })
+      await field.fill(String(limit))
+      await field.press('Enter')
+    })
+  },
+  formula: async (session, a) => {
+    if (present(session).computed.length > 1) return
+    const text = at(formulas, a)!
+    const { page } = session
+    await doIf(session, addComputed, () => studioOn(page).card('Calculator').click())
+    const item = present(session).computed.at(-1)!
+    await doIf(session, (state) => setFormulaText(state, item.id, text), async () => {
+      const editor: Locator = page.getByRole('textbox', { name: `Formula of ${item.label}`, exact: true })
+      await editor.fill(text)
+      await expect(page.getByRole('listitem').filter({ has: editor })).toContainText('A number for each group')
+      await editor.blur()
+    }, item.id)
+  },
+  viewType: async (session, a) => {
+    // What is offered is what fits the result on the screen.
+    if (!session.isFresh) return
+    const wanted = at(viewTypesOf(present(session)), a)!
+    if (wanted === present(session).viewType) return
+    await session.page.getByRole('button', { name: 'View type' }).click()
+    await session.page.getByRole('menuitemradio', { name: viewTypeWords[wanted], exact: true }).click()
+    const outcome = chooseViewType(present(session), wanted)
+    if (outcome.kind === 'changed') session.history = record(session.history, outcome.state)
+  },
+  undo: async (session) => {
+    if (!canUndo(session.history)) return
+    await session.page.getByRole('button', { name: 'Undo' }).click()
+    session.history = undo(session.history)
+    session.isFresh = false
+  },
+  redo: async (session) => {
+    if (!canRedo(session.history)) return
+    await session.page.getByRole('button', { name: 'Redo' }).click()
+    session.history = redo(session.history)
+    session.isFresh = false
+  },
+  zoom: async (session) => {
+    const state = present(session)
+    const [group] = state.groups
+    const unit = group && groupings[group.grouping].unit
+    const value = session.previews.last()?.table.data[0]?.[0]
+    const range = typeof value === 'string' ? dateGroupRange(value) : undefined
+    const finer = unit ? finerUnit(unit) : undefined
+    if (!session.isFresh || !group || !finer || !range || !['BAR', 'LINE'].includes(state.viewType)) return
+    const wire = { dbColumn: group.columnId, unit: finer, range: [...range] as [string, string] }
+    await doIf(session, (before) => zoomTo(before, zoomFromWire(before, wire)), async () => {
+      const chart = session.page.getByRole('group', { name: /^(Bar|Line) chart/ })
+      await chart.focus()
+      await chart.press('ArrowRight')
+      await chart.press('Enter')
+      await session.page.getByRole('menuitem', { name: 'Zoom in', exact: true }).click()
+    })
+  },
+  saveAndReopen: async (session) => {
+    const { page } = session
+    if (previewProblem(present(session)) !== undefined) return
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save question' })
+    const answered = page.waitForResponse((response) => response.url().endsWith('/core/questions') && response.request().method() !== 'GET')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    const question = (await (await answered).json()) as Question
+    await expect(page).not.toHaveURL(/\/questions\/(new|edit)/)
+    await page.goto(`/questions/edit/${question.id}`)
+    await expect(studioOn(page).card('Set Limit')).toBeVisible()
+    session.history = startHistory(fromQuestion(question, present(session).tables).state)
+    session.isFresh = false
+  },
+  preview: async (session) => {
+    const state = present(session)
+    if (previewProblem(state) !== undefined) return
+    await studioOn(session.page).run()
+    await session.previews.check(session.page, state, wireOf(state))
+    session.isFresh = true
+  },
+} satisfies Record<string, Doing>
+
+const wireOf = (state: StudioState): QueryWire => toWire(state)!

@@ -1,0 +1,112 @@
+import { expect, type Page, type Response } from '@playwright/test'
+import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
+import { isSummarised, type ViewType } from '@soundings/query'
+import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
+import { describeChart, dimensionsOf, drawnData } from '../packages/web/src/charts/drawing/chart-data.ts'
+import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid-state.ts'
+import { toLines } from '../packages/web/src/charts/table/grouping.ts'
+import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
+import type { StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
+import type { Ask } from './api-client.ts'
+
+type Cell = ExecutionResult['table']['data'][number][number]
+
+/** The answers that the page has got, and whether it shows the last of them. */
+export interface Previews {
+  last: () => ExecutionResult | undefined
+  check: (page: Page, state: StudioState, wire: QueryWire) => Promise<void>
+}
+
+/** Listens to what the page asks, and looks at what it makes of the answer. */
+export function listenTo(page: Page, ask: Ask): Previews {
+  let asked: unknown
+  let answer: ExecutionResult | undefined
+  page.on('response', (response: Response) => {
+    if (!response.url().includes('/core/executor/preview')) return
+    const body: unknown = response.request().postDataJSON()
+    void response.json().then(
+      (json) => {
+        asked = body
+        answer = json as ExecutionResult
+      },
+      () => undefined,
+    )
+  })
+  return {
+    last: () => answer,
+    async check(shownOn, state, wire) {
+      await expect.poll(() => JSON.stringify(asked)).toBe(JSON.stringify(wire))
+      const result = answer!
+      const { expected, view } = await expectedScreen(result, state.viewType, state, wire, ask)
+      await expect.poll(() => shownOn.evaluate(readScreen, view)).toEqual(expected)
+    },
+  }
+}
+
+type View = 'table' | 'chart' | 'number' | 'empty'
+
+async function expectedScreen(result: ExecutionResult, viewType: ViewType, { chartOptions }: StudioState, wire: QueryWire, ask: Ask): Promise<{ expected: unknown; view: View }> {
+  const { table, totalCount } = result
+  if (table.data.length === 0) return { expected: 'No results found try different Question or change Filters', view: 'empty' }
+  const { resultCount } = await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })
+  const isCut = wire.resultLimit > 0 && resultCount > wire.resultLimit
+  const notice = isCut ? `Showing ${table.data.length} of ${resultCount} rows` : null
+  if (viewType === 'KPI') return { expected: { notice, number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number) }, view: 'number' }
+  if (viewType === 'TABLE') return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
+  const isWhole = viewType === 'PIE' || viewType === 'DOUGHNUT_CHART'
+  const data = drawnData(table, dimensionsOf(table)[0], chartOptions, { isWhole })
+  return { expected: { notice, chart: describeChart('', result.title, data, isCut || totalCount === null) }, view: 'chart' }
+}
+
+async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut: boolean, ask: Ask) {
+  const { columns, data } = table
+  const grid = initialGrid(columns, false)
+  const { pinned, others } = columnsInSight(grid)
+  const shown = [...pinned, ...others]
+  const writers = cellWriters(table)
+  const text = (at: number, value: Cell) => (value === null ? 'NULL' : writers[at]!(value))
+  const depths = [0, ...grid.grouped.map((_, at) => at + 1)]
+  const summaries = isCut ? [] : await Promise.all(depths.map((depth) => ask<Summaries>('POST', '/core/executor/summaries', { query: wire, depth, groupBy: grid.grouped })))
+  const totals = (group: readonly Cell[]) =>
+    shown.map((at) => {
+      if (isCut || !isSummarised('total', columns[at]!)) return ''
+      const row = summaries[group.length]?.rows.find((each) => JSON.stringify(each.group) === JSON.stringify(group))
+      const value = row?.figures.find(({ column }) => column === at)?.total ?? null
+      return value === null ? '–' : writers[at]!(value)
+    })
+  const lines = toLines(data, { groupColumns: grid.grouped, closed: new Set() })
+  const written = lines.slice(0, LINES).map((line, index) => {
+    if (line.kind === 'row') return [grid.grouped.length > 0 ? '' : String(index + 1), ...shown.map((at) => text(at, line.row[at] ?? null))]
+    return [`${text(grid.grouped[line.depth]!, line.values.at(-1) ?? null)}${line.rows.length.toLocaleString('en')}`, ...totals(line.values)]
+  })
+  return {
+    headings: [grid.grouped.length > 0 ? 'Group' : '#', ...shown.map((at) => columns[at]!.label)],
+    lines: written,
+    foot: isCut || !columns.some((column) => isSummarised('total', column)) ? [] : [['Total', ...totals([])]],
+  }
+}
+
+/** As many lines as stand on the screen for sure. */
+const LINES = 5
+
+/** What somebody sees of the result, read in the page itself. */
+function readScreen(view: View): unknown {
+  const preview = document.querySelector('section[aria-label="Preview"]')
+  if (!preview || preview.querySelector('[aria-busy="true"]:not([class*="canvas"])')) return 'busy'
+  if (view === 'empty') return [...preview.querySelectorAll('*')].find((each) => each.children.length === 0 && each.textContent?.startsWith('No results found'))?.textContent
+  const notice = [...preview.querySelectorAll('[role=status] span')].map((each) => each.textContent ?? '').find((each) => each.startsWith('Showing ')) ?? null
+  if (view === 'number') return { notice, number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null }
+  if (view === 'chart') return { notice, chart: (preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ?? '').replace(/^[A-Za-z ]+?(?= chart:)/, '') }
+  const grid = preview.querySelector('[role=grid]')
+  const textOf = (element: Element) => element.textContent ?? ''
+  const cells = (row: Element) => [...row.querySelectorAll(':scope > [role=rowheader], :scope > [role=gridcell], :scope > [role=columnheader]')].sort((one, other) => Number(one.getAttribute('aria-colindex')) - Number(other.getAttribute('aria-colindex'))).map(textOf)
+  const [head, body, foot] = [...(grid?.querySelectorAll(':scope > [role=rowgroup]') ?? [])]
+  const byIndex = (one: Element, other: Element) => Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex'))
+  const rows = (part: Element | undefined) => [...(part?.querySelectorAll(':scope > [role=row]') ?? [])].sort(byIndex)
+  return {
+    notice,
+    headings: rows(head).flatMap(cells),
+    lines: rows(body).slice(0, 5).map(cells),
+    foot: rows(foot).map(cells),
+  }
+}
