@@ -32,18 +32,20 @@ export function GridPager({ state, page, lines, isPartSorted, isViewMode, onArra
   const [from, to] = pageSpan(page, lines, state.pageSize)
   return (
     <nav className={classes.pager} aria-label="Pages of the result">
-      <Menu position="top-start" closeOnItemClick={false}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label="Summaries" title="Summaries"><IconSum size={18} /></ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {offered.map((name) => (
-            <Menu.CheckboxItem key={name} checked={summaries.includes(name)} onChange={(isChosen) => onSummaries(summaryNames.filter((each) => (each === name ? isChosen : summaries.includes(each))))}>
-              {summaryLabel(name)}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {offered.length > 0 && (
+        <Menu position="top-start" closeOnItemClick={false}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label="Summaries" title="Summaries"><IconSum size={18} /></ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered.map((name) => (
+              <Menu.CheckboxItem key={name} checked={summaries.includes(name)} onChange={(isChosen) => onSummaries(summaryNames.filter((each) => (each === name ? isChosen : summaries.includes(each))))}>
+                {summaryLabel(name)}
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <NativeSelect
         size="xs"
         aria-label="Rows on a page"

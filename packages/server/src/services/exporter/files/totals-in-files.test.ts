@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ExecutionResult, Question } from '@soundings/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { zipParts } from '../../../testing/zip-parts.ts'
+
+let test: TestApp
+let clinic: Clinic
+beforeAll(async () => {
+  test = await startTestApp()
+  clinic = await connectClinic(test, ADMIN)
+})
+afterAll(() => test.close())
+
+const share = () => ({
+  designType: 'COMPUTED',
+  label: 'Cost per visit',
+  expression: [clinic.term('visits.cost', 'sum'), { operator: '/' }, clinic.term('visits.id', 'count')],
+})
+
+/** The rows of the first sheet as their values, the file being the newest of its folder. */
+async function sheetOf(questionId: number, changes: object = {}): Promise<string[][]> {
+  const folder = join(test.dataDir, 'exports')
+  const before = new Set(listed(folder))
+  const answer = await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Costs', questionId, extention: 'XLSX', ...changes })
+  expect(answer.status).toBe(200)
+  const file = listed(folder).find((name) => !before.has(name))!
+  const sheet = (await zipParts(readFileSync(join(folder, file)))).get('xl/worksheets/sheet1.xml')!
+  return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, cells = '']) => [...cells.matchAll(/<(?:v|t)[^>]*>([^<]*)<\/(?:v|t)>/g)].map(([, value = '']) => value))
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+it('the total of a ratio and of an average in an Excel file is that of all rows, in each group as well [EX1 RV2]', async () => {
+  const columns = [clinic.group('hospitals.name', 'uniqueValues', { grouped: true }), clinic.group('visits.diagnosis_code'), clinic.view('visits.cost', 'avg'), share()]
+  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns) })).json() as Question
+  const figures = async (keys: object[]) => {
+    const query = clinic.query('visits', [...keys, clinic.view('visits.cost', 'avg'), share()])
+    return ((await test.as(ADMIN).post('/core/executor/preview', query)).json() as ExecutionResult).table.data
+  }
+  const rows = await sheetOf(id)
+  const [whole] = await figures([])
+  expect(rows.at(-1)?.slice(1).map(Number)).toEqual(whole)
+  const north = (await figures([clinic.group('hospitals.name')])).find(([name]) => name === 'North')!
+  expect(rows.find(([first = '']) => first.startsWith('North ('))?.slice(1).map(Number)).toEqual(north.slice(1))
+})
+
+it('a file that its limit cuts has no total of a ratio [EX1 RV2]', async () => {
+  const columns = [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount'), share()]
+  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns, { resultLimit: 2 }) })).json() as Question
+  const total = (await sheetOf(id, { summaries: ['total'] })).at(-1)!
+  expect(total[0]).toBe('Total (2)')
+  expect(total).toHaveLength(2)
+})
