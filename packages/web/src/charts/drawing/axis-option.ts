@@ -53,7 +53,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
 }
 
 function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
-  const rightOfLines = Math.max(overhanging, hasMarkedLines(options) ? (options.stack ? 76 : 48) : 16)
+  const rightOfLines = Math.max(overhanging, hasMarkedLines(options) ? (options.stack ? 92 : 48) : 16)
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : rightOfLines,

@@ -57,7 +57,7 @@ it('the average line of a stack is that of its totals, drawn once, and none of i
   const option = drawn(drawOnAxes({ kind: 'bar' }), { stack: true, maxPoint: true })
   expect(option.series[0]).not.toHaveProperty('markLine')
   expect(option.series[1].markLine.data).toEqual([{ name: 'average', yAxis: 4 }])
-  expect(option.series[1].markLine.label.formatter({ value: 4 })).toBe('total 4')
+  expect(option.series[1].markLine.label.formatter({ name: 'average', value: 4 })).toBe('average total\n4')
   expect(option.series[1]).not.toHaveProperty('markPoint')
   expect(drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }), { stack: true }).series[1].markLine.data).toEqual([{ name: 'average', xAxis: 4 }])
 })

@@ -36,7 +36,7 @@ function stackMarks(drawing: Drawing, isHorizontal: boolean): EChartsCoreOption 
   const figures: Record<Mark, number> = { max: Math.max(...totals), min: Math.min(...totals), average: totals.reduce((sum, each) => sum + each, 0) / totals.length }
   const { secondary } = drawing.look
   const write = writerIn(sharedUnit(drawing.data.series))
-  const look = lineLook(drawing, isHorizontal, (mark) => `total ${write(mark)}`)
+  const look = lineLook(drawing, isHorizontal, (mark) => `${mark.name} total\n${write(mark)}`)
   return { markLine: { ...look, lineStyle: { ...look.lineStyle, color: secondary }, data: lines.map((name) => ({ name, [isHorizontal ? 'xAxis' : 'yAxis']: figures[name] })) } }
 }
 
@@ -50,7 +50,7 @@ function stackTotals({ categories, series }: ChartData): number[] {
 
 const writerIn = (unit: Series['unit']) => ({ value }: { value: unknown }): string => (typeof value === 'number' ? shortText(value, unit) : '')
 
-const lineLook = ({ look: { secondary } }: Drawing, isHorizontal: boolean, formatter: (mark: { value: unknown }) => string) => ({
+const lineLook = ({ look: { secondary } }: Drawing, isHorizontal: boolean, formatter: (mark: { name?: string; value: unknown }) => string) => ({
   silent: true,
   symbol: 'none',
   lineStyle: { type: 'dashed' },
