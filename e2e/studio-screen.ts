@@ -5,6 +5,7 @@ import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
 import { describeChart, dimensionsOf, drawnData } from '../packages/web/src/charts/drawing/chart-data.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid-state.ts'
 import { toLines } from '../packages/web/src/charts/table/grouping.ts'
+import { figureText } from '../packages/web/src/charts/table/summaries.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
 import type { StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import type { Ask } from './api-client.ts'
@@ -72,7 +73,7 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
       if (isCut || !isSummarised('total', columns[at]!)) return ''
       const row = summaries[group.length]?.rows.find((each) => JSON.stringify(each.group) === JSON.stringify(group))
       const value = row?.figures.find(({ column }) => column === at)?.total ?? null
-      return value === null ? '–' : writers[at]!(value)
+      return figureText('total', value, columns[at]!, writers[at]!)
     })
   const lines = toLines(data, { groupColumns: grid.grouped, closed: new Set() })
   const written = lines.slice(0, LINES).map((line, index) => {

@@ -1,7 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { isSummarised, labelsWithUnits, type SummaryName } from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
-import { formatFigure, isFigure } from '../../ui/format/numbers.ts'
 import { scrollToShow } from '../../ui/list/list-window.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, toClipboard } from './cell-text.ts'
@@ -15,7 +14,7 @@ import { groupKeys, pageOfLines, toLines, type GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
 import { clampPage, pageSpan } from './paging.ts'
 import { sortRows } from './sorting.ts'
-import { summaryLabel, summaryNames } from './summaries.ts'
+import { figureText, summaryLabel, summaryNames } from './summaries.ts'
 import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useGridState } from './use-grid-state.ts'
@@ -99,16 +98,14 @@ export default function ResultTable({ result, options, onOptions, source, isView
     [state, page, lineCount, isPart, isViewMode, offered, shownSummaries, options, onArrange, onOptions],
   )
 
-  const figureText = (name: SummaryName, group: readonly Cell[], at: number): string => {
+  const textOf = (name: SummaryName, group: readonly Cell[], at: number): string => {
     const value = figureOf(name, group, at)
-    if (value === undefined) return '…'
-    if (!isFigure(value)) return '–'
-    if (name === 'count') return formatFigure(value, 0)
-    return name === 'avg' && !columns[at]?.unit ? formatFigure(value) : (writers[at]?.(value) ?? String(value))
+    const [column, write] = [columns[at], writers[at]]
+    return value === undefined || !column || !write ? '…' : figureText(name, value, column, write)
   }
   const figureCell = (name: SummaryName | undefined, group: readonly Cell[]) => (slot: Slot, style: React.CSSProperties) => (
     <div key={slot.at} role="gridcell" aria-colindex={slot.index + 2} className={classes.cell} style={style} data-align="end" data-pinned={slot.left !== undefined || undefined}>
-      {name && !isCut && summarises(name, slot.at) && figureText(name, group, slot.at)}
+      {name && !isCut && summarises(name, slot.at) && textOf(name, group, slot.at)}
     </div>
   )
 

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
-import { answeredGroup } from './summaries.ts'
+import { answeredGroup, figureText } from './summaries.ts'
 
 it('RV2 the server answers for a group by its values', () => {
   const figures = { column: 2, total: 9, sum: 9, min: 1, max: 5, avg: 3, count: 3 }
   const answer = { depth: 1, cut: false, rows: [{ group: ['North'], count: 3, figures: [figures] }] }
   expect(answeredGroup(answer, ['North'])).toMatchObject({ count: 3, figures: [figures] })
   expect(answeredGroup(answer, ['South'])).toBeUndefined()
+})
+
+it('RV2 a total that is finer than the values above it has decimals of its own', () => {
+  const whole = (value: unknown) => String(value)
+  expect([figureText('total', 6.0714, { unit: null }, whole), figureText('total', 6, { unit: null }, whole), figureText('avg', 6, { unit: null }, whole)]).toEqual(['6.07', '6', '6.00'])
+  expect([figureText('count', 1200, { unit: null }, whole), figureText('total', null, { unit: null }, whole)]).toEqual(['1,200', '–'])
+  expect(figureText('avg', 90.5, { unit: 'seconds' }, () => '1 min 31 s')).toBe('1 min 31 s')
 })

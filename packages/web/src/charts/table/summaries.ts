@@ -1,6 +1,8 @@
-import type { Summaries } from '@soundings/contract'
+import type { Summaries, TableColumnMeta } from '@soundings/contract'
 import { summaries, type SummaryName } from '@soundings/query'
+import { formatFigure, isFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
+import type { CellWriter } from './cell-text.ts'
 
 export const summaryNames = Object.keys(summaries) as SummaryName[]
 export const summaryLabel = (name: SummaryName): string => summaries[name].label
@@ -8,3 +10,11 @@ export const summaryLabel = (name: SummaryName): string => summaries[name].label
 /** What the server says of a group, found by its values; undefined when it did not send it. */
 export const answeredGroup = ({ rows }: Summaries, group: readonly Cell[]): Summaries['rows'][number] | undefined =>
   rows.find((each) => each.group.length === group.length && each.group.every((value, at) => value === group[at]))
+
+/** A figure as people read it: like the values above it, with decimals of its own where those have none. */
+export function figureText(name: SummaryName, value: Cell, { unit }: Pick<TableColumnMeta, 'unit'>, write: CellWriter): string {
+  if (!isFigure(value)) return '–'
+  if (name === 'count') return formatFigure(value, 0)
+  const isFiner = name === 'avg' || (name === 'total' && !isWhole(value))
+  return isFiner && unit === null ? formatFigure(value) : write(value)
+}

@@ -43,12 +43,13 @@ function choosing(seed: number): Random {
 /** The columns as the server would tell them. */
 function answer(state: StudioState): TableColumnMeta[] {
   const { columns } = compile(toQuery(state)!, { catalog: catalogOf(state), accessRules: [], dialect: ansi, clock })
-  return columns.map(({ label, kind, dataType, columnId, aggregation, grouping, pin, grouped, vid, order, summaries }) => ({
+  return columns.map(({ label, kind, dataType, columnId, aggregation, grouping, unit, pin, grouped, vid, order, summaries }) => ({
     title: label,
     label,
     type: kind,
     oceanDataType: dataType,
     dataPattern: null,
+    unit,
     pin,
     grouped,
     expression: { function: aggregation ?? grouping, dbColumn: columnId },
