@@ -56,7 +56,7 @@ it('the total of a ratio and of an average in an Excel file is that of all rows,
 it('a file that its limit cuts has no total of a ratio [EX1 RV2]', async () => {
   const columns = [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount'), share()]
   const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns, { resultLimit: 2 }) })).json() as Question
-  const total = (await sheetOf(id, { summaries: ['total'] })).at(-1)!
-  expect(total[0]).toBe('Total (2)')
+  const total = (await sheetOf(id, { summaries: ['total'] })).find(([first = '']) => first.startsWith('Total'))
+  expect(total?.[0]).toBe('Total (2)')
   expect(total).toHaveLength(2)
 })
