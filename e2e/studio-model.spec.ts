@@ -17,7 +17,8 @@ const PARTS = 2
 
 const names = Object.keys(doing) as StudioStep['do'][]
 const often: StudioStep['do'][] = ['addView', 'addGroup', 'preview', 'preview', 'preview']
-const step: fc.Arbitrary<StudioStep> = fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) })
+/** Steps that are not needed for a failure shrink to none, so that the shortest sequence is told. */
+const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) }), { freq: 50 })
 
 /** Enough visits for several years, codes and persons, with costs that are missing here and there. */
 const visits = `insert into visits with recursive n(i) as (select 10 union all select i + 1 from n where i < 160)
@@ -50,7 +51,7 @@ for (let part = 0; part < PARTS; part += 1) {
           await expect(studioOn(page).card('Set Limit')).toBeVisible()
           const state = { ...openDatabase(clinic.id, tables), baseTableId: clinic.table('visits').id }
           const session: Session = { page, clinic, previews: listenTo(page, ask), history: startHistory(state), isFresh: false, given: 0 }
-          for (const { do: what, a, b } of [...sequence, { do: 'preview', a: 0, b: 0 } as const]) {
+          for (const { do: what, a, b } of [...sequence.filter((each) => each !== null), { do: 'preview', a: 0, b: 0 } as const]) {
             const before = session.history
             told.push(`${what} ${a} ${b}`)
             await doing[what](session, a, b)
