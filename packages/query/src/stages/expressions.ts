@@ -47,9 +47,9 @@ const aggregated = (
 
 /** An aggregate is not shown yet, so that one of instants can still be compared with instants. It has no stored form of a row. */
 function aggregatedOperand(aggregation: Aggregation, operand: Operand, dialect: Dialect, second: Operand | undefined): Operand {
-  const { stored, ...rest } = operand
-  const isOfRow = aggregation.level !== 'aggregate' && stored !== undefined
-  return { ...rest, ...(isOfRow && { stored }), ...aggregation.typeOf(operand), sql: aggregation.toSql(operand, dialect, second) }
+  // The type of an aggregate may be the operand itself, with everything that it holds.
+  const { stored, ...value } = { ...operand, ...aggregation.typeOf(operand), sql: aggregation.toSql(operand, dialect, second) }
+  return aggregation.level !== 'aggregate' && stored !== undefined ? { ...value, stored } : value
 }
 
 type Compute = (left: Sql, right: Sql) => Sql
