@@ -14,7 +14,7 @@ import { groupKeys, pageOfLines, toLines, type GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
 import { clampPage, pageSpan } from './paging.ts'
 import { sortRows } from './sorting.ts'
-import { figureText, summaryLabel, summaryNames } from './summaries.ts'
+import { defaultSummaries, figureText, summaryLabel, summaryNames } from './summaries.ts'
 import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useGridState } from './use-grid-state.ts'
@@ -25,8 +25,6 @@ import classes from './ResultTable.module.css'
 
 const HEAD_HEIGHT = 36
 const FOOT_HEIGHT = 33
-
-const defaultSummaries: readonly SummaryName[] = ['total']
 
 /** A result as a grid: sorted, grouped, summarised and paged here; only the cells in sight are drawn. */
 export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, isCut, onStatistics, onGrouping }: ViewProps) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { usualWidths } from './column-widths.ts'
+import { headingWidth, usualWidths } from './column-widths.ts'
 
 it.each([
   ['few columns keep their width', [120, 150, 120], 900, [180, 180, 180]],
@@ -11,6 +11,12 @@ it.each([
   ['a frame that is not measured yet', [150, 120], -72, [180, 180]],
 ])('RV2 %s', (_, least, room, widths) => {
   expect(usualWidths(least, room)).toEqual(widths)
+})
+
+it('RV2 room that is left goes to headings that would be cut', () => {
+  expect(usualWidths([120, 150, 120], 900, [100, 300, 260])).toEqual([180, 300, 260])
+  expect(usualWidths([120, 150, 120], 640, [100, 300, 260])).toEqual([180, 240, 220])
+  expect(headingWidth({ title: 'Name (Hospitals · via From hospital)' })).toBeGreaterThan(300)
 })
 
 it('RV2 the widths of two hundred columns are found at once', () => {

@@ -5,15 +5,31 @@ export const COLUMN_WIDTH = 180
 const PEEK = 32
 const LEAST = { NUMBER: 120, BOOLEAN: 120, STRING: 150, OTHER: 150, DATE: 168 } as const
 
+/** As wide as a heading needs with its marks and menu, by a usual character; the text of a way to a table can be long. */
+export const headingWidth = ({ title }: Pick<TableColumnMeta, 'title'>): number => Math.min(MOST, HEADING_MARKS + title.length * CHARACTER)
+const MOST = 360
+const HEADING_MARKS = 72
+const CHARACTER = 7.5
+
 export const leastWidth = ({ oceanDataType }: Pick<TableColumnMeta, 'oceanDataType'>): number => LEAST[oceanDataType]
 
-/** Widths that nobody has set: whole columns fill the room, so that the edge cuts no number to another one. */
-export function usualWidths(least: readonly number[], room: number): number[] {
+/**
+ * Widths as long as people set none: whole columns fill the room, so that the edge cuts no number to another one. Room that is
+ * left goes to columns whose headings would be cut, in equal parts.
+ */
+export function usualWidths(least: readonly number[], room: number, headings: readonly number[] = []): number[] {
   const natural = least.map(() => COLUMN_WIDTH)
-  if (room <= 0 || sum(natural) <= room) return natural
+  if (room <= 0) return natural
+  if (sum(natural) <= room) return grown(natural, headings, room - sum(natural))
   if (sum(least) <= room) return spread(least, room)
   const whole = least.filter((_, at) => sum(least.slice(0, at + 1)) <= room - PEEK)
   return [...spread(whole, room - PEEK), ...natural.slice(whole.length)]
+}
+
+function grown(widths: readonly number[], wanted: readonly number[], spare: number): number[] {
+  const missing = widths.map((width, at) => Math.max(0, Math.ceil((wanted[at] ?? 0) - width)))
+  const share = Math.min(1, spare / Math.max(1, sum(missing)))
+  return widths.map((width, at) => width + Math.floor((missing[at] ?? 0) * share))
 }
 
 /** Shares what is left of the room, to no more than the natural width. */

@@ -1,10 +1,15 @@
-import type { Summaries, TableColumnMeta } from '@soundings/contract'
+import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
 import { summaries, type SummaryName } from '@soundings/query'
 import { formatFigure, isFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
 import type { CellWriter } from './cell-text.ts'
 
 export const summaryNames = Object.keys(summaries) as SummaryName[]
+/** What a table shows as long as people choose no other figures. */
+export const defaultSummaries: readonly SummaryName[] = ['total']
+/** The figures that a table shows by itself; undefined where no column has a total. */
+export const shownTotals = (result: ExecutionResult | undefined): readonly SummaryName[] | undefined =>
+  result?.table.columns.some((column) => column.summaries?.includes('total')) ? defaultSummaries : undefined
 export const summaryLabel = (name: SummaryName): string => summaries[name].label
 
 /** What the server says of a group, found by its values; undefined when it did not send it. */

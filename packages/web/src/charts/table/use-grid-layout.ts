@@ -1,7 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
-import { COLUMN_WIDTH, leastWidth, usualWidths } from './column-widths.ts'
+import { COLUMN_WIDTH, headingWidth, leastWidth, usualWidths } from './column-widths.ts'
 import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
 
@@ -28,7 +28,9 @@ export function useGridLayout(state: GridState, columns: readonly TableColumnMet
   const indent = boxWidth < NARROW ? NARROW_GROUP_INDENT : GROUP_INDENT
   const usual = useMemo(() => {
     const inOrder = [...pinned, ...others]
-    const found = usualWidths(inOrder.map((at) => (columns[at] ? leastWidth(columns[at]) : COLUMN_WIDTH)), boxWidth - lead)
+    const least = inOrder.map((at) => (columns[at] ? leastWidth(columns[at]) : COLUMN_WIDTH))
+    const headings = inOrder.map((at) => (columns[at] ? headingWidth(columns[at]) : COLUMN_WIDTH))
+    const found = usualWidths(least, boxWidth - lead, headings)
     return new Map(inOrder.map((at, place) => [at, found[place] ?? COLUMN_WIDTH]))
   }, [columns, pinned, others, boxWidth, lead])
   const widths = useMemo(() => others.map((at) => widthOf(state, at, usual.get(at))), [state, others, usual])

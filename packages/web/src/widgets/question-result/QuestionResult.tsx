@@ -6,6 +6,7 @@ import type { ChartOptions } from '../../charts/chart-options.ts'
 import type { ChartPicture } from '../../charts/chart-type.ts'
 import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
+import { shownTotals } from '../../charts/table/summaries.ts'
 import { withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
 import type { ShowAll } from './CutNotice.tsx'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
@@ -74,7 +75,7 @@ export function QuestionResult(props: QuestionResultProps) {
         <HandOverTools
           mode={mode}
           questionId={question?.id}
-          handedOver={viewType === 'TABLE' && handedOver ? withTableChoices(handedOver, { summaries: options.summaries, groupBy }) : handedOver}
+          handedOver={viewType === 'TABLE' && handedOver ? withTableChoices(handedOver, { summaries: options.summaries ?? shownTotals(result), groupBy }) : handedOver}
           saveImage={picture ? () => picture.save(title) : undefined}
         />
         {actions}
