@@ -42,11 +42,11 @@ export async function startMariaDbServer(moreArgs: readonly string[] = []): Prom
       ...moreArgs,
     ],
     folder,
-    port,
+    signIn: () => openAsRoot(socket).then((root) => root.end()),
     user,
     stopSignal: 'SIGTERM',
   })
-  const root = await createConnection({ socketPath: socket, user: 'root' })
+  const root = await openAsRoot(socket)
   await root.query("create user owner identified by 'secret'")
   await root.query('grant all on *.* to owner with grant option')
   await root.query('create database clinic')
@@ -56,4 +56,8 @@ export async function startMariaDbServer(moreArgs: readonly string[] = []): Prom
 
 export function openMariaDb({ host, port, username: user, password, database }: TestServerAddress): Promise<Connection> {
   return createConnection({ host, port, user, password, database, multipleStatements: true, charset: 'utf8mb4' })
+}
+
+function openAsRoot(socket: string): Promise<Connection> {
+  return createConnection({ socketPath: socket, user: 'root' })
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findFreePort, startServerProcess } from './server-process.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, TestServerAddress } from './test-server.ts'
 import { createThrowawayFolder, serverUser } from './throwaway-folder.ts'
 
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
@@ -26,35 +26,26 @@ export async function startPostgresServer(moreSettings: readonly string[] = []):
 
   const port = await findFreePort()
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'synchronous_commit=off', ...moreSettings]
+  const address = { host: '127.0.0.1', port, username: 'owner', password: 'secret', database: 'postgres' }
   const stop = await startServerProcess({
     command: join(binaries, 'postgres'),
     args: ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     folder,
-    port,
+    signIn: () => signIn(address),
     user,
     stopSignal: 'SIGQUIT',
   })
-  const server: TestServer = { host: '127.0.0.1', port, username: 'owner', password: 'secret', database: 'postgres', stop }
-  await waitUntilReady(server)
-  return server
+  return { ...address, stop }
 }
 
-export function openPostgres({ host, port, username: user, password, database }: Omit<TestServer, 'stop'>): pg.Client {
+export function openPostgres({ host, port, username: user, password, database }: TestServerAddress): pg.Client {
   return new pg.Client({ host, port, user, password, database })
 }
 
-async function waitUntilReady(server: TestServer) {
-  for (let attempt = 0; ; attempt += 1) {
-    const client = openPostgres(server)
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (error) {
-      await client.end().catch(() => undefined)
-      if (attempt === 1000) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
+async function signIn(address: TestServerAddress) {
+  const client = openPostgres(address)
+  await client.connect()
+  await client.end()
 }
 
 function findBinaries(): string | undefined {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeFolder, type ServerUser } from './throwaway-folder.ts'
 
@@ -7,7 +7,8 @@ interface Needs {
   readonly command: string
   readonly args: readonly string[]
   readonly folder: string
-  readonly port: number
+  /** Signs in as the test will: a server may listen at one address before it does at another, and before it lets people in. */
+  readonly signIn: () => Promise<unknown>
   readonly user: ServerUser | undefined
   /** The signal which makes the server stop at once but tidily. */
   readonly stopSignal: NodeJS.Signals
@@ -19,8 +20,8 @@ const STEP_MS = 50
 const LOWEST_PORT = 20_000
 const PORTS = 10_000
 
-/** Starts a server, waits until it listens, and returns how to stop it. Its folder disappears with it, also when we crash. */
-export async function startServerProcess({ command, args, folder, port, user, stopSignal }: Needs): Promise<() => Promise<void>> {
+/** Starts a server, waits until one can sign in, and returns how to stop it. Its folder disappears with it, also when we crash. */
+export async function startServerProcess({ command, args, folder, signIn, user, stopSignal }: Needs): Promise<() => Promise<void>> {
   const said: string[] = []
   const child = spawn(command, args, { ...user, stdio: ['ignore', 'pipe', 'pipe'], cwd: folder })
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()))
@@ -42,14 +43,19 @@ export async function startServerProcess({ command, args, folder, port, user, st
     removeFolder(folder)
   }
 
-  for (let waitedMs = 0; !(await isListening(port)); waitedMs += STEP_MS) {
-    if (child.exitCode !== null || waitedMs > START_LIMIT_MS) {
+  const latest = Date.now() + START_LIMIT_MS
+  for (;;) {
+    const refusal = await signIn().then(
+      () => undefined,
+      (error: unknown) => error ?? 'no reason given',
+    )
+    if (refusal === undefined) return stop
+    if (child.exitCode !== null || Date.now() > latest) {
       await stop()
-      throw new Error(`${command} did not start:\n${said.join('')}`)
+      throw new Error(`${command} did not start:\n${said.join('')}`, { cause: refusal })
     }
     await sleep(STEP_MS)
   }
-  return stop
 }
 
 /** Below the ports that the system gives to whoever asks for any, so that none of them takes it before the server does. */
@@ -62,12 +68,4 @@ export async function findFreePort(): Promise<number> {
     await new Promise((resolve) => probe.close(resolve))
     return port
   }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port })
-    socket.once('connect', () => (socket.destroy(), resolve(true)))
-    socket.once('error', () => resolve(false))
-  })
 }
