@@ -1,5 +1,5 @@
 import { createRandom } from '../../../engines/src/conformance/random.ts'
-import { hospitalGroup, variedKeys } from './hospital-group.ts'
+import { hospitalGroup, variedKeys } from '../../../engines/src/conformance/hospital-group.ts'
 import { createHttpClient } from './http-client.ts'
 import { type ConnectedClinic, connectTables, createTranslation } from './random-clinic.ts'
 import { randomRowRules, type RowRule, rowsOfPerson } from './rows-of-person.ts'
