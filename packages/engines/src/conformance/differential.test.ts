@@ -100,5 +100,5 @@ describe.each(testedEngines)('ST3 R6 random questions to %s on random keys', (en
       const random = createRandom(KEYS_SEED + index)
       await expectAsEvaluated(engineName, clinic, KEYS_SEED + index, randomQuestion(random, clinic.catalog), randomRules(random, clinic.catalog))
     }
-  })
+  }, 240_000)
 })
