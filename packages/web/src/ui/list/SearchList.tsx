@@ -64,10 +64,10 @@ export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[active]
-    if (event.key === 'Enter' && row !== undefined && !isHeading(row)) {
-      event.preventDefault()
-      onPick(row)
-    }
+    const isPick = row !== undefined && !isHeading(row)
+    // A search that finds nothing must not send the form around it.
+    if (event.key === 'Enter' && (isPick || typed !== '')) event.preventDefault()
+    if (event.key === 'Enter' && isPick) onPick(row)
     const at = pickableAfterKey(event.key, active, pickable)
     if (at === undefined) return
     event.preventDefault()
