@@ -14,13 +14,13 @@ const [day, hour, minute, second]: readonly [Unit, Unit, Unit, Unit] = [
   { seconds: 1, name: 's' },
 ]
 
-/** Units next to each other, the largest first, from a number of seconds on. Of a day and more, less than a thousandth is rounded away. */
-const scales: readonly { readonly from: number; readonly units: readonly Unit[] }[] = [
-  { from: 1000 * DAY, units: [day] },
-  { from: 100 * DAY, units: [day, hour] },
-  { from: DAY, units: [day, hour, minute] },
-  { from: HOUR, units: [hour, minute, second] },
-  { from: MINUTE, units: [minute, second] },
+/** Units next to each other, the largest first, below a number of seconds. Of a day and more, less than a thousandth is rounded away. */
+const scales: readonly { readonly below: number; readonly units: readonly Unit[] }[] = [
+  { below: HOUR, units: [minute, second] },
+  { below: DAY, units: [hour, minute, second] },
+  { below: 100 * DAY, units: [day, hour, minute] },
+  { below: 1000 * DAY, units: [day, hour] },
+  { below: Infinity, units: [day] },
 ]
 
 /** A number of seconds in the units that fit it: `12 s`, `2 min 5 s`, `3 h 20 min`, `1 d 8 h 40 min`, `1,200 d`. */
@@ -32,13 +32,11 @@ export function formatTimeSpan(seconds: Figure): string {
 }
 
 function formatPositive(seconds: number): string {
-  for (const { from, units } of scales) {
-    // Rounded before it is compared, so that 59 min 59.9 s is 1 h and not 60 min.
-    const smallest = units.at(-1)!.seconds
-    const rounded = Math.round(seconds / smallest) * smallest
-    if (rounded >= from) return inUnits(rounded, units)
-  }
-  return `${formatFigure(seconds).replace(/\.?0+$/, '')} s`
+  if (Math.round(seconds * 100) < 100 * MINUTE) return `${formatFigure(seconds).replace(/\.?0+$/, '')} s`
+  // Rounded before it is compared, so that 59 min 59.9 s is 1 h and not 60 min.
+  const roundTo = (size: number) => Math.round(seconds / size) * size
+  const { units } = scales.find((scale) => roundTo(scale.units.at(-1)!.seconds) < scale.below)!
+  return inUnits(roundTo(units.at(-1)!.seconds), units)
 }
 
 /** Units of which there are none are left out. */
