@@ -57,12 +57,13 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
-  const { reader, accessRules, columns, catalogs, tableAccess, databases } = discovery
+  const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, hospital, audit, log, version, now })
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   core.questions.addUsageCheck(scheduler.usageOf)
+  core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
   // Writing a large file must not keep a mail or another schedule waiting.
   const writingRunner = createJobRunner({ jobs, kinds: exporter.writingKinds, log })

@@ -46,6 +46,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/questions/:id/versions/:version': ['question.write_access'],
   'POST /core/questions/:id/share': ['question.share'],
   'POST /core/questions/share': ['question.share'],
+  'POST /core/questions/check-model-change': ['database.write_access'],
   'POST /core/questions/row-cuts': ['question.view', 'question.write_access', 'dashboard.view'],
   'POST /core/questions/unshare': ['question.share', 'user.write_access'],
   'GET /core/questions/shared_questions_for_username/:name': ['user.write_access'],

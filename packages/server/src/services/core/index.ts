@@ -24,6 +24,8 @@ import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
 import { createFavourites } from './favourites/favourites.ts'
 import { createFavouriteStore } from './favourites/favourites.store.ts'
+import { createModelImpact } from './model-impact/model-impact.ts'
+import { modelImpactRoutes } from './model-impact/model-impact.routes.ts'
 import { createQueries } from './queries/queries.ts'
 import { createQuestionShares } from './questions/question-shares.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
@@ -42,6 +44,7 @@ interface Needs {
   readonly tableAccess: Discovery['tableAccess']
   readonly hospital: Discovery['demo']
   readonly databases: Discovery['databases']
+  readonly tables: Discovery['tables']
   readonly audit: Audit
   readonly log: FastifyBaseLogger
   readonly version: string
@@ -49,7 +52,7 @@ interface Needs {
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, hospital, audit, log, version, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now }: Needs) {
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
   const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
@@ -70,6 +73,8 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
 
+  const modelImpact = createModelImpact({ tables, reader, accessRules, questions, tiles })
+
   const backup = createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion: version, now })
   const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })
 
@@ -80,6 +85,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     executor,
     questionRows,
     demo,
+    modelImpact,
 
     async tidy() {
       await questions.tidy(favouriteQuestions.removeObjects)
@@ -92,6 +98,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     mount(app: FastifyInstance) {
       questionRoutes(app, { questions, shares, rowCuts: createRowCuts({ questions, catalogs, accessRules }) })
       favouriteQuestionRoutes(app, createFavouriteQuestions({ favourites: favouriteQuestions, questions, catalogs }))
+      modelImpactRoutes(app, modelImpact)
       executorRoutes(app, executor)
       dashboardRoutes(app, { dashboards, shares: dashboardShares, filterColumns })
       demoRoutes(app, demo)

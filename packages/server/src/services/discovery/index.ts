@@ -108,6 +108,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     accessRules,
     databases,
     columns,
+    tables,
 
     /** They take long and wait for other people's servers, so they want a runner of their own. */
     jobKinds: [refreshJob, schedules.kind, demo.kind] as readonly JobKind<never>[],

@@ -12,6 +12,13 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       .innerJoin('shares', 'shares.object_id', 'dashboards.id')
       .where('shares.kind', '=', 'dashboard')
 
+  const shownBy = (questionIds: readonly number[]) =>
+    db
+      .selectFrom('dashboard_tiles')
+      .innerJoin('dashboards', 'dashboards.id', 'dashboard_tiles.dashboard_id')
+      .where('dashboard_tiles.question_id', 'in', questionIds)
+      .where('dashboards.deleted_at', 'is', null)
+
   return {
     async isOnDashboardSharedWith(userId: number, questionId: number): Promise<boolean> {
       const row = await shared(questionId)
@@ -31,6 +38,41 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
         .execute()
       return rows.map(({ username }) => username)
     },
+
+    usernamesByQuestion: (questionIds: readonly number[]) =>
+      questionIds.length === 0
+        ? Promise.resolve([])
+        : shownBy(questionIds)
+            .innerJoin('shares', 'shares.object_id', 'dashboards.id')
+            .innerJoin('users', 'users.id', 'shares.user_id')
+            .where('shares.kind', '=', 'dashboard')
+            .select(['dashboard_tiles.question_id as objectId', 'users.username'])
+            .distinct()
+            .orderBy('users.username')
+            .execute(),
+
+    async idsShownTo(userId: number, questionIds: readonly number[]): Promise<number[]> {
+      if (questionIds.length === 0) return []
+      const rows = await shownBy(questionIds)
+        .innerJoin('shares', 'shares.object_id', 'dashboards.id')
+        .where('shares.kind', '=', 'dashboard')
+        .where('shares.user_id', '=', userId)
+        .select('dashboard_tiles.question_id as id')
+        .distinct()
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Dashboards with any of these questions. */
+    listShowingAny: (questionIds: readonly number[]) =>
+      questionIds.length === 0
+        ? Promise.resolve([])
+        : shownBy(questionIds)
+            .leftJoin('users', 'users.id', 'dashboards.owner_id')
+            .select(['dashboards.id', 'dashboards.name', 'dashboards.owner_id as ownerId', 'users.username as owner'])
+            .distinct()
+            .orderBy('dashboards.name')
+            .execute(),
 
     /** Those that are not in the trash. */
     listShowing: (questionId: number) =>

@@ -1,4 +1,4 @@
-import { isAdministrator } from '@soundings/contract'
+import { type AffectedList, IMPACT_NAMES_MAX, isAdministrator } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Sharing } from '../../auth/index.ts'
 import { mayChange } from '../ownership.ts'
@@ -19,6 +19,7 @@ export function createDashboardTiles({ store, sharing }: Needs) {
   const showing: Showing = {
     showsTo: ({ userId }, questionId) => store.isOnDashboardSharedWith(userId, questionId),
     usernamesSeeing: store.usernamesSeeing,
+    usernamesByQuestion: store.usernamesByQuestion,
   }
 
   /** Dashboards that the viewer cannot see are counted, not named. */
@@ -29,8 +30,32 @@ export function createDashboardTiles({ store, sharing }: Needs) {
     return toSentence(seen, dashboards.length - seen.length)
   }
 
-  return { showing, usageCheck }
+  return {
+    showing,
+    usageCheck,
+
+    /** Those of the questions that a shared dashboard shows to the viewer. */
+    shownTo: async ({ userId }: Viewer, questionIds: readonly number[]): Promise<number[]> =>
+      (await Promise.all(portions(questionIds).map((some) => store.idsShownTo(userId, some)))).flat(),
+
+    /** Dashboards with any of these questions: those that the viewer sees by name, the others as a number. */
+    async findShowing(questionIds: ReadonlySet<number>, viewer: Viewer): Promise<AffectedList> {
+      const found = (await Promise.all(portions([...questionIds]).map(store.listShowingAny))).flat()
+      const dashboards = [...new Map(found.map((dashboard) => [dashboard.id, dashboard])).values()]
+      const shared = new Set(await sharing.objectIdsSharedWith('dashboard', viewer.userId))
+      const seen = dashboards.filter((dashboard) => isSeen(viewer, dashboard, shared)).slice(0, IMPACT_NAMES_MAX)
+      return { named: seen.map(({ id, name, owner }) => ({ id, name, owner: owner ?? '' })), others: dashboards.length - seen.length }
+    },
+  }
 }
+
+export type DashboardTiles = ReturnType<typeof createDashboardTiles>
+
+const PORTION = 500
+
+/** Stores take a bounded number of values with a statement. */
+const portions = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / PORTION) }, (_, at) => ids.slice(at * PORTION, (at + 1) * PORTION))
 
 const isSeen = (viewer: Viewer, dashboard: { id: number; ownerId: number | null }, shared: ReadonlySet<number>) =>
   isAdministrator(viewer) || mayChange(viewer, dashboard) || shared.has(dashboard.id)

@@ -67,8 +67,9 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
 
   /** A saved question runs for everybody who may see it, whether or not they may query its tables freely. */
   async function askSaved(viewer: Viewer, id: number, choices: Choices): Promise<Asked> {
-    const { name, defaultView, databaseId, query } = await questions.getVisible(viewer, id)
-    return { databaseId, ...withChoices(query, choices), title: name, viewType: defaultView, object: `question ${id}` }
+    const question = await questions.getVisible(viewer, id)
+    const { name, defaultView, databaseId, query } = question
+    return { databaseId, ...withChoices(query, choices, question), title: name, viewType: defaultView, object: `question ${id}` }
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */

@@ -29,6 +29,9 @@ export interface StoredSummary extends Omit<QuestionContent, 'query' | 'viewType
 
 export type StoredQuestion = StoredSummary & QuestionContent
 
+/** What has to be known of a question to try it against another data model. */
+export type QuestionToTry = Pick<StoredQuestion, 'id' | 'name' | 'ownerId' | 'owner' | 'query'>
+
 /** Whose a question is and what it reads. */
 export type QuestionOrigin = Pick<StoredSummary, 'id' | 'ownerId' | 'databaseId'>
 
@@ -95,6 +98,21 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     async listDeleted(userId: number | 'everybody'): Promise<StoredSummary[]> {
       const deleted = summaries(db).where('questions.deleted_at', 'is not', null)
       return (await (userId === 'everybody' ? deleted : deleted.where('questions.owner_id', '=', userId)).execute()).map(withNames)
+    },
+
+    /** Those of a database that are not in the trash, by id, from the one behind `afterId`. */
+    async listOfDatabase(databaseId: number, { afterId, size }: { afterId: number; size: number }): Promise<QuestionToTry[]> {
+      const rows = await db
+        .selectFrom('questions')
+        .leftJoin('users', 'users.id', 'questions.owner_id')
+        .select(['questions.id', 'questions.name', 'questions.owner_id as ownerId', 'users.username as owner', 'questions.query'])
+        .where('questions.database_id', '=', databaseId)
+        .where('questions.deleted_at', 'is', null)
+        .where('questions.id', '>', afterId)
+        .orderBy('questions.id')
+        .limit(size)
+        .execute()
+      return rows.map(({ owner, query, ...row }) => ({ ...row, owner: owner ?? '', query: JSON.parse(query) as QueryWire }))
     },
 
     async findMany(ids: readonly number[]): Promise<StoredSummary[]> {

@@ -17,7 +17,7 @@ import { mayChange } from '../ownership.ts'
 import type { Queries } from '../queries/queries.ts'
 import { createTrash } from '../trash.ts'
 import { toReply, toSummary } from './question-reply.ts'
-import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type StoredQuestion, type StoredSummary } from './questions.store.ts'
+import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type QuestionToTry, type StoredQuestion, type StoredSummary } from './questions.store.ts'
 
 interface Needs {
   readonly store: QuestionStore
@@ -28,6 +28,10 @@ interface Needs {
   readonly now: () => Date
 }
 
+export type { QuestionToTry }
+
+const PAGE_SIZE = 100
+
 /** Says what still uses a question, as a sentence, or nothing. */
 export type UsageCheck = (questionId: number, viewer: Viewer) => Promise<string | undefined>
 
@@ -36,6 +40,8 @@ export interface Showing {
   showsTo(viewer: Viewer, questionId: number): Promise<boolean>
   /** Everybody who sees the question by it. */
   usernamesSeeing(questionId: number, from: Db): Promise<readonly string[]>
+  /** The same for several questions, of what is not in the trash. */
+  usernamesByQuestion(questionIds: readonly number[]): Promise<readonly { readonly objectId: number; readonly username: string }[]>
 }
 
 /** The rules of saved questions: who sees them, who changes them, and how they go and come back. */
@@ -120,7 +126,28 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     return causes.filter(Boolean).join(' ')
   }
 
+  /** All saved questions of a database, a page at a time, so that thousands are never held at once. */
+  async function* pagesOfDatabase(databaseId: number): AsyncGenerator<readonly QuestionToTry[]> {
+    for (let afterId = 0; ; ) {
+      const page = await store.listOfDatabase(databaseId, { afterId, size: PAGE_SIZE })
+      if (page.length > 0) yield page
+      if (page.length < PAGE_SIZE) return
+      afterId = page.at(-1)!.id
+    }
+  }
+
+  /** The usernames of those who see each question: its owner, then by shares, then by what shows it. */
+  async function peopleSeeing(some: readonly Pick<StoredSummary, 'id' | 'owner'>[]): Promise<ReadonlyMap<number, readonly string[]>> {
+    const ids = some.map(({ id }) => id)
+    const shared = [await sharing.usernamesByObject('question', ids), ...(await Promise.all(showings.map(({ usernamesByQuestion }) => usernamesByQuestion(ids))))].flat()
+    const byQuestion = Map.groupBy(shared, ({ objectId }) => objectId)
+    return new Map(some.map(({ id, owner }) => [id, [...new Set([...(owner === '' ? [] : [owner]), ...(byQuestion.get(id) ?? []).map(({ username }) => username)])]]))
+  }
+
   return {
+    pagesOfDatabase,
+    peopleSeeing,
+
     /** Given to the viewer, or shown to them by something that was. */
     getVisible,
     findVisible,

@@ -148,6 +148,24 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
       return toTable(saved, await store.columnsOf(table.id), await sightOf(viewer, table.database_id))
     },
 
+    /** The data model before and after changes that are written as a save would write them, and then taken back. */
+    async tryChanges(viewer: Viewer, changes: readonly TableChange[]): Promise<TriedChanges> {
+      const prepared: { table: StoredTable; change: TableChange; judged: readonly JudgedReference[] | undefined }[] = []
+      for (const change of changes) {
+        const table = await getEditable(viewer, change.id)
+        await assertMayOpen(viewer, table, change)
+        prepared.push({ table, change, judged: await judgeReferences(table, change) })
+      }
+      const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
+      if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
+      const before = await catalogs.load(databaseId)
+      const after = await store.tryOut(async (within) => {
+        for (const { table, change, judged } of prepared) await writeChange(viewer, table, change, judged, within)
+        return catalogs.loadWithin(databaseId, within)
+      })
+      return { databaseId, before, after }
+    },
+
     async checkShare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<UnreachedShare[]> {
       const databaseIds = await databasesOf(viewer, ids, true)
       return (await Promise.all(databaseIds.map((databaseId) => unreached.inShare(databaseId, usernames, ids)))).flat()
@@ -169,6 +187,12 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
       return store.sharedWith(id)
     },
   }
+}
+
+export interface TriedChanges {
+  readonly databaseId: number
+  readonly before: Catalog
+  readonly after: Catalog
 }
 
 export type Tables = ReturnType<typeof createTables>
@@ -263,6 +287,10 @@ function mayNotEdit() {
 
 function newerVersion() {
   return new Problem('conflict', 'Somebody else has saved a newer version of this table')
+}
+
+function severalDatabases() {
+  return new Problem('invalid', 'The tables must belong to one database', { fieldErrors: [{ field: 'changes', message: 'must belong to one database' }] })
 }
 
 function mayNotOpen() {
