@@ -12,7 +12,18 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       .innerJoin('shares', 'shares.object_id', 'dashboards.id')
       .where('shares.kind', '=', 'dashboard')
 
+  const givenToOwner = (questionId: number, from: Db = db) => dashboardsShowing(questionId, from).where('dashboard_tiles.given_to_owner', '=', 1)
+
   return {
+    async isGivenToOwner(userId: number, questionId: number): Promise<boolean> {
+      const row = await givenToOwner(questionId)
+        .select('dashboards.id')
+        .where('dashboards.owner_id', '=', userId)
+        .where('dashboards.deleted_at', 'is', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async isOnDashboardSharedWith(userId: number, questionId: number): Promise<boolean> {
       const row = await shared(questionId)
         .select('dashboards.id')
@@ -29,8 +40,17 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
         .select('users.username')
         .distinct()
         .execute()
-      return rows.map(({ username }) => username)
+      const owners = await givenToOwner(questionId, from).innerJoin('users', 'users.id', 'dashboards.owner_id').select('users.username').execute()
+      return [...new Set([...rows, ...owners].map(({ username }) => username))]
     },
+
+    /** Owners who see it by a tile that was given to them. */
+    ownersGiven: (questionId: number) =>
+      givenToOwner(questionId)
+        .innerJoin('users', 'users.id', 'dashboards.owner_id')
+        .select(['dashboards.id as dashboardId', 'users.username', 'users.first_name as firstName', 'users.last_name as lastName', 'users.enabled'])
+        .where('dashboards.deleted_at', 'is', null)
+        .execute(),
 
     /** Those that are not in the trash. */
     listShowing: (questionId: number) =>
