@@ -229,6 +229,8 @@ interface SharesTable {
   user_id: number
   shared_by: string
   shared_at: string
+  /** Of questions and dashboards: whether the person may change it, too. */
+  can_edit: Generated<number>
 }
 
 interface AccessRulesTable {
@@ -299,6 +301,8 @@ interface DashboardVersionsTable {
 interface DashboardTilesTable {
   question_id: number
   dashboard_id: number
+  /** Someone who may share the question put it on the dashboard of another person, who sees its result by that. */
+  given_to_owner: Generated<number>
 }
 
 interface ExportFilesTable {

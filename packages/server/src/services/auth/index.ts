@@ -127,5 +127,6 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 
 export type Auth = ReturnType<typeof createAuth>
 export type { Settings } from './settings/settings.ts'
+export { listAccess, toEntries } from './sharing/list-access.ts'
 export type { Sharing } from './sharing/sharing.ts'
 export type { Users } from './users/users.ts'

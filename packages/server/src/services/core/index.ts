@@ -16,6 +16,7 @@ import { createFilterColumns } from './dashboards/filter-columns.ts'
 import { createTileRights } from './dashboards/tile-rights.ts'
 import { createDemo } from './demo/demo.ts'
 import { demoRoutes } from './demo/demo.routes.ts'
+import { createHandOver } from './hand-over.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
@@ -56,7 +57,8 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
   const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
-  const shares = createQuestionShares({ store: questionStore, sharing, users, accessRules })
+  const handOver = createHandOver({ transaction: questionStore.transaction, sharing, users, audit })
+  const shares = createQuestionShares({ store: questionStore, sharing, users, accessRules, handOver })
   const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
   const readLog = createReadLog({ audit, now, onError: (error) => log.error({ err: error }, 'readings could not be recorded') })
   const executor = createExecutor({ reader, queries, questions, readLog })
@@ -65,11 +67,12 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })
   const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, audit, now })
-  const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights })
+  const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights, handOver })
   const dashboardFavourites = { getGiven: dashboards.getVisible, listFor: dashboards.listFor }
   const favouriteDashboards = createFavourites({ store: createFavouriteStore(store.db, 'dashboard'), things: dashboardFavourites })
   const filterColumns = createFilterColumns({ questions, columns })
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
+  shares.registerAccess(tiles.accessByDashboards)
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
 

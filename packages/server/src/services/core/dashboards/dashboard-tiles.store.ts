@@ -19,7 +19,18 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       .where('dashboard_tiles.question_id', 'in', questionIds)
       .where('dashboards.deleted_at', 'is', null)
 
+  const givenToOwner = (questionId: number, from: Db = db) => dashboardsShowing(questionId, from).where('dashboard_tiles.given_to_owner', '=', 1)
+
   return {
+    async isGivenToOwner(userId: number, questionId: number): Promise<boolean> {
+      const row = await givenToOwner(questionId)
+        .select('dashboards.id')
+        .where('dashboards.owner_id', '=', userId)
+        .where('dashboards.deleted_at', 'is', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async isOnDashboardSharedWith(userId: number, questionId: number): Promise<boolean> {
       const row = await shared(questionId)
         .select('dashboards.id')
@@ -36,7 +47,8 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
         .select('users.username')
         .distinct()
         .execute()
-      return rows.map(({ username }) => username)
+      const owners = await givenToOwner(questionId, from).innerJoin('users', 'users.id', 'dashboards.owner_id').select('users.username').execute()
+      return [...new Set([...rows, ...owners].map(({ username }) => username))]
     },
 
     usernamesByQuestion: (questionIds: readonly number[]) =>
@@ -73,6 +85,14 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
             .distinct()
             .orderBy('dashboards.name')
             .execute(),
+
+    /** Owners who see it by a tile that was given to them. */
+    ownersGiven: (questionId: number) =>
+      givenToOwner(questionId)
+        .innerJoin('users', 'users.id', 'dashboards.owner_id')
+        .select(['dashboards.id as dashboardId', 'users.username', 'users.first_name as firstName', 'users.last_name as lastName', 'users.enabled'])
+        .where('dashboards.deleted_at', 'is', null)
+        .execute(),
 
     /** Those that are not in the trash. */
     listShowing: (questionId: number) =>

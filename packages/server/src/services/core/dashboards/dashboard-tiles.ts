@@ -1,25 +1,39 @@
-import { type AffectedList, IMPACT_NAMES_MAX, isAdministrator } from '@soundings/contract'
+import { type AccessEntry, type AffectedList, IMPACT_NAMES_MAX, isAdministrator } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Sharing } from '../../auth/index.ts'
+import { type Sharing, toEntries } from '../../auth/index.ts'
 import { mayChange } from '../ownership.ts'
 import type { Showing, UsageCheck } from '../questions/questions.ts'
 import type { DashboardTileStore } from './dashboard-tiles.store.ts'
 
 interface Needs {
   readonly store: DashboardTileStore
-  readonly sharing: Pick<Sharing, 'objectIdsSharedWith'>
+  readonly sharing: Pick<Sharing, 'objectIdsSharedWith' | 'accessTo'>
 }
 
 /** What dashboards mean to the questions on them. */
 export function createDashboardTiles({ store, sharing }: Needs) {
   /**
-   * By a share only: who owns a dashboard sees of it what was given to them. Otherwise a question would stay with everybody
-   * who once put it on a dashboard of their own.
+   * By a share, or by a tile that someone who may share the question put on a dashboard of the viewer. A tile that people put on
+   * their own dashboard gives them nothing: otherwise a question would stay with everybody who once did.
    */
   const showing: Showing = {
-    showsTo: ({ userId }, questionId) => store.isOnDashboardSharedWith(userId, questionId),
+    showsTo: async ({ userId }, questionId) => (await store.isOnDashboardSharedWith(userId, questionId)) || store.isGivenToOwner(userId, questionId),
     usernamesSeeing: store.usernamesSeeing,
     usernamesByQuestion: store.usernamesByQuestion,
+  }
+
+  /** Who sees a question by dashboards. Those that the viewer cannot see are not named. */
+  async function accessByDashboards(viewer: Viewer, questionId: number): Promise<AccessEntry[]> {
+    const dashboards = await store.listShowing(questionId)
+    const shared = new Set(await sharing.objectIdsSharedWith('dashboard', viewer.userId))
+    const shares = Map.groupBy(await sharing.accessTo('dashboard', dashboards.map(({ id }) => id)), ({ objectId }) => objectId)
+    const owners = Map.groupBy(await store.ownersGiven(questionId), ({ dashboardId }) => dashboardId)
+    return dashboards.flatMap((dashboard) => {
+      const ofOwner = (owners.get(dashboard.id) ?? []).map((owner) => ({ ...owner, enabled: owner.enabled === 1, sharedBy: '', sharedAt: '' }))
+      // By a dashboard people see the result; the question itself is edited by a share of its own.
+      const people = [...(shares.get(dashboard.id) ?? []), ...ofOwner].map((person) => ({ ...person, canEdit: false }))
+      return toEntries(people, 'dashboard', isSeen(viewer, dashboard, shared) ? dashboard.name : '')
+    })
   }
 
   /** Dashboards that the viewer cannot see are counted, not named. */
@@ -33,6 +47,7 @@ export function createDashboardTiles({ store, sharing }: Needs) {
   return {
     showing,
     usageCheck,
+    accessByDashboards,
 
     /** Those of the questions that a shared dashboard shows to the viewer. */
     shownTo: async ({ userId }: Viewer, questionIds: readonly number[]): Promise<number[]> =>

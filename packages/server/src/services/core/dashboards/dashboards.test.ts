@@ -59,6 +59,7 @@ describe('DE8 saving a dashboard', () => {
       lastModifiedDate: new Date(clock).toISOString(),
       tabs,
       filters,
+      rights: { canEdit: true, canDelete: true, canShare: true, canSeeAccess: true, canChangeOwner: false },
     })
     expect((await get('ann', saved.id)).json()).toEqual(saved)
   })
@@ -127,7 +128,7 @@ describe('R23 saving over a dashboard', () => {
   it('is left to the owner and administrators, and strangers hear that there is none', async () => {
     const dashboard = await save()
     await share(dashboard.id, 'bob')
-    expect((await test.as('bob').put('/core/dashboards', change(dashboard))).json()).toMatchObject({ status: 403, title: 'Only its owner or an administrator can overwrite this dashboard' })
+    expect((await test.as('bob').put('/core/dashboards', change(dashboard))).json()).toMatchObject({ status: 403, title: 'Only its owner, its editors or an administrator can overwrite this dashboard' })
     expect((await test.as('eve').put('/core/dashboards', change(dashboard))).status).toBe(404)
     for (const path of ['', '/versions', '/versions/1']) {
       const answer = await test.as('eve').get(`/core/dashboards/${dashboard.id}${path}`)
@@ -135,7 +136,7 @@ describe('R23 saving over a dashboard', () => {
     }
     for (const path of ['versions', 'versions/1']) {
       const answer = await test.as('bob').get(`/core/dashboards/${dashboard.id}/${path}`)
-      expect(answer.json()).toMatchObject({ status: 403, title: 'Only its owner or an administrator can see earlier versions of this dashboard' })
+      expect(answer.json()).toMatchObject({ status: 403, title: 'Only its owner, its editors or an administrator can see earlier versions of this dashboard' })
     }
     expect((await test.as(ADMIN).put('/core/dashboards', change(dashboard, { name: 'By an administrator' }))).json()).toMatchObject({ owner: 'ann', version: 2 })
   })

@@ -115,9 +115,15 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
       return rows.map(({ owner, query, ...row }) => ({ ...row, owner: owner ?? '', query: JSON.parse(query) as QueryWire }))
     },
 
-    async findMany(ids: readonly number[]): Promise<StoredSummary[]> {
+    async findMany(ids: readonly number[], from: Db = db): Promise<StoredSummary[]> {
       if (ids.length === 0) return []
-      return (await summaries(db).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
+      return (await summaries(from).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
+    },
+
+    async queriesOf(ids: readonly number[]): Promise<Map<number, QueryWire>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db.selectFrom('questions').select(['id', 'query']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, query }) => [id, JSON.parse(query) as QueryWire]))
     },
 
     originsOf: (ids: readonly number[], within: Db): Promise<QuestionOrigin[]> =>
@@ -150,6 +156,10 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows === 1n
+    },
+
+    async setOwner(ids: readonly number[], ownerId: number, within: Db): Promise<void> {
+      await within.updateTable('questions').set({ owner_id: ownerId }).where('id', 'in', ids).execute()
     },
 
     async setDeletedAt(id: number, deletedAt: string | null, within: Db): Promise<void> {
