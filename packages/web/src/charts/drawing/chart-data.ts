@@ -1,5 +1,5 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { aggregations, type AggregationName, type DateUnit } from '@soundings/query'
+import { aggregations, type Aggregation, type AggregationName, type DateUnit } from '@soundings/query'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
 
@@ -14,6 +14,8 @@ export interface Series {
   readonly unit?: TableColumnMeta['unit']
   /** What the measure is where there are no rows; null for unknown. */
   readonly ofNoRows?: 0 | null
+  /** Values of several categories add up to one of all. */
+  readonly isAdditive?: boolean
 }
 
 /** A value that has no place on the axis. */
@@ -55,7 +57,7 @@ export const dimensionsOf = ({ columns }: Table): number[] => columns.flatMap(({
 export const measuresOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
 
 /** The aggregation behind a measure; undefined for calculated columns. */
-export const aggregationOf = (column: TableColumnMeta | undefined) => {
+export const aggregationOf = (column: TableColumnMeta | undefined): Aggregation | undefined => {
   const name = column?.expression.function
   return name && Object.hasOwn(aggregations, name) ? aggregations[name as AggregationName] : undefined
 }
@@ -101,7 +103,10 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
   return { categories, series }
 }
 
-const measureOf = ({ columns }: Table, at: number): Pick<Series, 'unit' | 'ofNoRows'> => ({ unit: columns[at]?.unit ?? null, ofNoRows: aggregationOf(columns[at])?.ofNoRows ?? null })
+function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'ofNoRows' | 'isAdditive'> {
+  const aggregation = aggregationOf(columns[at])
+  return { unit: columns[at]?.unit ?? null, ofNoRows: aggregation?.ofNoRows ?? null, isAdditive: aggregation !== undefined && (aggregation.together === 'sum' || aggregation.level === 'row') }
+}
 
 /** Each value as percent of its category's whole. */
 export function toShares(data: ChartData): ChartData {

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from '@soundings/contract'
 import type { ChartOptions } from '../chart-options.ts'
 import { chartData, type ChartData } from './chart-data.ts'
+import { messages } from './messages.ts'
 import { sumOverOthers } from './sum-over-others.ts'
 import { onTimeAxis, timeUnitOf } from './time-axis.ts'
 
@@ -13,7 +14,11 @@ interface Drawn {
 
 /** What a chart of the result shows. */
 export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>, axis: number | undefined, { dimensionalGrouping, emptyPeriods }: ChartOptions, { isWhole, isPart }: Drawn): ChartData {
-  if (isWhole) return dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
+  if (isWhole) {
+    const slices = dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
+    const isShare = slices.series.every(({ isAdditive }) => isAdditive)
+    return isShare || slices.notes ? slices : { ...slices, notes: [messages.notOfWhole] }
+  }
   const data = chartData(table, axis, dimensionalGrouping)
   const unit = axis === undefined ? undefined : timeUnitOf(table, axis)
   if (unit === undefined || axis === undefined) return data

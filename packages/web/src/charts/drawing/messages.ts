@@ -10,5 +10,6 @@ export const messages = {
   notAdded: (others: readonly string[]) => `Only counts and sums can be added up, so each ${others.join(' and ')} has slices of its own.`,
   notOfWhole: 'Slices show values without percentages, because only counts and sums add up to a whole.',
   shareOfPart: 'Percentages are those of the rows shown.',
+  part: (rows: number) => `A part of the result: ${rows.toLocaleString('en')} rows.`,
   negativeSlices: 'A pie cannot show negative values. Choose bars or a line.',
 } as const
