@@ -13,7 +13,7 @@ const labelsAt = (names: readonly string[], width: number) => mediaOf(names).fil
 
 it('long names are broken into two lines and cut behind them; parts of a name have lines of their own [RV4]', () => {
   expect(inLines('Harbour Clinic', 128)).toBe('Harbour Clinic')
-  expect(inLines('Northside General Hospital', 128)).toBe('Northside\nGeneral Hospital')
+  expect(inLines('Northside General Hospital', 128)).toBe('Northside General\nHospital')
   expect(inLines('Northside General Hospital of the Province', 96)).toBe('Northside\nGeneral Hosp…')
   expect(inLines('Paediatrics · Emergency department', 96)).toBe('Paediatrics\nEmergency de…')
 })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { messages } from './messages.ts'
+import { SqlPanel } from './SqlPanel.tsx'
 import { ageText, rowsText, timeText, zoneText } from './result-facts.ts'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
@@ -24,12 +25,7 @@ export function ResultStrip({ result, run: { rowCount, isLoadingMore, hasLoading
       <span>{timeText(result)}</span>
       <span>{ageText(result)}</span>
       <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>
-      {sql !== null && (
-        <details className={classes.sql}>
-          <summary>SQL</summary>
-          <pre>{sql}</pre>
-        </details>
-      )}
+      {sql !== null && <SqlPanel sql={sql} />}
     </div>
   )
 }
