@@ -121,7 +121,7 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
 
   return (
     <div className={classes.frame}>
-      <ChartBar table={table} axis={axis} onAxis={(at) => setAxis(columnKeys(table.columns)[at])} isTable={isTable} onTable={setTable} />
+      <ChartBar table={table} axis={axis} data={data} onAxis={(at) => setAxis(columnKeys(table.columns)[at])} isTable={isTable} onTable={setTable} />
       {isTable ? (
         <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
       ) : isRefused ? (

@@ -27,7 +27,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   const unit = sharedUnit(data.series)
   const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
   const common = commonOption(drawing)
-  const write = data.time ? periodLabels(data.time.unit, data.categories) : String
+  const text = { write: data.time ? periodLabels(data.time.unit, data.categories) : String, isPeriod: data.time !== undefined }
   const categoryAxis = {
     type: 'category',
     data: [...data.categories],
@@ -35,7 +35,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     boundaryGap: kind === 'bar',
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
-    axisLabel: { color: look.secondary, ...categoryLabels(isHorizontal, write) },
+    axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
   }
   const valueAxis = {
     type: 'value',
@@ -46,12 +46,12 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   return {
     ...common,
     tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
-    grid: gridOption(drawing, hasSlider, isHorizontal, kind === 'line' ? overhang(data.categories, write) : 0),
+    grid: gridOption(drawing, hasSlider, isHorizontal, kind === 'line' ? overhang(data.categories, text) : 0),
     xAxis: isHorizontal ? valueAxis : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
     series: data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, isShare ? percentText : writerFor(series.unit))),
-    media: [...roomyLabels(data.categories, isHorizontal, write), ...(isShare ? [] : fewerMarks(drawing, isHorizontal))],
+    media: [...roomyLabels(data.categories, isHorizontal, text), ...(isShare ? [] : fewerMarks(drawing, isHorizontal))],
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { inLines, overhang, roomyLabels } from './category-labels.ts'
+import { categoryLabels, inLines, overhang, roomyLabels } from './category-labels.ts'
 
-const asIs = (name: string) => name
+const asIs = { write: (name: string) => name, isPeriod: false }
 const hospitals = ['Northside General Hospital', 'St. Mary Children Hospital', 'Lakeview Medical Centre', 'Harbour Clinic', 'Eastern University Hospital', 'Old Town Infirmary']
 
 interface Medium {
@@ -33,4 +33,10 @@ it('at every width exactly one setting holds, and names are left out only where 
 it('the last label of a line reaches half its width beyond the axis [RV4]', () => {
   expect(overhang(['Nov 25'], asIs)).toBe(23)
   expect(overhang(['A ward with a very long name indeed'], asIs)).toBe(80)
+})
+
+it('names beside horizontal bars have two lines as long as they are few, and periods are never broken [RV4]', () => {
+  expect(categoryLabels(hospitals, true, asIs).formatter('Eastern University Hospital')).toBe('Eastern\nUniversity Hosp…')
+  expect(categoryLabels(Array.from({ length: 30 }, String), true, asIs).formatter('Eastern University Hospital')).toBe('Eastern Universi…')
+  expect(categoryLabels(['2024-01-31'], false, { write: () => '31 Jan 2024', isPeriod: true }).formatter('2024-01-31')).toBe('31 Jan 2024')
 })

@@ -40,6 +40,8 @@ export interface ChartData {
   /** Set where the categories are periods, in their order. */
   readonly time?: TimeAxis
   readonly aside?: readonly Aside[]
+  /** The other dimensions make series. */
+  readonly isSplit?: boolean
   /** Each value is the sum over all other dimensions. */
   readonly isSummed?: boolean
   /** What a reader has to know to read the chart right. */
@@ -100,7 +102,7 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
       rows,
     })),
   )
-  return { categories, series }
+  return { categories, series, isSplit: true }
 }
 
 function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'ofNoRows' | 'isAdditive'> {

@@ -96,8 +96,8 @@ const lineLook = ({ look: { surface } }: Drawing, color: string | undefined) => 
   silent: true,
   symbol: 'none',
   lineStyle: { type: 'dashed' },
-  // Readable also where bars lie behind it.
-  label: { color, backgroundColor: surface, padding: [1, 3], borderRadius: 3 },
+  // Readable also where bars lie behind it, without hiding where they end.
+  label: { color, backgroundColor: `${surface}b3`, padding: [1, 3], borderRadius: 3 },
 })
 
 /** What the label of a line says, and where it stands: behind those of the lines before it. */

@@ -3,6 +3,8 @@ import type { DateUnit } from '@soundings/query'
 const plural: Record<DateUnit, string> = { year: 'years', quarter: 'quarters', month: 'months', day: 'days' }
 
 export const messages = {
+  splitBy: (others: readonly string[]) => `split by ${others.join(' and ')}`,
+  addedOver: (others: readonly string[]) => `added up over ${others.join(' and ')}`,
   noDate: 'No date',
   asideTitle: 'Not on the axis:',
   moreAside: (count: number) => `and ${count} more`,

@@ -48,6 +48,7 @@ export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
   const placeOf = new Map(dated.map(({ place, number }) => [number, place]))
   const periods = Array.from({ length: count }, (_, at) => ({ place: placeOf.get(first + at), printed: printPeriod(unit, first + at) }))
   return {
+    ...data,
     categories: periods.map(({ printed }) => printed),
     series: data.series.map((series) => filled(series, periods, wanted)),
     time: { unit, isFilled: true },
@@ -55,9 +56,10 @@ export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
   }
 }
 
-const reordered = ({ categories, series }: ChartData, order: readonly number[]): ChartData => ({
-  categories: order.map((place) => categories[place] ?? ''),
-  series: series.map((each) => ({ ...each, values: order.map((place) => each.values[place] ?? null), rows: order.map((place) => each.rows[place]) })),
+const reordered = (data: ChartData, order: readonly number[]): ChartData => ({
+  ...data,
+  categories: order.map((place) => data.categories[place] ?? ''),
+  series: data.series.map((each) => ({ ...each, values: order.map((place) => each.values[place] ?? null), rows: order.map((place) => each.rows[place]) })),
 })
 
 interface Period {
