@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { messages } from './messages.ts'
+import { SqlPanel } from './SqlPanel.tsx'
 import { ageText, rowsText, timeText, zoneText } from './result-facts.ts'
 import { SqlPanel } from './SqlPanel.tsx'
 import type { ResultRun } from './use-result.ts'

@@ -7,6 +7,7 @@ import {
   compileQuestionValues,
   compileResultStatistics,
   gatherSummaries,
+  leavesGroupsOut,
   proposedViewType,
   type Query,
   QueryError,
@@ -102,7 +103,7 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
       const { columns, text, catalog } = answer.statement
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit }, columns, catalog)
+      let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit, ...(leavesGroupsOut(query) && { leavesGroupsOut: true }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
         yield before + chunk
         before = ','
