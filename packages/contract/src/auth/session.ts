@@ -76,8 +76,8 @@ export const changePassword = endpoint({
   path: '/account/change-password',
   allow: 'signed-in',
   rate: 'reset',
-  summary: 'Change one\'s own password; every other sign-in of the account ends',
-  body: z.strictObject({ newPassword: Password }),
+  summary: 'Change one\'s own password; needs the current one unless it was entered in the last 10 minutes; every other sign-in and all links end',
+  body: z.strictObject({ currentPassword: Password.optional(), newPassword: Password }),
   reply: Done,
 })
 

@@ -7,8 +7,9 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { MailSending } from '../../platform/mail/send-mail.ts'
 import type { SecretBox } from '../../platform/secrets/box.ts'
 import type { MasterKey } from '../../platform/secrets/key.ts'
-import type { Store } from '../../platform/store/store.ts'
+import type { Db, Store } from '../../platform/store/store.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { changeNotice } from './account/change-notice.ts'
 import { createAccount } from './account/account.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
@@ -26,6 +27,7 @@ import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { createSsoStore } from './sso/sso.store.ts'
+import { createEditUser, type NotifyOwner } from './users/edit-user.ts'
 import { createFirstAdministrator } from './users/first-administrator.ts'
 import { createPasswords, type HashCost } from './users/passwords.ts'
 import { createSsoUsers } from './users/sso-users.ts'
@@ -55,12 +57,23 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   const sessions = createSessions({ store: createSessionStore(store.db), idTokens, audit, now })
   const userStore = createUserStore(store)
   const endSessionsOf = sessions.endAllOf
-  const users = createUsers({ store: userStore, passwords, passwordMinLength: config.passwordMinLength, audit, now, endSessionsOf })
+  const resetTokens = createResetTokenStore(store.db)
+  const ssoStore = createSsoStore(store.db)
+  const endLinksOf = async (userId: number, within: Db) => {
+    await resetTokens.removeOf(userId, within)
+    await ssoStore.removeCodesOf(userId, within)
+  }
+  const notifyOwner: NotifyOwner = async (user, changed, by, within) => {
+    if (user.email === '') return
+    await jobs.enqueue(mail.kind, mail.seal(changeNotice({ ...user, changed, by, publicUrl: config.publicUrl })), { within })
+  }
+  const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
+  const users = createUsers({ store: userStore, editUser, passwords, passwordMinLength: config.passwordMinLength, audit, now, endSessionsOf })
   const account = createAccount({
     users,
     passwords,
     sessions,
-    resetTokens: createResetTokenStore(store.db),
+    resetTokens,
     jobs,
     mail,
     audit,
@@ -73,8 +86,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     createSso({
       config: config.oidc,
       publicUrl: config.publicUrl,
-      store: createSsoStore(store.db),
-      ssoUsers: createSsoUsers({ store: userStore, linkExisting: config.oidc.linkExisting, endSessionsOf, audit, now }),
+      store: ssoStore,
+      ssoUsers: createSsoUsers({ store: userStore, editUser, endLinksOf, linkExisting: config.oidc.linkExisting, endSessionsOf, audit, now }),
       users,
       sessions,
       box,

@@ -29,7 +29,7 @@ export function accountRoutes(app: FastifyInstance, { account, sessions, sso }: 
   })
   serve(app, getAccount, ({ viewer }) => account.view(viewer))
   serve(app, changePassword, async ({ viewer, body }) => {
-    await account.changePassword(viewer, body.newPassword)
+    await account.changePassword(viewer, body)
     return {}
   })
   serve(app, forgotPassword, async ({ params, address }) => {

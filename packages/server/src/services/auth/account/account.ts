@@ -7,6 +7,7 @@ import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Passwords } from '../users/passwords.ts'
 import type { Users } from '../users/users.ts'
+import type { StoredUser } from '../users/users.store.ts'
 import { resetMail } from './reset-mail.ts'
 import type { ResetTokenStore } from './reset-tokens.store.ts'
 
@@ -24,8 +25,21 @@ interface Needs {
 
 export const RESET_MINUTES = 30
 
+interface PasswordChange {
+  readonly currentPassword?: string | undefined
+  readonly newPassword: string
+}
+
 /** What people do with their own account: sign in, change a password, get back in when it is forgotten. */
 export function createAccount({ users, passwords, sessions, resetTokens, jobs, mail, audit, publicUrl, now }: Needs) {
+  /** By entering it, or by having entered it in this sign-in a moment ago: a page left open is not enough. */
+  async function assertKnowsPassword(viewer: Viewer, user: StoredUser, currentPassword: string | undefined) {
+    if (currentPassword === undefined && (await sessions.hasFreshPassword(viewer.sessionId))) return
+    if (currentPassword !== undefined && (await passwords.verify(user.passwordHash, currentPassword))) return
+    await audit.record({ username: viewer.username, action: 'account.change-password', outcome: 'refused', address: viewer.address })
+    throw currentPassword === undefined ? currentPasswordMissing() : wrongCurrentPassword()
+  }
+
   return {
     async authenticate({ username, password, rememberMe = false }: { username: string; password: string; rememberMe?: boolean | undefined }, address: string): Promise<TokenPair> {
       const user = await users.findByName(username)
@@ -44,23 +58,32 @@ export function createAccount({ users, passwords, sessions, resetTokens, jobs, m
       return { id, preferred_username: username, firstName, lastName, email, permissions: [...viewer.permissions], roles: [...viewer.roles] }
     },
 
-    async changePassword(viewer: Viewer, newPassword: string): Promise<void> {
+    async changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange): Promise<void> {
+      const user = await users.get(viewer.userId)
+      if (user.passwordHash === null) throw noPassword()
+      await assertKnowsPassword(viewer, user, currentPassword)
       users.assertPassword(newPassword)
       const passwordHash = await passwords.hash(newPassword)
       await resetTokens.transaction(async (within) => {
-        await users.setPasswordHash(viewer.userId, passwordHash, within)
-        await sessions.endAllOf(viewer.userId, within, viewer.sessionId)
+        const locked = await users.lockForUpdate(user.id, within)
+        // Somebody else set another one while this one was checked.
+        if (locked?.passwordHash !== user.passwordHash) throw wrongCurrentPassword()
+        await users.setPasswordHash(user, passwordHash, within)
+        await sessions.endAllOf(user.id, within, viewer.sessionId)
+        if (currentPassword !== undefined) await sessions.passwordEntered(viewer.sessionId, within)
         await audit.record({ username: viewer.username, action: 'account.change-password', address: viewer.address }, within)
       })
     },
 
     /** Says the same and does its work on the queue, so that nobody learns from answer or timing which users exist. */
     async forgotPassword(username: string, address: string): Promise<void> {
-      const user = await users.findByName(username)
+      const named = await users.findByName(username)
       const token = newToken()
       await resetTokens.transaction(async (within) => {
-        await audit.record({ username, action: 'account.forgot-password', outcome: user ? 'success' : 'refused', address }, within)
-        if (!user?.enabled) return
+        // Locked, so that no link goes to an address that is being changed.
+        const user = named && (await users.lockForUpdate(named.id, within))
+        await audit.record({ username, action: 'account.forgot-password', outcome: user && mayReset(user) ? 'success' : 'refused', address }, within)
+        if (!user || !mayReset(user)) return
         const expiresAt = new Date(now().getTime() + RESET_MINUTES * 60_000).toISOString()
         await resetTokens.replace(user.id, hashToken(token), expiresAt, within)
         const link = `${publicUrl}/password-reset?token=${token}`
@@ -72,10 +95,12 @@ export function createAccount({ users, passwords, sessions, resetTokens, jobs, m
       users.assertPassword(password)
       const passwordHash = await passwords.hash(password)
       await resetTokens.transaction(async (within) => {
-        const userId = await resetTokens.take(hashToken(token), now().toISOString(), within)
-        const user = userId === undefined ? undefined : await users.find(userId, within)
-        if (!user?.enabled) throw staleLink()
-        await users.setPasswordHash(user.id, passwordHash, within)
+        const hash = hashToken(token)
+        const userId = await resetTokens.userIdOf(hash, within)
+        // The account before the link, as in every other change of an account: nobody waits for the other.
+        const user = userId === undefined ? undefined : await users.lockForUpdate(userId, within)
+        if ((await resetTokens.take(hash, now().toISOString(), within)) === undefined || !user || !mayReset(user)) throw staleLink()
+        await users.setPasswordHash(user, passwordHash, within)
         await sessions.endAllOf(user.id, within)
         await audit.record({ username: user.username, action: 'account.reset-password', address }, within)
       })
@@ -84,6 +109,25 @@ export function createAccount({ users, passwords, sessions, resetTokens, jobs, m
 }
 
 export type AccountRules = ReturnType<typeof createAccount>
+
+/** Whoever signs in elsewhere has no password here that could be forgotten. */
+const mayReset = ({ enabled, passwordHash, email }: StoredUser): boolean => enabled && passwordHash !== null && email !== ''
+
+function noPassword() {
+  return new Problem('conflict', 'Your account has no password here: you sign in with single sign-on')
+}
+
+function currentPasswordMissing() {
+  return currentPasswordProblem('Enter your current password')
+}
+
+function wrongCurrentPassword() {
+  return currentPasswordProblem('The current password is wrong')
+}
+
+function currentPasswordProblem(title: string) {
+  return new Problem('invalid', title, { fieldErrors: [{ field: 'currentPassword', message: title }] })
+}
 
 function wrongCredentials() {
   return new Problem('signed-out', 'Wrong username or password')

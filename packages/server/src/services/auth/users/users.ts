@@ -12,6 +12,7 @@ import {
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import type { EditUser } from './edit-user.ts'
 import type { Passwords } from './passwords.ts'
 import {
   assertMayAssignRole,
@@ -33,6 +34,7 @@ import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
 
 interface Needs {
   readonly store: UserStore
+  readonly editUser: EditUser
   readonly passwords: Passwords
   readonly passwordMinLength: number
   readonly audit: Audit
@@ -46,7 +48,7 @@ type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
 const adminRoles = roleNames.filter(isAdminRole)
 
 /** The rules of accounts: who may make, change and remove them, and what nobody may. */
-export function createUsers({ store, passwords, passwordMinLength, audit, now, endSessionsOf }: Needs) {
+export function createUsers({ store, editUser, passwords, passwordMinLength, audit, now, endSessionsOf }: Needs) {
   const takeOverChecks: TakeOverCheck[] = []
 
   async function get(id: number, from?: Db): Promise<StoredUser> {
@@ -127,7 +129,8 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
     assertPassword,
     /** Services above know what else a person could gain by another's password. */
     addTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
-    setPasswordHash: (id: number, passwordHash: string, within: Db) => store.update(id, { passwordHash }, within),
+    lockForUpdate: store.findForUpdate,
+    setPasswordHash: (user: StoredUser, passwordHash: string, within: Db) => editUser(user, { passwordHash }, user.username, within),
 
     view: async (id: number): Promise<User> => toUser(await get(id)),
 
@@ -164,7 +167,7 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
         const user = await get(id, within)
         await assertChangeAllowed(viewer, user, change, within)
         const edit = toEdit(change, passwordHash)
-        await store.update(id, edit, within)
+        await editUser(user, edit, viewer.username, within)
         if (edit.role) await store.setPermissions(id, settlePermissions(user.permissions, edit.role), within)
         if (edit.enabled === false || passwordHash) await endSessionsOf(id, within)
         await audit.record(
