@@ -72,8 +72,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)
 
   let isStopping = false
-  const { trustProxy, metricsToken } = config
-  const app = await createHttp({ log, trustProxy, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
+  const { trustedProxies, metricsToken } = config
+  const app = await createHttp({ log, trustedProxies, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
   await serveApiDocs(app, version)
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
