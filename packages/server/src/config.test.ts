@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 describe('the environment', () => {
   it('needs nothing: every setting has its default', () => {
     const config = readConfig({})
-    expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', adminUsername: 'admin', passwordMinLength: 3, idTokenMinutes: 15, publicUrl: 'http://localhost:8080', oidc: undefined })
+    expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', adminUsername: 'admin', passwordMinLength: 8, idTokenMinutes: 15, publicUrl: 'http://localhost:8080', oidc: undefined })
     expect(config).toMatchObject({ queryTimeoutMs: 300_000, allowedDatabaseHosts: [] })
     expect(config.dataDir).toMatch(/\/data$/)
     expect(config.dataFilesDir).toMatch(/\/data\/files$/)

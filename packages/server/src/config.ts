@@ -39,7 +39,7 @@ const Environment = z.object({
   TZ: z.string().refine(isZone, 'must be a time zone such as Europe/Vienna').optional(),
   DEMO: flag(true),
   TRUST_PROXY: z.string().transform(readTrustedProxies).refine((read) => read !== undefined, TRUST_PROXY_FORMS).default(false),
-  PASSWORD_MIN_LENGTH: whole(3, 64, 3),
+  PASSWORD_MIN_LENGTH: whole(3, 64, 8),
   ID_TOKEN_MINUTES: whole(1, 1440, 15),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

@@ -194,8 +194,8 @@ describe('SE8 changing the password', () => {
   })
 
   it('refuses one that is shorter than PASSWORD_MIN_LENGTH, with a title to show', async () => {
-    await start({ PASSWORD_MIN_LENGTH: '8' })
-    const answer = await test.as(ADMIN).post('/auth/account/change-password', { newPassword: 'short' })
-    expect(answer.json()).toMatchObject({ status: 400, title: 'The password must have at least 8 characters' })
+    await start({ PASSWORD_MIN_LENGTH: '12' })
+    const answer = await test.as(ADMIN).post('/auth/account/change-password', { newPassword: 'only eleven' })
+    expect(answer.json()).toMatchObject({ status: 400, title: 'The password must have at least 12 characters' })
   })
 })

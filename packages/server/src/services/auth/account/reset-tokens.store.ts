@@ -13,7 +13,7 @@ export function createResetTokenStore(db: Db) {
         .execute()
     },
 
-    async userIdOf(hash: string, within: Db): Promise<number | undefined> {
+    async userIdOf(hash: string, within: Db = db): Promise<number | undefined> {
       const row = await within.selectFrom('reset_tokens').select('user_id').where('hash', '=', hash).executeTakeFirst()
       return row?.user_id
     },
