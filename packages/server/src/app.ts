@@ -50,7 +50,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const jobs = createJobs({ db: store.db, now })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
   const mail = createMailSending({ mailer, box })
-  const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost })
+  const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits: rateLimits.guesses })
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
@@ -73,8 +73,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)
 
   let isStopping = false
-  const { trustProxy, metricsToken } = config
-  const app = await createHttp({ log, trustProxy, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
+  const { trustedProxies, metricsToken } = config
+  const app = await createHttp({ log, trustedProxies, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
   await serveApiDocs(app, version)
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)

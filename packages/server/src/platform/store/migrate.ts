@@ -14,6 +14,7 @@ import { numberKinds } from './migrations/0012-number-kinds.ts'
 import { schemas } from './migrations/0013-schemas.ts'
 import { cutExports } from './migrations/0014-cut-exports.ts'
 import { editors } from './migrations/0015-editors.ts'
+import { trust } from './migrations/0016-trust.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   schemas,
   cutExports,
   editors,
+  trust,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

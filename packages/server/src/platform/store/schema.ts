@@ -8,6 +8,7 @@ export interface Schema {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   reset_tokens: ResetTokensTable
+  guesses: GuessesTable
   sso_attempts: SsoAttemptsTable
   sso_codes: SsoCodesTable
   audit: AuditTable
@@ -70,6 +71,8 @@ interface SessionsTable {
   expires_at: string
   ended_at: string | null
   sso_id_token: string | null
+  /** When the password was entered; null after a token was renewed and for single sign-on. */
+  password_at: string | null
 }
 
 interface RefreshTokensTable {
@@ -83,6 +86,13 @@ interface ResetTokensTable {
   user_id: number
   hash: string
   expires_at: string
+}
+
+/** Failed guesses at passwords, by a hash of the name or the address. */
+interface GuessesTable {
+  subject: string
+  failures: number
+  last_at: string
 }
 
 interface SsoAttemptsTable {
