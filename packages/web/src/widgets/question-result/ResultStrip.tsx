@@ -11,7 +11,7 @@ interface ResultStripProps {
 }
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
-export function ResultStrip({ result, run: { rowCount, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
+export function ResultStrip({ result, run: { rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
   const { sql } = result.execution
   const zone = zoneText(result)
   const isPart = result.totalCount === null
@@ -22,7 +22,7 @@ export function ResultStrip({ result, run: { rowCount, isLoadingMore, hasLoading
       {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
       {zone !== undefined && <span>{zone}</span>}
       <span>{timeText(result)}</span>
-      <span>{ageText(result)}</span>
+      {!stale && <span>{ageText(result)}</span>}
       <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>
       {sql !== null && (
         <details className={classes.sql}>

@@ -32,6 +32,12 @@ export function ageText({ execution: { cached, ageSeconds } }: ExecutionResult):
   return minutes < 60 ? `cached ${minutes} min ago` : `cached ${Math.floor(minutes / 60)} h ago`
 }
 
+export interface Cut {
+  readonly shown: number
+  /** How many rows there are without the limit; unknown until they are counted. */
+  readonly all: number | undefined
+}
+
 /** 'Showing 50 of 366 rows', as far as it is known. */
-export const cutText = ({ shown, all }: { readonly shown: number; readonly all: number | undefined }): string =>
+export const cutText = ({ shown, all }: Cut): string =>
   all === undefined ? `Showing ${rows(shown)} rows, the limit of the question` : `Showing ${rows(shown)} of ${rows(all)} rows`
