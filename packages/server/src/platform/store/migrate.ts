@@ -15,6 +15,7 @@ import { schemas } from './migrations/0013-schemas.ts'
 import { cutExports } from './migrations/0014-cut-exports.ts'
 import { editors } from './migrations/0015-editors.ts'
 import { trust } from './migrations/0016-trust.ts'
+import { tileOptions } from './migrations/0019-tile-options.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   cutExports,
   editors,
   trust,
+  tileOptions,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -66,7 +66,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })
-  const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, audit, now })
+  const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, viewOptionsOf: questionStore.viewOptionsOf, audit, now })
   const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights, handOver })
   const dashboardFavourites = { getGiven: dashboards.getVisible, listFor: dashboards.listFor }
   const favouriteDashboards = createFavourites({ store: createFavouriteStore(store.db, 'dashboard'), things: dashboardFavourites })

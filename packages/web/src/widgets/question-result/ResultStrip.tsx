@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { messages } from './messages.ts'
-import { SqlPanel } from './SqlPanel.tsx'
 import { ageText, rowsText, timeText, zoneText } from './result-facts.ts'
 import { SqlPanel } from './SqlPanel.tsx'
 import type { ResultRun } from './use-result.ts'
@@ -13,7 +12,7 @@ interface ResultStripProps {
 }
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
-export function ResultStrip({ result, run: { cut, rowCount, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
+export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
   const { sql } = result.execution
   const zone = zoneText(result)
   const isPart = result.totalCount === null
@@ -24,7 +23,7 @@ export function ResultStrip({ result, run: { cut, rowCount, isLoadingMore, hasLo
       {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
       {zone !== undefined && <span>{zone}</span>}
       <span>{timeText(result)}</span>
-      <span>{ageText(result)}</span>
+      {!stale && <span>{ageText(result)}</span>}
       <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>
       {sql !== null && <SqlPanel sql={sql} />}
     </div>

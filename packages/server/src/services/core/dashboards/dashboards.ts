@@ -15,18 +15,20 @@ import type { Sharing } from '../../auth/index.ts'
 import { mayChange, rightsOf } from '../ownership.ts'
 import { createTrash } from '../trash.ts'
 import { contentOf, type DashboardContent, type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
+import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
 
 interface Needs {
   readonly store: DashboardStore
   readonly sharing: Sharing
   readonly tileRights: TileRights
+  readonly viewOptionsOf: ViewOptionsOf
   readonly audit: Audit
   readonly now: () => Date
 }
 
 /** The rules of dashboards: who sees them, who changes them, and how they go and come back. */
-export function createDashboards({ store, sharing, tileRights, audit, now }: Needs) {
+export function createDashboards({ store, sharing, tileRights, viewOptionsOf, audit, now }: Needs) {
   const trash = createTrash(now)
   const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
 
@@ -59,14 +61,16 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
   const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
     audit.record({ username: viewer.username, action: `dashboard.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
 
-  async function insertWithin(viewer: Viewer, content: DashboardContent, within: Db): Promise<number> {
+  async function insertWithin(viewer: Viewer, sent: DashboardContent, within: Db): Promise<number> {
+    const content = await withOptionsOfQuestions(sent, undefined, viewOptionsOf, within)
     const id = await store.insert(content, viewer.userId, saving(viewer), within)
     await record(viewer, 'create', { id, name: content.name }, within)
     return id
   }
 
   /** `opened` is what is replaced, at the version that was seen. */
-  async function replaceWithin(viewer: Viewer, opened: StoredDashboard, content: DashboardContent, within: Db): Promise<void> {
+  async function replaceWithin(viewer: Viewer, opened: StoredDashboard, sent: DashboardContent, within: Db): Promise<void> {
+    const content = await withOptionsOfQuestions(sent, opened, viewOptionsOf, within)
     if (!(await store.update(opened.id, opened.version, content, saving(viewer), within))) throw newerVersion()
     // Once more under the lock of the update: a share may have been taken back, or the owner changed, a moment ago.
     const current = (await store.find(opened.id, within)) ?? opened

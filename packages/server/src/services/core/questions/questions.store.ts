@@ -131,6 +131,12 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
         ? Promise.resolve([])
         : within.selectFrom('questions').select(['id', 'owner_id as ownerId', 'database_id as databaseId']).where('id', 'in', ids).execute(),
 
+    /** At most as many ids as a statement holds values; a dashboard has no more than 400 tiles. */
+    async viewOptionsOf(ids: readonly number[], within: Db): Promise<ReadonlyMap<number, string>> {
+      const rows = await within.selectFrom('questions').select(['id', 'view_options as options']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, options }) => [id, options]))
+    },
+
     /** Others who would change them wait for the end of the transaction: an update is the one lock that both stores know. */
     async hold(ids: readonly number[], within: Db): Promise<void> {
       if (ids.length === 0) return
