@@ -92,6 +92,8 @@ function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal
 function lineLook(values: Series['values'], { smooth, area }: ChartOptions) {
   return {
     smooth,
+    // A curve that swings beyond its points would show counts below 0.
+    smoothMonotone: 'x',
     data: withLonePoints(values),
     showSymbol: values.length <= SYMBOLS_MAX || hasGaps(values),
     symbolSize: 7,

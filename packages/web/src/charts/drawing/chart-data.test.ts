@@ -33,6 +33,13 @@ it('slices add counts and sums up over the other dimensions, where questions spl
   expect(drawnData({ table }, 0, split, { ...whole, isWhole: false }).series).toHaveLength(2)
 })
 
+it('a stack of averages says that its height means nothing, a stack of sums does not [RV4]', () => {
+  const stacked = { ...defaultChartOptions, stack: true, dimensionalGrouping: true }
+  const notesOf = (aggregation: 'avg' | 'sum') => drawnData({ table: { ...table, columns: [columns[0]!, columns[1]!, measureOf('M', { expression: { function: aggregation, dbColumn: 3 } })] } }, 0, stacked, { isWhole: false, isPart: false }).notes
+  expect(notesOf('avg')?.[0]).toMatch(/^The height of a stack has no meaning here/)
+  expect(notesOf('sum')).toBeUndefined()
+})
+
 it('RV4 days and moments that are not grouped are written as in the table', () => {
   const admitted = columnOf('Admitted', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM-DDTHH:mm:ss', expression: { function: 'none', dbColumn: 9 } })
   const born = columnOf('Born', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM-DD', expression: { function: 'none', dbColumn: 8 } })
