@@ -186,7 +186,7 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   await studio.card('Set Limit').click()
   await page.getByRole('group', { name: 'Quick picks' }).getByRole('button', { name: '1000' }).click()
   await studio.run()
-  await expect(studio.preview.getByText('1,000 rows', { exact: true })).toBeVisible()
+  await expect(studio.preview.getByText('first 1,000 of 6,005', { exact: true })).toBeVisible()
   await expect(studio.preview.getByText('Showing 1,000 of 6,005 rows')).toBeVisible()
   expect(previewed.slice(3)).toEqual(['preview?pageNumber=0&pageSize=1000', 'countQueryResult'])
 })
