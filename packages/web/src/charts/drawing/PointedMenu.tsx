@@ -1,5 +1,6 @@
 import type { ViewProps } from '../chart-type.ts'
 import { categoryText, dimensionsOf, type ChartData, type Row } from './chart-data.ts'
+import { messages } from './messages.ts'
 import { segmentActions } from './segment-actions.ts'
 import { SegmentMenu } from './SegmentMenu.tsx'
 
@@ -29,6 +30,7 @@ export function PointedMenu({ view: { result, source, onZoom }, axis, data, poin
   })
   const actions = segmentActions({ column, value, others, source, canZoom: onZoom !== undefined })
   if (actions.length === 0) return null
-  const title = [{ column, value }, ...others].map((each) => categoryText(each.column, each.value)).join(' · ')
+  const place = value === null && data.time?.isFilled ? messages.noDate : categoryText(column, value)
+  const title = [place, ...others.map((each) => categoryText(each.column, each.value))].join(' · ')
   return <SegmentMenu title={title} x={x} y={y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
 }
