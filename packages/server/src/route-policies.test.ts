@@ -21,7 +21,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /auth/users': ['user.view'],
   'GET /auth/users/:id': ['user.view', 'user.write_access'],
   'POST /auth/users': ['user.write_access'],
-  'PUT /auth/users/:id': ['user.write_access', 'user.activate', 'user.view'],
+  'PUT /auth/users/:id': ['user.write_access', 'user.activate'],
   'DELETE /auth/users/:id': ['user.delete'],
   'GET /auth/users/authorities': ['user.view', 'user.write_access'],
   'GET /auth/sharableusers': ['database.share', 'question.share', 'dashboard.share'],
