@@ -76,8 +76,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   let isStopping = false
   const { trustedProxies, metricsToken } = config
-  const app = await createHttp({ log, trustedProxies, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
-  await serveApiDocs(app, version)
+  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
+  await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
   const mountServices = async (scope: FastifyInstance) => services.forEach((service) => service.mount(scope))

@@ -215,7 +215,7 @@ describe('PE2 R1 every route of the server', () => {
     const { createHttp } = await import('./platform/http/create-http.ts')
     const { pino } = await import('pino')
     const { DEFAULT_RATE_LIMITS } = await import('./platform/http/rate-limits.ts')
-    const http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined })
+    const http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
     http.get('/forgotten', () => 'open to all')
     await expect(http.ready()).rejects.toThrow('GET /forgotten declares no policy')
   })
