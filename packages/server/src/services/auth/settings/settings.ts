@@ -9,12 +9,16 @@ interface Needs {
 
 /** Settings of the whole installation which people change while it runs. */
 export function createSettings({ store, audit }: Needs) {
+  const switchOffChecks: ((viewer: Viewer) => Promise<void>)[] = []
   const view = async () => ({ enabledGDA: (await store.read('enabledGDA')) === 'true' })
 
   return {
     view,
+    /** The service that owns the filters knows whom they bind. */
+    addSwitchOffCheck: (check: (viewer: Viewer) => Promise<void>) => void switchOffChecks.push(check),
 
     async save(viewer: Viewer, { enabledGDA }: { enabledGDA: boolean }) {
+      if (!enabledGDA) for (const check of switchOffChecks) await check(viewer)
       await store.transaction(async (within) => {
         await store.write('enabledGDA', String(enabledGDA), within)
         const detail = enabledGDA ? 'on' : 'off'
