@@ -46,6 +46,18 @@ describe('R3 R30 a manager of users', () => {
     expect((await put({ password: 'what the manager sees too' })).status).toBe(200)
   })
 
+  it('who only sees a question cannot take over somebody who may edit it', async () => {
+    const editor = await test.addUser('question-editor')
+    await test.addUser('manager-who-sees', { permissions: ['user.view', 'user.write_access'] })
+    const share = (name: string, canEdit: boolean) => test.as(ADMIN).post(`/core/questions/${question}/share`, { users: [name], canEdit })
+    await share(editor.username, true)
+    await share('manager-who-sees', false)
+    const put = () => test.as('manager-who-sees').put(`/auth/users/${editor.id}`, { password: 'to edit as another' })
+    expect((await put()).status).toBe(403)
+    await share('manager-who-sees', true)
+    expect((await put()).status).toBe(200)
+  })
+
   it('sets passwords of people with whom nothing is shared', async () => {
     const { id } = await test.addUser('newcomer')
     expect((await test.as('manager').put(`/auth/users/${id}`, { password: 'for the first day' })).status).toBe(200)

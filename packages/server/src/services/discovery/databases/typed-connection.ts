@@ -1,5 +1,6 @@
-import { type Connection, Problem, type Schemas } from '@soundings/contract'
+import { type Connection, isAdministrator, Problem, type Schemas } from '@soundings/contract'
 import { endBy, EngineError, type EngineErrorKind, engines, type Session } from '@soundings/engines'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Connections, ConnectionSettings } from '../connections/connections.ts'
 import { isEngineName, isFileEngine } from '../engine-names.ts'
 import type { WantedSchemas } from './survey.ts'
@@ -54,6 +55,7 @@ export const singleSchema = (schemas: Schemas | null): string | null => (Array.i
 
 /** Opens what a person typed, does the work and closes it. What fails is their input: the title says in plain words what is wrong. */
 export async function withTypedConnection<Result>(
+  viewer: Viewer,
   connections: Pick<Connections, 'tryOut'>,
   settings: ConnectionSettings,
   work: (session: Session) => Promise<Result>,
@@ -65,11 +67,19 @@ export async function withTypedConnection<Result>(
     await session.test({ timeoutMs: FIRST_ANSWER_MS })
     return await endBy(answerMs, work(session), () => silentServer(answerMs))
   } catch (error) {
-    throw error instanceof EngineError ? connectionProblem(error) : error
+    throw error instanceof EngineError ? connectionProblem(isAdministrator(viewer) ? error : withoutNetworkDetails(error, settings)) : error
   } finally {
     await session?.close()
   }
 }
+
+/** Who could tell a closed port from a silent one, or read what another program answers, could search the network by connection tests. */
+function withoutNetworkDetails(error: EngineError, { hostServer, port }: ConnectionSettings): EngineError {
+  if (hostServer === '' || !networkKinds.has(error.kind)) return error
+  return new EngineError('unreachable-host', `No connection to ${hostServer} on port ${port} could be made. An administrator who tests it is told why`, { cause: error })
+}
+
+const networkKinds: ReadonlySet<EngineErrorKind> = new Set(['unreachable-host', 'refused', 'tls-failed', 'lost-connection', 'query-failed', 'timeout'])
 
 function silentServer(answerMs: number) {
   return new EngineError('timeout', `The server took the sign-in but did not list its tables within ${answerMs / 1000} seconds`)
