@@ -194,6 +194,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
 }
 
 export type Users = ReturnType<typeof createUsers>
+export type { StoredUser } from './users.store.ts'
 
 function toUser({ createdAt, role, passwordHash: _secret, permissions, ...user }: StoredUser): User {
   return { ...user, createdDate: createdAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
