@@ -66,12 +66,15 @@ test('US1 US5 SH8 the list of users: loaded again after a failure, five columns,
   })
 })
 
-test('US1 PE3 somebody who may only see users can toggle them and nothing else', async ({ page, api, openAs }) => {
+test('US1 PE3 somebody who may only see users sees the toggle, which is disabled and says why', async ({ page, api, openAs }) => {
   const { username } = await api.newUser({ username: uniqueName() })
   await openAs(await api.newUser({ permissions: ['user.view'] }), '/users')
   await search(page, username)
   await expect(rowOf(page, username).getByRole('button')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: `Deactivate ${username}` })).toBeVisible()
+  const toggle = page.getByRole('button', { name: `Deactivate ${username}` })
+  await expect(toggle).toBeDisabled()
+  await toggle.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('You need the permission to activate users to deactivate somebody')
   await expect(page.getByRole('link', { name: 'Add user' })).toBeHidden()
   await page.goto('/users/new')
   await expect(page.getByText('Sorry, You Are not Authorized to do this action.')).toBeVisible()

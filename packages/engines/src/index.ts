@@ -1,4 +1,5 @@
 export { createDuckDbFile, type FileStatement } from './duckdb/create-file.ts'
+export { endBy } from './end-by.ts'
 export { EngineError, type EngineErrorKind } from './engine-error.ts'
 export { readAll } from './engine.ts'
 export type {

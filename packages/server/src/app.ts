@@ -54,6 +54,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
+  users.addTakeOverCheck(discovery.assertUsesNoMore)
+  auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
@@ -62,6 +64,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
+  users.addTakeOverCheck(core.assertSeesNoMore)
   core.questions.addUsageCheck(scheduler.usageOf)
   core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
@@ -74,8 +77,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   let isStopping = false
   const { trustedProxies, metricsToken } = config
-  const app = await createHttp({ log, trustedProxies, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
-  await serveApiDocs(app, version)
+  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
+  await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
   const mountServices = async (scope: FastifyInstance) => services.forEach((service) => service.mount(scope))

@@ -69,6 +69,14 @@ describe('R18 headers', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' })
   })
 
+  it('bind browsers to https when PUBLIC_URL is, and not otherwise', async () => {
+    await start({ env: { PUBLIC_URL: 'https://bi.hospital.example' } })
+    for (const url of ['/login', '/auth/sign-in-options', '/auth/nothing']) expect((await get(url)).headers['strict-transport-security']).toBe('max-age=31536000')
+    await test.close()
+    await start({ env: { PUBLIC_URL: 'http://bi.hospital.example' } })
+    expect((await get('/login')).headers['strict-transport-security']).toBeUndefined()
+  })
+
   it('R7: keep API answers out of every cache, and give each request an id', async () => {
     await start()
     const { headers } = await test.as(ADMIN).get('/auth/account')
@@ -128,10 +136,19 @@ describe('R26 health and metrics', () => {
 describe('AP2 the OpenAPI document', () => {
   it('describes every call with its schemas', async () => {
     await start()
-    const document = (await get('/api-docs/json')).json() as { openapi: string; paths: Record<string, Record<string, { summary: string; security?: unknown[] }>> }
+    const document = (await test.as(ADMIN).get('/api-docs/json')).json() as { openapi: string; paths: Record<string, Record<string, { summary: string; security?: unknown[] }>> }
     expect(document.openapi).toBe('3.1.0')
     expect(document.paths['/auth/users/{id}']?.put).toMatchObject({ summary: 'Edit a user, or activate and deactivate one', security: [{ bearer: [] }] })
     expect(JSON.stringify(document)).toContain('refreshToken')
     expect((await get('/api-docs')).headers['content-type']).toMatch(/html/)
+  })
+
+  it('R1: is for people who are signed in, unless API_DOCS opens it to all', async () => {
+    await start()
+    for (const url of ['/api-docs/json', '/api-docs/yaml']) expect((await get(url)).status).toBe(401)
+    expect((await get('/api-docs/static/swagger-initializer.js')).text).toMatch(/requestInterceptor[^]*`Bearer \$\{token\}`/)
+    await test.close()
+    await start({ env: { API_DOCS: 'public' } })
+    for (const url of ['/api-docs/json', '/api-docs/yaml']) expect((await get(url)).status).toBe(200)
   })
 })

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { backUpInstance } from './platform/instance/back-up-instance.ts'
 import { InstanceError } from './platform/instance/instance-format.ts'
 import { restoreInstance } from './platform/instance/restore-instance.ts'
+import { StoreError } from './platform/store/store-error.ts'
 import { version } from './version.ts'
 
 const commands = {
@@ -33,7 +34,7 @@ async function main([name = '', file]: readonly string[]) {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const isKnown = error instanceof InstanceError || error instanceof ConfigError
+  const isKnown = error instanceof InstanceError || error instanceof ConfigError || error instanceof StoreError
   process.stderr.write(`${isKnown ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

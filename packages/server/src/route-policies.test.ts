@@ -21,7 +21,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /auth/users': ['user.view'],
   'GET /auth/users/:id': ['user.view', 'user.write_access'],
   'POST /auth/users': ['user.write_access'],
-  'PUT /auth/users/:id': ['user.write_access', 'user.activate', 'user.view'],
+  'PUT /auth/users/:id': ['user.write_access', 'user.activate'],
   'DELETE /auth/users/:id': ['user.delete'],
   'GET /auth/users/authorities': ['user.view', 'user.write_access'],
   'GET /auth/sharableusers': ['database.share', 'question.share', 'dashboard.share'],
@@ -217,7 +217,7 @@ describe('PE2 R1 every route of the server', () => {
     const { createHttp } = await import('./platform/http/create-http.ts')
     const { pino } = await import('pino')
     const { DEFAULT_RATE_LIMITS } = await import('./platform/http/rate-limits.ts')
-    const http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined })
+    const http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
     http.get('/forgotten', () => 'open to all')
     await expect(http.ready()).rejects.toThrow('GET /forgotten declares no policy')
   })

@@ -87,8 +87,8 @@ export const updateUser = endpoint({
   service: 'auth',
   method: 'PUT',
   path: '/users/:id',
-  // Editing asks for user.write_access; switching `enabled` alone is the toggle, which A6 gives to user.view.
-  allow: ['user.write_access', 'user.activate', 'user.view'],
+  // Editing asks for user.write_access; `enabled` alone is the toggle, which user.view shows and user.activate lets use.
+  allow: ['user.write_access', 'user.activate'],
   summary: 'Edit a user, or activate and deactivate one',
   params: IdParams,
   body: UserChange,

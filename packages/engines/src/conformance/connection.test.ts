@@ -1,15 +1,19 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ConnectionSettings, Engine } from '../engine.ts'
 import { readAll } from '../engine.ts'
 import { engines } from '../registry.ts'
 import { findFreePort } from '../testing/server-process.ts'
+import { startSilentProxy } from '../testing/silent-proxy.ts'
 import { sources, testedEngines, type Source } from './sources.ts'
 
 const serverEngines = testedEngines.filter((name) => engines[name].template.asks.includes('host'))
 const fileEngines = testedEngines.filter((name) => engines[name].template.asks.includes('file'))
+
+/** What a client says first when it is signed in. */
+const firstWords: Record<string, string> = { postgresql: 'set default_transaction_read_only', mysql: 'set session transaction read only', monetdb: 'Xauto_commit' }
 
 /** Accepts connections and never says a word. */
 async function listenSilently(): Promise<Server> {
@@ -44,6 +48,17 @@ describe.each(serverEngines)('DB2 DB5 a connection to %s', (engineName) => {
   it('says when nothing listens on the port', async () => {
     const port = await findFreePort()
     await failure({ port }).toMatchObject({ kind: 'refused', message: `${source.settings.host} refuses connections on port ${port}` })
+  })
+
+  it.runIf(engineName in firstWords)('R31: says when the server goes silent after the sign-in, and leaves no connection behind', async () => {
+    const { host = '', port = 0 } = source.settings
+    const proxy = await startSilentProxy({ host, port }, firstWords[engineName]!)
+    await failure({ host: '127.0.0.1', port: proxy.port, connectTimeoutMs: 2000 }).toMatchObject({
+      kind: 'unreachable-host',
+      message: `127.0.0.1 did not answer on port ${proxy.port} within 2 seconds`,
+    })
+    await vi.waitFor(() => expect(proxy.open()).toBe(0), { timeout: 10_000 })
+    proxy.close()
   })
 
   it('says when the host is unknown', async () => {

@@ -1,5 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import mysql, { type Connection, type ConnectionOptions } from 'mysql2'
+import { endBy } from '../end-by.ts'
 import { asEngineError, codeOf, connectionLost, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, hostTooSlow, resolveServer, tlsFailed, type ServerAddress } from '../network.ts'
@@ -23,6 +24,7 @@ const sessionSql = [
 
 export async function openMysql(settings: ConnectionSettings): Promise<MysqlConnection> {
   const server = await resolveServer(settings)
+  const timeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
   const driver = mysql.createConnection(optionsFor(settings, server))
   const connection: MysqlConnection = { driver, isMariaDb: false, isAlive: true, statementTimeoutMs: 0, onLost: () => undefined }
   const lost = (error?: unknown) => {
@@ -32,9 +34,8 @@ export async function openMysql(settings: ConnectionSettings): Promise<MysqlConn
   driver.on('error', lost)
   driver.on('end', lost)
   try {
-    await connected(driver)
-    for (const statement of sessionSql) await run(driver, statement)
-    const [[version]] = (await run(driver, 'select version()')) as [[string]]
+    // The driver's own limit ends with the sign-in: a server that is silent after it would keep us for ever.
+    const version = await endBy(timeoutMs, prepare(driver), () => hostTooSlow(server, timeoutMs))
     return Object.assign(connection, { isMariaDb: version.includes('MariaDB') })
   } catch (error) {
     driver.destroy()
@@ -42,13 +43,22 @@ export async function openMysql(settings: ConnectionSettings): Promise<MysqlConn
   }
 }
 
+async function prepare(driver: Connection): Promise<string> {
+  await connected(driver)
+  for (const statement of sessionSql) await run(driver, statement)
+  const [[version]] = (await run(driver, 'select version()')) as [[string]]
+  return version
+}
+
 /** Stops the running statement over a second connection; the first stays usable. */
 export async function cancelInDatabase(settings: ConnectionSettings, threadId: number): Promise<void> {
-  const driver = mysql.createConnection(optionsFor(settings, await resolveServer(settings)))
+  const server = await resolveServer(settings)
+  const timeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
+  const driver = mysql.createConnection(optionsFor(settings, server))
   driver.on('error', () => undefined)
   try {
-    await connected(driver)
-    await run(driver, `kill query ${threadId}`)
+    const killed = connected(driver).then(() => run(driver, `kill query ${threadId}`))
+    await endBy(timeoutMs, killed, () => hostTooSlow(server, timeoutMs))
   } finally {
     driver.destroy()
   }

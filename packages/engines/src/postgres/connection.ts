@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { endBy } from '../end-by.ts'
 import { asEngineError, codeOf, messageOf, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, hostTooSlow, resolveServer, serverNameOf, tlsFailed, type ServerAddress } from '../network.ts'
@@ -24,6 +25,7 @@ const checkReaderSql = `
 
 export async function openPostgres(settings: ConnectionSettings): Promise<PostgresConnection> {
   const server = await resolveServer(settings)
+  const timeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
   const client = createClient(settings, server)
   const connection = { client, isAlive: true, statementTimeoutMs: 0 }
   const lost = () => (connection.isAlive = false)
@@ -31,14 +33,19 @@ export async function openPostgres(settings: ConnectionSettings): Promise<Postgr
   client.on('error', lost)
   client.on('end', lost)
   try {
-    await client.connect()
-    await client.query(sessionSql)
-    await client.query(checkReaderSql).catch(() => undefined)
+    // The driver's own limit ends with the sign-in: a server that is silent after it would keep us for ever.
+    await endBy(timeoutMs, prepare(client), () => hostTooSlow(server, timeoutMs))
     return connection
   } catch (error) {
     destroy(client)
     throw asEngineError(error, (cause) => describeFailure(cause, settings, server))
   }
+}
+
+async function prepare(client: pg.Client) {
+  await client.connect()
+  await client.query(sessionSql)
+  await client.query(checkReaderSql).catch(() => undefined)
 }
 
 /** Closes at once, even in the middle of a query. */

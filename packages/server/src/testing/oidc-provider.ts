@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type ClientMetadata } from 'oidc-provider'
 
@@ -6,7 +6,11 @@ export const CLIENT = { id: 'soundings', secret: 'client-secret-of-the-test' }
 
 /** A real OpenID provider on loopback; whoever signs in is the given person with the given claims. */
 export async function startOidcProvider(publicUrl: string) {
-  const server: Server = createServer((request, response) => void handle(request, response))
+  let isForging = false
+  const server: Server = createServer((request, response) => {
+    if (isForging && request.url?.startsWith('/token')) forgeIdToken(response)
+    void handle(request, response)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let person: { sub: string; [claim: string]: unknown } = { sub: 'nobody' }
@@ -66,7 +70,24 @@ export async function startOidcProvider(publicUrl: string) {
   /** Whoever signs in from now on, in a browser of their own, is this person. */
   const be = (who: typeof person) => void (person = who)
 
-  return { issuer, signIn, be, close: () => new Promise<void>((resolve) => void server.close(() => resolve())) }
+  /** From now on, id tokens say what was signed for somebody else. */
+  const forge = () => void (isForging = true)
+
+  return { issuer, signIn, be, forge, close: () => new Promise<void>((resolve) => void server.close(() => resolve())) }
+}
+
+/** Another subject under the same signature. */
+function forgeIdToken(response: ServerResponse) {
+  const end = response.end.bind(response) as (body: unknown) => ServerResponse
+  response.end = ((body: unknown) => {
+    const answer = JSON.parse(String(body)) as { id_token: string }
+    const [head, payload = '', signature] = answer.id_token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'a-2' })).toString('base64url')
+    const text = JSON.stringify({ ...answer, id_token: [head, forged, signature].join('.') })
+    response.setHeader('content-length', Buffer.byteLength(text))
+    return end(text)
+  }) as typeof response.end
 }
 
 export type TestProvider = Awaited<ReturnType<typeof startOidcProvider>>

@@ -8,8 +8,8 @@ import { z } from 'zod'
 const PROBLEM = { $ref: '#/components/responses/Problem' }
 const BINARY = { type: 'string', format: 'binary' }
 
-/** The OpenAPI document, made from the schemas that check the requests, and a page to browse it. */
-export async function serveApiDocs(app: FastifyInstance, version: string) {
+/** The OpenAPI document, made from the schemas that check the requests, and a page to browse it. The page alone says nothing of the calls. */
+export async function serveApiDocs(app: FastifyInstance, { version, isPublic }: { version: string; isPublic: boolean }) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -21,10 +21,31 @@ export async function serveApiDocs(app: FastifyInstance, version: string) {
   })
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, allow: 'public' }
+      const isDocument = /\/(json|yaml)$/.test(route.url)
+      route.config = { ...route.config, allow: isDocument && !isPublic ? 'signed-in' : 'public' }
     })
-    await scope.register(swaggerUi, { routePrefix: '/api-docs', staticCSP: true })
+    await scope.register(swaggerUi, { routePrefix: '/api-docs', staticCSP: true, uiConfig: { requestInterceptor: askAsSignedIn as never } })
   })
+}
+
+interface Asked {
+  readonly url: string
+  readonly headers: Record<string, string>
+}
+
+interface Page {
+  readonly localStorage: Record<string, string | undefined>
+  readonly sessionStorage: Record<string, string | undefined>
+  readonly location: { readonly href: string; readonly origin: string }
+}
+
+/** Runs in the browser, where its source is sent: the page asks as the person who is signed in there, and only us. */
+function askAsSignedIn(request: Asked): Asked {
+  const { localStorage, sessionStorage, location } = globalThis as unknown as Page
+  const token = localStorage.authenticationToken ?? sessionStorage.authenticationToken
+  const isOurs = new URL(request.url, location.href).origin === location.origin
+  if (token && isOurs && !request.headers.Authorization) request.headers.Authorization = `Bearer ${token}`
+  return request
 }
 
 /** Says what the checking schemas leave open: files, bodies that may be missing, and which of the replies come. */

@@ -17,13 +17,16 @@ interface Needs {
   readonly recognise: RecogniseViewer
   readonly viewAs: ViewAs
   readonly metricsToken: string | undefined
+  /** Whether people reach us by https. */
+  readonly isSecure: boolean
 }
 
 const RECEIVING_MS = 120_000
+const A_YEAR_SECONDS = 31_536_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
-export async function createHttp({ log, trustedProxies, rateLimits, recognise, viewAs, metricsToken }: Needs): Promise<FastifyInstance> {
+export async function createHttp({ log, trustedProxies, rateLimits, recognise, viewAs, metricsToken, isSecure }: Needs): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     trustProxy: toTrust(trustedProxies),
@@ -57,8 +60,8 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, v
       },
     },
     xFrameOptions: { action: 'deny' },
-    // Whoever serves over TLS terminates it in front of us and sets this there.
-    strictTransportSecurity: false,
+    // Without includeSubDomains: the other machines of a hospital are not ours to bind.
+    strictTransportSecurity: isSecure && { maxAge: A_YEAR_SECONDS, includeSubDomains: false },
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startProcess, startServer, temporaryFolder } from '../../testing/server-process.ts'
@@ -109,12 +109,15 @@ describe('the backup of a whole installation', () => {
     copyFileSync(join(data(), 'secret.key'), join(data('second'), 'secret.key'))
     const bytes = readFileSync(backupFile())
     bytes[Math.floor(bytes.length / 3)]! ^= 0xff
-    writeFileSync(join(place.folder, 'damaged'), bytes)
+    writeFileSync(join(place.folder, 'damaged'), bytes, { mode: 0o600 })
     expect((await operate('restore', join(place.folder, 'damaged'), second)).said).toContain('The backup is damaged')
     expect(readdirSync(data('second'))).toEqual(['secret.key'])
     expect((await operate('restore', join(place.folder, 'nothing'), second)).said).toContain('cannot be read')
     const elsewhere = await operate('restore', `${backupFile()}.2`, { ...second, DATA_FILES_DIR: data('files') })
     expect([elsewhere.code, elsewhere.said]).toEqual([0, expect.stringContaining(`lay in ${data('warehouse')}: see that they lie in ${data('files')}`)])
+    chmodSync(backupFile(), 0o640)
+    const wide = await operate('restore', backupFile(), { DATA_DIR: data('third'), SECRET_KEY: 'x'.repeat(40) })
+    expect([wide.code, wide.said]).toEqual([1, expect.stringContaining(`Close it with: chmod 600 ${backupFile()}`)])
     rmSync(data(), { recursive: true })
     expect((await operate('backup', join(place.folder, 'other'))).said).toContain('There is no store')
     expect(existsSync(join(place.folder, 'other'))).toBe(false)

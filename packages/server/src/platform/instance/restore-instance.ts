@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { assertPrivate } from '../files/private-file.ts'
 import { fingerprintOf } from '../secrets/fingerprint.ts'
 import { loadMasterKey } from '../secrets/key.ts'
 import { assertOwnStore, FORMAT_VERSION, InstanceError, InstanceManifest, KEY_FILE, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
@@ -17,6 +18,7 @@ export async function restoreInstance({ file, ...place }: Place & { readonly fil
   const { dataDir } = place
   assertOwnStore(place)
   await assertEmpty(dataDir)
+  if (existsSync(file)) assertPrivate(file)
   const staging = join(dataDir, STAGING)
   await rm(staging, { recursive: true, force: true })
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch((error: Error) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextFire, parseCron } from './cron.ts'
+import { nextFire, parseCron, shortestGapMinutes } from './cron.ts'
 
 const VIENNA = 'Europe/Vienna'
 
@@ -74,4 +74,11 @@ describe('DM4 EX4 schedules', () => {
     'are refused when they read "%s"',
     (text) => expect(parseCron(text)).toBeUndefined(),
   )
+})
+
+it.each([
+  ['* * * * *', 1], ['*/7 * * * *', 4], ['0,45 * * * *', 15], ['5 * * * *', 60], ['0 7 * * *', 1440], ['30 6,7 * * *', 60],
+  ['0,59 0,23 * * *', 1], ['0,59 0,23 1 * *', 59], ['0 7 * * 1', 1440],
+] as const)('%s never fires within less than %d minutes', (text, minutes) => {
+  expect(shortestGapMinutes(parseCron(text)!)).toBe(minutes)
 })

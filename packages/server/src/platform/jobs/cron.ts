@@ -16,6 +16,7 @@ const PART = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/
 const DAYS_AHEAD = 366 * 8
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
+const DAY_MINUTES = 1440
 
 /** Undefined when the text is no schedule. */
 export function parseCron(text: string): Cron | undefined {
@@ -73,10 +74,19 @@ export function nextFire(cron: Cron, after: Date, zone: string): Date | undefine
   return undefined
 }
 
+/** The least minutes between two fires by the clock on the wall. */
+export function shortestGapMinutes({ hours, minutes, singleDay, isEveryWeekday }: Cron): number {
+  const times = hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute))
+  const gaps = times.slice(1).map((time, at) => time - times[at]!)
+  const overNight = times[0]! + DAY_MINUTES - times.at(-1)!
+  return Math.min(...gaps, singleDay !== undefined && isEveryWeekday ? DAY_MINUTES : overNight)
+}
+
 /** Why a schedule cannot be kept, or undefined. */
-export function scheduleProblem(text: string, now: Date, zone: string): string | undefined {
+export function scheduleProblem(text: string, now: Date, zone: string, leastMinutes = 1): string | undefined {
   const cron = parseCron(text)
   if (!cron) return 'is not a schedule of five fields (minute hour day month weekday)'
+  if (shortestGapMinutes(cron) < leastMinutes) return `runs more often than every ${leastMinutes} minutes, which is the most that this installation allows`
   return nextFire(cron, now, zone) ? undefined : 'names a day that never comes'
 }
 

@@ -1,6 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { assertPrivate } from '../files/private-file.ts'
+import { StoreError } from '../store/store-error.ts'
 
 /** The one secret of an installation; every purpose gets a key of its own, so that no key serves two. */
 export interface MasterKey {
@@ -19,7 +21,8 @@ function keyFromFile(file: string): Buffer {
     writeFileSync(unfinished, randomBytes(32).toString('base64'), { mode: 0o600 })
     renameSync(unfinished, file)
   }
+  assertPrivate(file)
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
-  if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes. Restore it from your backup.`)
+  if (key.length !== 32) throw new StoreError(`${file} does not hold a key of 32 bytes. Restore it from your backup.`)
   return key
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,8 +23,15 @@ describe('R12 the key file', () => {
     expect(key.derive('id-token')).not.toEqual(key.derive('secret-box'))
   })
 
+  it.each([0o640, 0o604, 0o660])('is refused with mode %o, and says how to close it', (mode) => {
+    loadMasterKey({ dataDir: folder })
+    const file = join(folder, 'secret.key')
+    chmodSync(file, mode)
+    expect(() => loadMasterKey({ dataDir: folder })).toThrow(`Other accounts of this machine can open ${file} (mode ${mode.toString(8)}). Close it with: chmod 600 ${file}`)
+  })
+
   it('is not replaced when it is damaged', () => {
-    writeFileSync(join(folder, 'secret.key'), 'short')
+    writeFileSync(join(folder, 'secret.key'), 'short', { mode: 0o600 })
     expect(() => loadMasterKey({ dataDir: folder })).toThrow(/does not hold a key/)
     expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe('short')
   })

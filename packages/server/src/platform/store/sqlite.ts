@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import { ensurePrivate } from '../files/private-file.ts'
 import { keepStatements } from './kept-statements.ts'
 import { openQuickReads } from './quick-reads.ts'
 import type { MigrationDialect } from './migration.ts'
@@ -17,7 +18,7 @@ export const sqliteMigrations: MigrationDialect = {
 /** One file, one process. WAL with full sync: what was acknowledged survives a kill or a power cut. */
 export function openSqlite(file: string): Kysely<Schema> {
   try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    if (file !== ':memory:') keepPrivate(file)
     const database = new Database(file, { timeout: 5000 })
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
@@ -28,6 +29,13 @@ export function openSqlite(file: string): Kysely<Schema> {
   } catch (error) {
     throw new StoreError(`The store ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
+}
+
+/** SQLite gives the files beside it the mode of the store when it makes them. */
+function keepPrivate(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  ensurePrivate(file)
+  for (const beside of ['-wal', '-shm'].map((end) => `${file}${end}`)) if (existsSync(beside)) ensurePrivate(beside)
 }
 
 function withQuickReads(file: string, database: Database.Database): Kysely<Schema> {

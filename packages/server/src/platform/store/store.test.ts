@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -80,6 +80,21 @@ describe('R22 a broken store', () => {
     const opening = openStore({ databaseUrl: 'postgresql://u:hush@127.0.0.1:1/none', file: '' })
     await expect(opening).rejects.toThrow(/DATABASE_URL cannot be reached/)
     await expect(opening).rejects.not.toThrow(/hush/)
+  })
+})
+
+describe('R12 the file of the store', () => {
+  const modesIn = () => readdirSync(folder).filter((name) => name.startsWith('soundings.db')).map((name) => statSync(join(folder, name)).mode & 0o777)
+
+  it('and those beside it can be read by their owner only, also when an earlier version left them open', async () => {
+    const file = join(folder, 'soundings.db')
+    for (const widen of [false, true]) {
+      if (widen) chmodSync(file, 0o644)
+      const store = await openStore({ file })
+      await store.db.insertInto('settings').values({ name: `written ${widen}`, value: '' }).execute()
+      expect(modesIn()).toEqual([0o600, 0o600, 0o600])
+      await store.close()
+    }
   })
 })
 

@@ -156,4 +156,5 @@ export type Auth = ReturnType<typeof createAuth>
 export type { Settings } from './settings/settings.ts'
 export { listAccess, toEntries } from './sharing/list-access.ts'
 export type { Sharing } from './sharing/sharing.ts'
-export type { Users } from './users/users.ts'
+export { takeOverRefused } from './users/take-over-refused.ts'
+export type { TakeOverCheck, Users } from './users/users.ts'

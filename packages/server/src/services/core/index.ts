@@ -33,6 +33,7 @@ import { questionRoutes } from './questions/questions.routes.ts'
 import { createQuestions } from './questions/questions.ts'
 import { createQuestionStore } from './questions/questions.store.ts'
 import { createRowCuts } from './questions/row-cuts.ts'
+import { createSeesNoMore } from './sees-no-more.ts'
 
 interface Needs {
   readonly store: Store
@@ -89,6 +90,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     questionRows,
     demo,
     modelImpact,
+    assertSeesNoMore: createSeesNoMore({ sharing, questions, dashboards }),
 
     async tidy() {
       await questions.tidy(favouriteQuestions.removeObjects)

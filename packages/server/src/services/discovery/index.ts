@@ -13,6 +13,7 @@ import { createChainComparison } from './access-rules/compare-chains.ts'
 import { createUnreachedTables } from './access-rules/unreached-tables.ts'
 import { createAccessLists } from './access/access-lists.ts'
 import { createTableAccess } from './access/table-access.ts'
+import { createUsesNoMore } from './access/uses-no-more.ts'
 import { createTableAccessStore } from './access/table-access.store.ts'
 import { createAnalysis } from './analysis/analysis.ts'
 import { createAnalysisStore } from './analysis/analysis.store.ts'
@@ -112,6 +113,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     databases,
     columns,
     tables,
+    assertUsesNoMore: createUsesNoMore(tableAccess),
 
     /** They take long and wait for other people's servers, so they want a runner of their own. */
     jobKinds: [refreshJob, schedules.kind, demo.kind] as readonly JobKind<never>[],

@@ -13,7 +13,7 @@ import { createTasks } from './tasks/tasks.ts'
 import { createTaskStore } from './tasks/tasks.store.ts'
 
 interface Needs {
-  readonly config: Pick<Config, 'timeZone'>
+  readonly config: Pick<Config, 'timeZone' | 'scheduleMinMinutes' | 'schedulesPerPerson'>
   readonly store: Store
   readonly auth: Pick<Auth, 'viewerOf'>
   readonly exporter: Pick<Exporter, 'deliveries'>
@@ -25,11 +25,11 @@ interface Needs {
 const KEEP_RUNS_MS = 400 * 24 * 3_600_000
 
 /** What runs again and again. */
-export function createScheduler({ config: { timeZone }, store: { db }, auth: { viewerOf }, exporter: { deliveries }, audit, jobs, now }: Needs) {
+export function createScheduler({ config: { timeZone, scheduleMinMinutes, schedulesPerPerson }, store: { db }, auth: { viewerOf }, exporter: { deliveries }, audit, jobs, now }: Needs) {
   const store = createTaskStore(db)
   const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf, now })
   const fires = createFires({ store, runs, jobs, timeZone, now })
-  const tasks = createTasks({ store, fires, runs, deliveries, audit, timeZone, now })
+  const tasks = createTasks({ store, fires, runs, deliveries, audit, timeZone, scheduleMinMinutes, schedulesPerPerson, now })
 
   return {
     usageOf: tasks.usageOf,

@@ -10,6 +10,7 @@ export const messages = {
   fillAllFields: 'Please fill all fields',
   invalidEmail: 'Please enter valid email',
   adminOnly: 'Only an administrator can change an administrator.',
+  mayNotToggle: (enabled: boolean) => `You need the permission to activate users to ${enabled ? 'deactivate' : 'activate'} somebody`,
   unchangedPassword: 'Leave it blank to keep the present password',
   notHeld: 'You can neither grant nor take away a permission that you do not hold yourself.',
   alwaysOn: 'Everybody has this permission.',

@@ -42,6 +42,7 @@ export function useUserActions({ onShowShared }: { onShowShared: (user: User) =>
           {
             label: user.enabled ? 'Deactivate' : 'Activate',
             icon: user.enabled ? <IconUserOff size={18} /> : <IconUserCheck size={18} />,
+            disabledReason: mayUse(['user.activate', 'user.write_access']) ? undefined : messages.mayNotToggle(user.enabled),
             busy: update.isPending && update.variables.id === user.id,
             onClick: () => toggle(user),
           },

@@ -8,6 +8,8 @@ export interface RowAction {
   readonly onClick: () => void
   readonly danger?: boolean
   readonly disabled?: boolean
+  /** Shows the action without its use, and why. */
+  readonly disabledReason?: string | undefined
   readonly busy?: boolean
   /** For a toggle: whether it is on. */
   readonly pressed?: boolean
@@ -17,7 +19,7 @@ export function RowActions({ actions, rowName }: { actions: readonly RowAction[]
   return (
     <div className={classes.actionButtons}>
       {actions.map((action) => (
-        <Tooltip key={action.label} label={action.label}>
+        <Tooltip key={action.label} label={action.disabledReason ?? action.label} events={{ hover: true, focus: action.disabledReason !== undefined, touch: true }}>
           <ActionIcon
             variant="subtle"
             color={action.danger ? 'red' : 'gray'}
@@ -25,8 +27,10 @@ export function RowActions({ actions, rowName }: { actions: readonly RowAction[]
             aria-label={`${action.label} ${rowName}`}
             aria-pressed={action.pressed}
             disabled={action.disabled ?? false}
+            // A button that is really disabled would show no tooltip, and so no reason.
+            {...(action.disabledReason !== undefined && { 'data-disabled': true, 'aria-disabled': true })}
             loading={action.busy ?? false}
-            onClick={action.onClick}
+            onClick={action.disabledReason === undefined ? action.onClick : (event) => event.preventDefault()}
           >
             {action.icon}
           </ActionIcon>

@@ -12,6 +12,7 @@ const DISPLAY = 'display'
 
 /** Settings of the whole installation which people change while it runs. */
 export function createSettings({ store, audit }: Needs) {
+  const switchOffChecks: ((viewer: Viewer) => Promise<void>)[] = []
   const view = async () => ({ enabledGDA: (await store.read('enabledGDA')) === 'true' })
 
   async function display(): Promise<DisplaySettings> {
@@ -21,6 +22,8 @@ export function createSettings({ store, audit }: Needs) {
 
   return {
     view,
+    /** The service that owns the filters knows whom they bind. */
+    addSwitchOffCheck: (check: (viewer: Viewer) => Promise<void>) => void switchOffChecks.push(check),
 
     /** How results are shown to everybody. */
     display,
@@ -35,6 +38,7 @@ export function createSettings({ store, audit }: Needs) {
     },
 
     async save(viewer: Viewer, { enabledGDA }: { enabledGDA: boolean }) {
+      if (!enabledGDA) for (const check of switchOffChecks) await check(viewer)
       await store.transaction(async (within) => {
         await store.write('enabledGDA', String(enabledGDA), within)
         const detail = enabledGDA ? 'on' : 'off'

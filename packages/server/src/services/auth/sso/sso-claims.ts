@@ -1,4 +1,4 @@
-import { type RoleName, roleNames } from '@soundings/contract'
+import { Problem, type RoleName, roleNames } from '@soundings/contract'
 import type { SsoPerson } from '../users/sso-users.ts'
 
 export interface RoleReading {
@@ -13,8 +13,13 @@ type Claims = Readonly<Record<string, unknown>>
 /** The strongest role among those named wins. */
 const byStrength: readonly RoleName[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_ADMIN', 'ROLE_SYSTEM_SUPPORT', 'ROLE_USER']
 
+/** Roles are given by who administers the provider; groups are often made by anybody, so their names mean nothing unless mapped. */
+const HOLDS_ROLES = /roles?$/i
+/** The most that OpenID Connect allows. */
+const SUBJECT_MAX = 255
+
 export function readPerson(claims: Claims, issuer: string, reading: RoleReading): SsoPerson {
-  const subject = text(claims.sub)
+  const subject = readSubject(claims.sub)
   const username = cleanName(text(claims.preferred_username) || text(claims.email) || subject)
   const [first = '', ...rest] = text(claims.name).split(' ')
   return {
@@ -29,8 +34,11 @@ export function readPerson(claims: Claims, issuer: string, reading: RoleReading)
 }
 
 export function readRole(claims: Claims, { rolesClaims, roleMap }: RoleReading): RoleName {
-  const names = rolesClaims.flatMap((path) => valuesAt(claims, path))
-  const roles = names.map((name) => roleMap[name.toLowerCase()] ?? name.toUpperCase())
+  const roles = rolesClaims.flatMap((path) => {
+    const names = valuesAt(claims, path)
+    const mapped = names.flatMap((name) => roleMap[name.toLowerCase()] ?? [])
+    return HOLDS_ROLES.test(path) ? [...mapped, ...names.map((name) => name.toUpperCase())] : mapped
+  })
   const known = roles.filter((role): role is RoleName => (roleNames as readonly string[]).includes(role))
   return byStrength.find((role) => known.includes(role)) ?? 'ROLE_USER'
 }
@@ -42,6 +50,16 @@ function valuesAt(claims: Claims, path: string): string[] {
 
 function isRecord(value: unknown): value is Claims {
   return typeof value === 'object' && value !== null
+}
+
+/** As it stands: a part of it may be another person's. */
+function readSubject(value: unknown): string {
+  if (typeof value !== 'string' || value.trim() === '' || value.length > SUBJECT_MAX) throw nobodyNamed()
+  return value
+}
+
+function nobodyNamed() {
+  return new Problem('signed-out', 'The sign-in provider did not say who you are')
 }
 
 function text(value: unknown): string {

@@ -104,6 +104,13 @@ describe('SE9 single sign-on', () => {
     expect(await test.app.store.db.selectFrom('reset_tokens').selectAll().execute()).toEqual([])
   })
 
+  it('R14: refuses an id token that the keys of the provider have not signed', async () => {
+    await start()
+    provider.forge()
+    expect((await walk(anna)).fragment.get('sso_error')).toBe('The sign-in provider did not confirm this sign-in')
+    expect((await test.as(ADMIN).get('/auth/users/anna/permissions')).status).toBe(404)
+  })
+
   it('refuses a deactivated account', async () => {
     await start()
     const { account } = await signInAs(anna)

@@ -115,7 +115,9 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<oidc.
   const server = new URL(issuer)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
   // Plain HTTP only to this very machine: tokens never cross a network in the clear.
-  const execute = server.protocol === 'http:' && isLoopback ? [oidc.allowInsecureRequests] : []
+  const insecure = server.protocol === 'http:' && isLoopback ? [oidc.allowInsecureRequests] : []
+  // The id token is checked against the provider's keys too, not only the connection over which it came.
+  const execute = [...insecure, oidc.enableNonRepudiationChecks]
   return oidc.discovery(server, clientId, undefined, clientSecret ? oidc.ClientSecretPost(clientSecret) : oidc.None(), { execute, timeout: 10 })
 }
 

@@ -206,14 +206,22 @@ describe('R3 US5 accounts that must stay', () => {
 })
 
 describe('PE3 the toggle', () => {
-  it('is open to user.view and user.activate, but neither may edit', async () => {
-    for (const permission of ['user.view', 'user.activate'] as const) {
-      const { username } = await test.addUser(newName(), { permissions: [permission] })
+  it('needs user.activate or user.write_access; user.activate alone may not edit', async () => {
+    for (const permissions of [['user.view', 'user.activate'], ['user.activate'], ['user.write_access']] as const) {
+      const { username } = await test.addUser(newName(), { permissions })
       const { id } = await someone()
       const by = test.as(username)
       expect((await by.put(`/auth/users/${id}`, { id, enabled: false })).json()).toMatchObject({ enabled: false })
-      expect((await by.put(`/auth/users/${id}`, { id, enabled: true, firstName: 'X' })).status).toBe(403)
+      const edited = await by.put(`/auth/users/${id}`, { id, enabled: true, firstName: 'X' })
+      expect(edited.status).toBe(permissions[0] === 'user.write_access' ? 200 : 403)
     }
+  })
+
+  it('R3: who may only see users can neither deactivate nor activate them', async () => {
+    const { username } = await test.addUser(newName(), { permissions: ['user.view'] })
+    const { id } = await someone()
+    for (const enabled of [false, true]) expect((await test.as(username).put(`/auth/users/${id}`, { id, enabled })).status).toBe(403)
+    expect((await test.as(ADMIN).get(`/auth/users/${id}`)).json()).toMatchObject({ enabled: true })
   })
 })
 

@@ -44,7 +44,7 @@ interface Needs {
 }
 
 /** Throws when the viewer would gain something by signing in as the other. */
-type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
+export type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
 
 const adminRoles = roleNames.filter(isAdminRole)
 
@@ -93,6 +93,8 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
 
   async function assertTakeOverAllowed(viewer: Viewer, user: StoredUser, change: UserChange) {
     if (!changesSignIn(user, change) || isAdministrator(viewer) || viewer.userId === user.id) return
+    assertMayEdit(viewer)
+    assertMayTouch(viewer, user)
     for (const check of takeOverChecks) await check(viewer, user)
   }
 
@@ -192,6 +194,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
 }
 
 export type Users = ReturnType<typeof createUsers>
+export type { StoredUser } from './users.store.ts'
 
 function toUser({ createdAt, role, passwordHash: _secret, permissions, ...user }: StoredUser): User {
   return { ...user, createdDate: createdAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }

@@ -90,28 +90,26 @@ export function createAccessRuleStore(db: Db) {
       return row && toRule(row)
     },
 
-    async insert(fields: RuleFields, within: Db): Promise<number> {
-      const { id } = await within.insertInto('access_rules').values(toRow(fields)).returning('id').executeTakeFirstOrThrow()
-      return id
+    /** Undefined when the same rule is there: the unique index decides, so two requests at once cannot both add it. */
+    async insert(fields: RuleFields, within: Db): Promise<number | undefined> {
+      const rule = within.insertInto('access_rules').values(toRow(fields))
+      const row = await rule.onConflict((conflict) => conflict.columns(['user_id', 'column_id', 'value']).doNothing()).returning('id').executeTakeFirst()
+      return row?.id
     },
 
-    async update(id: number, fields: RuleFields, within: Db): Promise<void> {
-      await within.updateTable('access_rules').set(toRow(fields)).where('id', '=', id).execute()
+    /** False when the same rule is there already. */
+    async update(id: number, fields: RuleFields, within: Db): Promise<boolean> {
+      try {
+        await within.updateTable('access_rules').set(toRow(fields)).where('id', '=', id).execute()
+        return true
+      } catch (error) {
+        if (['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes((error as { code?: string }).code ?? '')) return false
+        throw error
+      }
     },
 
     async remove(id: number, within: Db): Promise<void> {
       await within.deleteFrom('access_rules').where('id', '=', id).execute()
-    },
-
-    async findSame({ userId, columnId, columnValue }: RuleFields, within: Db): Promise<number | undefined> {
-      const row = await within
-        .selectFrom('access_rules')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('column_id', '=', columnId)
-        .where('value', '=', columnValue)
-        .executeTakeFirst()
-      return row?.id
     },
 
     databasesNamed: (name: string) =>

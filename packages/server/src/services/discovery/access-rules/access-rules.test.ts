@@ -57,6 +57,36 @@ describe('ST2 data-access filters', () => {
     expect((await test.as(ADMIN).get('/core/user-gdas/999999/reach')).status).toBe(404)
   })
 
+  it('R4: bind an administrator who has them: they neither remove, change, widen nor switch off their own', async () => {
+    await test.addUser('bound-admin', { role: 'ROLE_ADMIN' })
+    const by = test.as('bound-admin')
+    const own = (await add({ username: 'bound-admin' })).json() as GdaFilter
+    const other = (await add()).json() as GdaFilter
+    const title = 'This data-access filter binds yourself: another administrator has to change it'
+    const refusals = [
+      await by.delete(`/core/user-gdas/${own.id}`),
+      await by.put('/core/user-gdas', { id: own.id, ...draft({ username: 'bound-admin', columnValue: '2' }) }),
+      await by.put('/core/user-gdas', { id: own.id, ...draft({ username: 'ann' }) }),
+      await by.post('/core/user-gdas', draft({ username: 'bound-admin', columnValue: '2' })),
+      await by.put('/core/user-gdas', { id: other.id, ...draft({ username: 'bound-admin', columnValue: '2' }) }),
+    ]
+    for (const answer of refusals) expect([answer.status, (answer.json() as { title: string }).title]).toEqual([403, title])
+    const off = await by.put('/core/system-settings', { enabledGDA: false })
+    expect([off.status, (off.json() as { title: string }).title]).toEqual([403, 'A data-access filter binds you: another administrator has to switch the filters off'])
+    expect((await test.as(ADMIN).get('/core/system-settings')).json()).toMatchObject({ enabledGDA: true })
+    expect((await test.as(ADMIN).get('/core/user-gdas')).json()).toEqual([own, other])
+
+    expect((await by.post('/core/user-gdas', draft({ username: 'bound-admin', tableName: 'wards', columnName: 'id', columnValue: '20' }))).status, 'one more key narrows').toBe(201)
+    expect((await by.delete(`/core/user-gdas/${other.id}`)).status, 'those of others').toBe(200)
+    expect((await test.as(ADMIN).delete(`/core/user-gdas/${own.id}`)).status).toBe(200)
+  })
+
+  it('are there once, also when the same is added twice at the same moment', async () => {
+    const answers = await Promise.all([add(), add(), add()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect(answers.find(({ status }) => status === 409)!.json()).toMatchObject({ title: 'This data-access filter exists already' })
+  })
+
   it('R27: are recorded without their values', async () => {
     await add({ tableName: 'holidays', columnName: 'day', columnValue: '2026-12-25' })
     const entries = (await test.as(ADMIN).get('/auth/audit?action=access-rule.give')).text

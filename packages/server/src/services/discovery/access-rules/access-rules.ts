@@ -56,16 +56,23 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   async function write(viewer: Viewer, draft: GdaDraft, before?: StoredRule): Promise<GdaFilter> {
     const fields = await resolve(draft)
     return store.transaction(async (within) => {
-      const same = await store.findSame(fields, within)
-      if (same !== undefined && same !== before?.id) throw new Problem('conflict', 'This data-access filter exists already')
+      await assertNotOwn(viewer, fields, before, within)
       const id = before?.id ?? (await store.insert(fields, within))
-      if (before) await store.update(id, fields, within)
+      if (id === undefined || (before && !(await store.update(id, fields, within)))) throw existsAlready()
       for (const databaseId of new Set([fields.databaseId, before?.databaseId ?? fields.databaseId])) await catalogs.bump(databaseId, within)
       const rule = await get(id, within)
       if (before) await record(viewer, 'take', before, within)
       await record(viewer, 'give', rule, within)
       return toFilter(rule)
     })
+  }
+
+  /** Nobody loosens what binds themselves: a further value of the same key lets more rows through. */
+  async function assertNotOwn(viewer: Viewer, after: RuleFields, before: StoredRule | undefined, within: Db) {
+    if (before?.userId === viewer.userId) throw bindsYourself()
+    if (after.userId !== viewer.userId) return
+    const own = await store.rulesOf(viewer.userId, after.databaseId, within)
+    if (own.some(({ columnId, value }) => columnId === after.columnId && value !== after.columnValue)) throw bindsYourself()
   }
 
   /** By each of the columns, to no other values and by as many chains. Admin roles are given nothing by a share. */
@@ -157,6 +164,11 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       return place ? tablesBoundBy(catalog, place.table).map((way) => ({ tableName: way.table.displayName, keys: keysOf(way) })) : []
     },
 
+    /** Switching all filters off would lift the viewer's own. */
+    async assertMaySwitchOff(viewer: Viewer): Promise<void> {
+      if ((await store.databaseIdsBinding(viewer.userId)).length > 0) throw switchesOffOwn()
+    },
+
     resolveTarget,
     list: async (): Promise<GdaFilter[]> => (await store.list()).map(toFilter),
     add: (viewer: Viewer, draft: GdaDraft): Promise<GdaFilter> => write(viewer, draft),
@@ -164,6 +176,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       const rule = await get(id)
+      if (rule.userId === viewer.userId) throw bindsYourself()
       await store.transaction(async (within) => {
         await store.remove(id, within)
         await catalogs.bump(rule.databaseId, within)
@@ -191,6 +204,18 @@ const keysOf = ({ path }: BoundTable): GdaReach['keys'] =>
   path.map(({ source, pairs }) => ({ tableName: source.displayName, columnName: pairs.map(({ from }) => from.displayName).join(', ') }))
 
 const toFilter = ({ userId: _user, tableId: _table, ...filter }: StoredRule): GdaFilter => filter
+
+function existsAlready() {
+  return new Problem('conflict', 'This data-access filter exists already')
+}
+
+function bindsYourself() {
+  return new Problem('forbidden', 'This data-access filter binds yourself: another administrator has to change it')
+}
+
+function switchesOffOwn() {
+  return new Problem('forbidden', 'A data-access filter binds you: another administrator has to switch the filters off')
+}
 
 function givesMore(username: string) {
   return new Problem('forbidden', `A data-access filter binds you, and ${username} would see more rows than you do`)

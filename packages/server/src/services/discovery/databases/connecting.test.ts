@@ -94,20 +94,29 @@ describe('DB2 DB5 connecting', () => {
 describe('DB2 a wrong connection is told in plain words and leaves nothing behind', () => {
   let silent: Server
   let silentPort: number
+  let talking: Server
+  let talkingPort: number
   beforeAll(async () => {
     silent = createServer()
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     silentPort = (silent.address() as { port: number }).port
+    talking = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.2p1\r\n'))
+    await new Promise<void>((resolve) => talking.listen(0, '127.0.0.1', resolve))
+    talkingPort = (talking.address() as { port: number }).port
   })
-  afterAll(() => void silent.close())
+  afterAll(() => {
+    silent.close()
+    talking.close()
+  })
 
-  const wrong: Record<string, () => { body: object; title: string }> = {
+  const wrong: Record<string, () => { body: object; title: string; isAboutNetwork?: true }> = {
     'a wrong password': () => ({ body: clinic({ password: 'nope' }), title: 'The user name or the password is wrong' }),
     'a wrong password of MariaDB': () => ({ body: ofServer('mysql', mariaDb, { password: 'nope' }), title: 'The user name or the password is wrong' }),
-    'an unknown host': () => ({ body: clinic({ hostServer: 'nowhere.invalid' }), title: 'There is no host named nowhere.invalid' }),
-    'a closed port': () => ({ body: clinic({ port: 1 }), title: '127.0.0.1 refuses connections on port 1' }),
+    'an unknown host': () => ({ body: clinic({ hostServer: 'nowhere.invalid' }), title: 'There is no host named nowhere.invalid', isAboutNetwork: true }),
+    'a closed port': () => ({ body: clinic({ port: 1 }), title: '127.0.0.1 refuses connections on port 1', isAboutNetwork: true }),
     'an unknown database': () => ({ body: clinic({ dbName: 'nope' }), title: 'There is no database named nope on this server' }),
-    'a server that says nothing': () => ({ body: clinic({ port: silentPort }), title: `127.0.0.1 did not answer on port ${silentPort} within 10 seconds` }),
+    'a server that says nothing': () => ({ body: clinic({ port: silentPort }), title: `127.0.0.1 did not answer on port ${silentPort} within 10 seconds`, isAboutNetwork: true }),
+    'a program that is no database': () => ({ body: clinic({ port: talkingPort }), title: expect.stringMatching(/\w/) as string, isAboutNetwork: true }),
     'R9: a metadata address': () => ({ body: clinic({ hostServer: '169.254.169.254' }), title: 'Connections to 169.254.169.254 are not allowed' }),
     'an unknown file': () => ({ body: clinicConnection({ dbName: 'nope.db' }), title: 'There is no database file named nope.db' }),
     'R8: a file outside the folder': () => ({ body: clinicConnection({ dbName: '../secret.key' }), title: '../secret.key does not lie in the folder for database files' }),
@@ -117,9 +126,11 @@ describe('DB2 a wrong connection is told in plain words and leaves nothing behin
 
   it.each(Object.entries(wrong))('%s', async (_name, make) => {
     const before = await count()
-    const { body, title } = make()
-    const [added, tried] = await Promise.all([test.as('ann').post('/discovery/databases', body), test.as('ann').post('/discovery/databases/test', body)])
+    const { body, title, isAboutNetwork = false } = make()
+    const [added, tried] = await Promise.all([test.as('admin').post('/discovery/databases', body), test.as('admin').post('/discovery/databases/test', body)])
     for (const answer of [added, tried]) expect(answer.json()).toMatchObject({ status: 400, kind: 'invalid', title, message: title })
+    const forOthers = isAboutNetwork ? `No connection to ${(body as { hostServer: string }).hostServer} on port ${(body as { port: number }).port} could be made. An administrator who tests it is told why` : title
+    expect((await test.as('ann').post('/discovery/databases/test', body)).json(), 'without an admin role').toMatchObject({ status: 400, title: forOthers })
     expect(await count()).toBe(before)
   })
 

@@ -88,8 +88,8 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
   }
 
   /** Opened without its schemas, so that others can be offered. */
-  const survey = (typed: TypedConnection, password: string): Promise<Survey> =>
-    withTypedConnection(connections, { ...typed, password, schemas: 'all' }, (session) => surveySource(session, typed))
+  const survey = (viewer: Viewer, typed: TypedConnection, password: string): Promise<Survey> =>
+    withTypedConnection(viewer, connections, { ...typed, password, schemas: 'all' }, (session) => surveySource(session, typed))
 
   /** What a reading that is under way has not found yet is not called empty. */
   async function noticeFor(viewer: Viewer, { id, schemas, dbName }: StoredDatabase, filled: ReadonlyMap<number, (string | null)[]>): Promise<{ notice?: string }> {
@@ -156,7 +156,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     async test(viewer: Viewer, typed: Omit<Connection, 'password'> & { id?: number | undefined; password?: string | undefined }): Promise<ConnectionCheck> {
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
       const settled = settleConnection(typed, saved)
-      const seen = await survey(settled, passwordFor(settled, saved))
+      const seen = await survey(viewer, settled, passwordFor(settled, saved))
       return { tables: seen.tables.length, schemas: [...seen.offered], notice: noticeOf(settled, seen) }
     },
 
@@ -171,7 +171,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const { closesUnreachedTables = true } = typed
       if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
       await assertFileIsFree(viewer, settled)
-      const seen = await survey(settled, typed.password)
+      const seen = await survey(viewer, settled, typed.password)
       const fields = { ...settled, schemas: seen.schemas, closesUnreachedTables }
       const id = await store.transaction(async (within) => {
         const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
@@ -196,7 +196,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
         await assertNotBound(viewer, saved.id)
         await assertFileIsFree(viewer, settled)
       }
-      const seen = isSameConnection ? undefined : await survey(settled, password)
+      const seen = isSameConnection ? undefined : await survey(viewer, settled, password)
       const fields = { ...settled, schemas: seen ? seen.schemas : saved.schemas, closesUnreachedTables }
       const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schemas'].includes(field))
       const concerned = closesUnreachedTables === saved.closesUnreachedTables ? undefined : await unreached.count(saved.id)

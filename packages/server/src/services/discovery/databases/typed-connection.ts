@@ -1,5 +1,6 @@
-import { type Connection, Problem, type Schemas } from '@soundings/contract'
-import { EngineError, type EngineErrorKind, engines, type Session } from '@soundings/engines'
+import { type Connection, isAdministrator, Problem, type Schemas } from '@soundings/contract'
+import { endBy, EngineError, type EngineErrorKind, engines, type Session } from '@soundings/engines'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Connections, ConnectionSettings } from '../connections/connections.ts'
 import { isEngineName, isFileEngine } from '../engine-names.ts'
 import type { WantedSchemas } from './survey.ts'
@@ -15,6 +16,10 @@ const fieldOf: Partial<Record<EngineErrorKind, keyof ConnectionSettings>> = {
   'no-such-database': 'dbName',
   'forbidden-file': 'dbName',
 }
+
+/** People wait for this answer, so a server that takes the sign-in and then says nothing must not keep them. */
+const FIRST_ANSWER_MS = 10_000
+const ANSWER_MS = 60_000
 
 /** A connection as a person typed it, without what its engine does not ask for. */
 export interface TypedConnection extends Omit<Connection, 'password' | 'schema' | 'schemas'> {
@@ -50,19 +55,34 @@ export const singleSchema = (schemas: Schemas | null): string | null => (Array.i
 
 /** Opens what a person typed, does the work and closes it. What fails is their input: the title says in plain words what is wrong. */
 export async function withTypedConnection<Result>(
-  connections: Connections,
+  viewer: Viewer,
+  connections: Pick<Connections, 'tryOut'>,
   settings: ConnectionSettings,
   work: (session: Session) => Promise<Result>,
+  answerMs = ANSWER_MS,
 ): Promise<Result> {
   let session: Session | undefined
   try {
     session = await connections.tryOut(settings)
-    return await work(session)
+    await session.test({ timeoutMs: FIRST_ANSWER_MS })
+    return await endBy(answerMs, work(session), () => silentServer(answerMs))
   } catch (error) {
-    throw error instanceof EngineError ? connectionProblem(error) : error
+    throw error instanceof EngineError ? connectionProblem(isAdministrator(viewer) ? error : withoutNetworkDetails(error, settings)) : error
   } finally {
     await session?.close()
   }
+}
+
+/** Who could tell a closed port from a silent one, or read what another program answers, could search the network by connection tests. */
+function withoutNetworkDetails(error: EngineError, { hostServer, port }: ConnectionSettings): EngineError {
+  if (hostServer === '' || !networkKinds.has(error.kind)) return error
+  return new EngineError('unreachable-host', `No connection to ${hostServer} on port ${port} could be made. An administrator who tests it is told why`, { cause: error })
+}
+
+const networkKinds: ReadonlySet<EngineErrorKind> = new Set(['unreachable-host', 'refused', 'tls-failed', 'lost-connection', 'query-failed', 'timeout'])
+
+function silentServer(answerMs: number) {
+  return new EngineError('timeout', `The server took the sign-in but did not list its tables within ${answerMs / 1000} seconds`)
 }
 
 function connectionProblem(error: EngineError) {

@@ -52,6 +52,15 @@ export function createTaskStore(db: Db) {
       return (await (ownerId === 'everybody' ? found : found.where('scheduled_tasks.owner_id', '=', ownerId)).execute()).map(toTask)
     },
 
+    async countOf(ownerId: number, within: Db): Promise<number> {
+      const { count } = await within
+        .selectFrom('scheduled_tasks')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('owner_id', '=', ownerId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
     async insert(task: { displayName: string; cron: string; job: ExportFileJob; ownerId: number; createdAt: string }, within: Db): Promise<number> {
       const { displayName, cron, job, ownerId, createdAt } = task
       const { id } = await within

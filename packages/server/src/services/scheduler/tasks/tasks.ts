@@ -16,11 +16,13 @@ interface Needs {
   readonly deliveries: Pick<Exporter['deliveries'], 'check'>
   readonly audit: Audit
   readonly timeZone: string
+  readonly scheduleMinMinutes: number
+  readonly schedulesPerPerson: number
   readonly now: () => Date
 }
 
 /** The rules of scheduled tasks: people see their own and administrators all, but what a task sends is its owner's to say. */
-export function createTasks({ store, fires, runs, deliveries, audit, timeZone, now }: Needs) {
+export function createTasks({ store, fires, runs, deliveries, audit, timeZone, scheduleMinMinutes, schedulesPerPerson, now }: Needs) {
   async function getVisible(viewer: Viewer, id: number): Promise<StoredTask> {
     const task = await store.find(id)
     if (!task || !isVisible(viewer, task)) throw taskMissing(id)
@@ -28,7 +30,7 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, n
   }
 
   function assertSchedule(cron: string) {
-    const problem = scheduleProblem(cron, now(), timeZone)
+    const problem = scheduleProblem(cron, now(), timeZone, scheduleMinMinutes)
     if (problem) throw new Problem('invalid', `cronExp: ${problem}`, { fieldErrors: [{ field: 'cronExp', message: problem }] })
   }
 
@@ -51,6 +53,7 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, n
       const names = await deliveries.check(viewer, { ...job, permissions: TASK_PERMISSIONS }, 'exportFileJob.emails')
       const title = displayName === '' ? titleOf(names) : displayName
       const id = await store.transaction(async (within) => {
+        if ((await store.countOf(viewer.userId, within)) >= schedulesPerPerson) throw tooManyTasks(schedulesPerPerson)
         const inserted = await store.insert({ displayName: title, cron: cronExp, job, ownerId: viewer.userId, createdAt: now().toISOString() }, within)
         await fires.plan({ id: inserted, cron: cronExp }, within)
         await record(viewer, 'create', { id: inserted, displayName: title }, within)
@@ -159,6 +162,10 @@ function versionOf({ displayName, cron, job }: Pick<StoredTask, 'displayName' | 
 
 function taskMissing(id: number) {
   return new Problem('missing', `There is no task ${id}`)
+}
+
+function tooManyTasks(most: number) {
+  return new Problem('conflict', `You have ${most} scheduled tasks, which is the most that this installation allows. Delete one first`)
 }
 
 function notYours() {
