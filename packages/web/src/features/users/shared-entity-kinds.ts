@@ -1,5 +1,6 @@
 import type { SharedEntity } from '@soundings/contract'
 import type { UseQueryOptions } from '@tanstack/react-query'
+import { databaseQueries, useUnshareDatabases } from '../../api/databases.ts'
 import { dashboardQueries, useUnshareDashboards } from '../../api/dashboards.ts'
 import { questionQueries, useUnshareQuestions } from '../../api/questions.ts'
 import { tableQueries, useUnshareTables } from '../../api/tables.ts'
@@ -43,6 +44,14 @@ export const sharedEntityKinds = {
     loadFailed: 'Error loading user shared questions',
     revoked: ' Questions Revoked successfully',
     revokeFailed: 'Error while trying to unshare questions',
+  },
+  databases: {
+    label: 'Whole databases',
+    sharedWith: databaseQueries.sharedWith,
+    useUnshare: useUnshareDatabases,
+    loadFailed: 'Error loading user shared databases',
+    revoked: 'Selected databases revoked successfully',
+    revokeFailed: 'Error while trying to unshare selected databases',
   },
 } satisfies Record<string, SharedEntityKind>
 

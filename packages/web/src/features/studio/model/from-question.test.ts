@@ -46,6 +46,7 @@ const saved = (state: StudioState, own: Partial<Question> = {}): Question => ({
   active: true,
   rights: { canEdit: true, canDelete: true, canShare: true, canSeeAccess: true, canChangeOwner: false },
   deleted: false,
+  rights: { canEdit: true, canDelete: true, canShare: true, canSeeAccess: true, canChangeOwner: false },
   ...own,
 })
 
