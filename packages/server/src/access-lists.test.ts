@@ -24,7 +24,7 @@ const save = async (who: string, questionIds: number[], name: string) => ((await
 const listed = async (who: string, path: string, query = '') => (await test.as(who).get(`/${path}/access${query}`)).json() as AccessList
 const brief = ({ people }: AccessList) => people.map(({ username, via, viaName, canEdit }) => [username, via, viaName, canEdit])
 
-describe('R28 who has access', () => {
+describe('PE4 R28 who has access', () => {
   it('to a dashboard names the owner, and with each person what they may do, who shared it and when', async () => {
     const id = await save('ann', [], 'Wards')
     await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: ['eve', 'bob'] })

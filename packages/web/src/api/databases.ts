@@ -1,6 +1,6 @@
 import {
-  addDatabase, countUnreachedTables, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabaseHealth, listDatabases, listDatabasesSharedWith, listDataFiles, listRefreshes,
-  refreshDatabase, setTableAccess, shareDatabases, testConnection, unshareDatabases, updateDatabase, type Connection, type ConnectionChange, type Refresh,
+  addDatabase, countUnreachedTables, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabaseHealth, listDatabases, listDataFiles, listRefreshes,
+  refreshDatabase, setTableAccess, shareDatabases, testConnection, updateDatabase, type Connection, type ConnectionChange, type Refresh,
   type TableAccessList,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -37,8 +37,6 @@ export const databaseQueries = {
   /** How many tables are out of reach of the rules of how many people. */
   unreached: (id: number) =>
     queryOptions({ queryKey: [...databaseQueries.all, 'unreached', id], queryFn: ({ signal }) => call(countUnreachedTables, { params: { id }, signal }), staleTime: 0 }),
-  sharedWith: (name: string) =>
-    queryOptions({ queryKey: [...databaseQueries.all, 'shared-with', name], queryFn: ({ signal }) => call(listDatabasesSharedWith, { params: { name }, signal }) }),
   access: (id: number) =>
     queryOptions({ queryKey: [...databaseQueries.all, 'access', id], queryFn: ({ signal }) => call(getTableAccess, { params: { id }, signal }) }),
 }
@@ -68,9 +66,6 @@ export function useShareDatabases() {
     mutationFn: ({ ids, usernames }: { ids: number[]; usernames: string[] }) => call(shareDatabases, { body: { dbIds: ids, usernames } }),
   })
 }
-
-export const useUnshareDatabases = () =>
-  useDatabaseMutation(({ ids, username }: { ids: number[]; username: string }) => call(unshareDatabases, { body: { dbIds: ids, usernames: [username] } }))
 
 export function useSetTableAccess(id: number) {
   return useDatabaseMutation((list: TableAccessList) => call(setTableAccess, { params: { id }, body: list }))

@@ -1,9 +1,8 @@
 import type { SharedEntity } from '@soundings/contract'
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { databaseQueries, useUnshareDatabases } from '../../api/databases.ts'
 import { dashboardQueries, useUnshareDashboards } from '../../api/dashboards.ts'
 import { questionQueries, useUnshareQuestions } from '../../api/questions.ts'
-import { tableQueries, useUnshareTables } from '../../api/tables.ts'
+import { sharedTables, useUnshareTablesAndDatabases } from '../../api/shared-tables.ts'
 
 interface Unsharing {
   readonly isPending: boolean
@@ -23,8 +22,8 @@ interface SharedEntityKind {
 export const sharedEntityKinds = {
   tables: {
     label: 'Database Tables',
-    sharedWith: tableQueries.sharedWith,
-    useUnshare: useUnshareTables,
+    sharedWith: sharedTables,
+    useUnshare: useUnshareTablesAndDatabases,
     loadFailed: 'Error loading user shared tables',
     revoked: 'Selected Tables Revoked successfully',
     revokeFailed: 'Error while trying to unshare selected Tables',
@@ -44,14 +43,6 @@ export const sharedEntityKinds = {
     loadFailed: 'Error loading user shared questions',
     revoked: ' Questions Revoked successfully',
     revokeFailed: 'Error while trying to unshare questions',
-  },
-  databases: {
-    label: 'Whole databases',
-    sharedWith: databaseQueries.sharedWith,
-    useUnshare: useUnshareDatabases,
-    loadFailed: 'Error loading user shared databases',
-    revoked: 'Selected databases revoked successfully',
-    revokeFailed: 'Error while trying to unshare selected databases',
   },
 } satisfies Record<string, SharedEntityKind>
 

@@ -46,7 +46,6 @@ const saved = (state: StudioState, own: Partial<Question> = {}): Question => ({
   active: true,
   rights: { canEdit: true, canDelete: true, canShare: true, canSeeAccess: true, canChangeOwner: false },
   deleted: false,
-  rights: { canEdit: true, canDelete: true, canShare: true, canSeeAccess: true, canChangeOwner: false },
   ...own,
 })
 
