@@ -36,7 +36,7 @@ export function ShareForm({ users, isBusy = false, error, check, asksForEditing 
           size="xs"
           aria-label="What they may do"
           value={may}
-          onChange={(choice) => setMay(choice as 'view' | 'edit')}
+          onChange={(choice) => setMay(choice)}
           data={[{ value: 'view', label: 'Can view' }, { value: 'edit', label: 'Can edit' }]}
         />
       )}

@@ -1,15 +1,10 @@
-import { ActionIcon, Button, Divider } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import type { ItemRights } from '@soundings/contract'
 import { useState } from 'react'
-import { isEditable, type SharedItem } from '../../api/access.ts'
-import { userQueries } from '../../api/users.ts'
 import { Popover } from '../../ui/layer/Popover.tsx'
-import { messages } from './messages.ts'
-import type * as shareForm from './share-popover.ts'
+import type * as sharePopover from './SharePopover.tsx'
 
-interface ShareWithUsersProps {
+interface ShareWithUsersProps extends sharePopover.Sharing {
   /** Words of the button. */
   readonly label?: string
   readonly disabled?: boolean
@@ -17,38 +12,17 @@ interface ShareWithUsersProps {
   readonly hint?: string | undefined
   /** Without words on the button, for toolbars. */
   readonly isIconOnly?: boolean
-  /** Warns of people whose row rules do not reach what is shared. */
-  readonly check?: shareForm.ShareCheck
-  /** What is shared, whose people are listed; left out where it is more than one. */
-  readonly item?: SharedItem | undefined
-  /** What the viewer may do with it; somebody who may not share still sees who has access. */
-  readonly rights?: Pick<ItemRights, 'canShare' | 'canSeeAccess' | 'canChangeOwner'>
-  /** Whether people can be given it to edit. */
-  readonly asksForEditing?: boolean
-  /** Shares with the usernames; resolves to whether it worked, and then the popover closes. */
-  readonly onShare: (usernames: string[], canEdit?: boolean) => Promise<boolean>
 }
 
-const SHARING = { canShare: true, canSeeAccess: true, canChangeOwner: false }
-
-/** A button whose popover asks with whom to share. */
-export function ShareWithUsers({ label = 'Share', disabled = false, hint, isIconOnly = false, check, item, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare }: ShareWithUsersProps) {
+/** A button whose popover asks with whom to share, and lists who has access. */
+export function ShareWithUsers({ label = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [form, setForm] = useState<typeof shareForm>()
-  const users = useQuery({ ...userQueries.sharable(), enabled: isOpen && rights.canShare })
+  const [content, setContent] = useState<typeof sharePopover>()
 
   /** Opens with the form inside, so that the focus finds its way into it. */
   const toggle = async () => {
-    setForm(await import('./share-popover.ts'))
+    setContent(await import('./SharePopover.tsx'))
     setOpen((wasOpen) => !wasOpen)
-  }
-
-  const share = async (usernames: string[], canEdit?: boolean) => {
-    setBusy(true)
-    const worked = await onShare(usernames, canEdit)
-    setBusy(false)
-    if (worked) setOpen(false)
   }
 
   return (
@@ -61,23 +35,7 @@ export function ShareWithUsers({ label = 'Share', disabled = false, hint, isIcon
         )}
       </Popover.Target>
       <Popover.Dropdown p="md" aria-label="Share with users">
-        {form && rights.canShare && (
-          <form.ShareForm
-            asksForEditing={asksForEditing}
-            users={users.data ?? []}
-            isBusy={isBusy}
-            check={check}
-            error={users.isError ? messages.usersFailed : undefined}
-            onCancel={() => setOpen(false)}
-            onDone={(usernames, canEdit) => void share(usernames, canEdit)}
-          />
-        )}
-        {form && item && rights.canSeeAccess && (
-          <>
-            {rights.canShare && <Divider my="md" />}
-            <form.WhoHasAccess item={item} canShare={rights.canShare} canChangeOwner={rights.canChangeOwner} />
-          </>
-        )}
+        {content && <content.SharePopover {...sharing} onClose={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>
   )

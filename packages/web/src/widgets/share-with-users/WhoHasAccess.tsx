@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import type { AccessList } from '@soundings/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +29,6 @@ const TYPING_MS = 200
 export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasAccessProps) {
   const [typed, setTyped] = useState('')
   const [size, setSize] = useState(PAGE)
-  const [isChangingOwner, setChangingOwner] = useState(false)
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const access = useQuery(accessQueries.list(item, search, size))
 
@@ -39,30 +39,48 @@ export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasA
       {access.isError && <ErrorState text={messages.accessFailed} error={access.error} onRetry={() => void access.refetch()} />}
       {access.isSuccess && (
         <>
-          <div className={classes.owner}>
-            <Text size="sm"><span className={classes.label}>Owner</span> {access.data.owner ? nameOf(access.data.owner) : messages.ownerDeleted}</Text>
-            {canChangeOwner && !isChangingOwner && <Button variant="subtle" size="compact-sm" onClick={() => setChangingOwner(true)}>Change owner</Button>}
-          </div>
-          {isChangingOwner && <ChangeOwner item={item} owner={access.data.owner?.username ?? ''} onClose={() => setChangingOwner(false)} />}
+          <Owner item={item} owner={access.data.owner} canChangeOwner={canChangeOwner} />
           {(access.data.total > SEARCHED_FROM || typed !== '') && <SearchBox label="Search people" value={typed} onChange={setTyped} />}
-          {access.data.people.length > 0 && (
-            <ul className={classes.people} aria-label="People" tabIndex={0}>
-              {access.data.people.map((entry) => (
-                <AccessRow key={`${entry.username} ${entry.via} ${entry.viaName}`} item={item} entry={entry} canShare={canShare} />
-              ))}
-            </ul>
-          )}
-          {access.data.people.length < access.data.total && (
-            <Button variant="subtle" size="compact-sm" loading={access.isPlaceholderData} onClick={() => setSize(size + PAGE)}>
-              {`Show more (${access.data.total - access.data.people.length} left)`}
-            </Button>
-          )}
-          <Text size="xs" c="dimmed">
-            {access.data.total === 0 && (search === '' ? `${messages.onlyOwner} ` : `Nobody matches “${search}”. `)}
-            {messages.administrators}
-          </Text>
+          <People item={item} list={access.data} canShare={canShare} isLoading={access.isPlaceholderData} onMore={() => setSize(size + PAGE)} />
+          <Text size="xs" c="dimmed">{`${access.data.total > 0 ? '' : noneText(search)} ${messages.administrators}`.trim()}</Text>
         </>
       )}
     </section>
+  )
+}
+
+const noneText = (search: string) => (search === '' ? messages.onlyOwner : `Nobody matches “${search}”.`)
+
+function Owner({ item, owner, canChangeOwner }: { item: SharedItem; owner: AccessList['owner']; canChangeOwner: boolean }) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <div className={classes.owner}>
+        <Text size="sm"><span className={classes.label}>Owner</span> {owner ? nameOf(owner) : messages.ownerDeleted}</Text>
+        {canChangeOwner && !isChanging && <Button variant="subtle" size="compact-sm" onClick={() => setChanging(true)}>Change owner</Button>}
+      </div>
+      {isChanging && <ChangeOwner item={item} owner={owner?.username ?? ''} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+interface PeopleProps {
+  readonly item: SharedItem
+  readonly list: AccessList
+  readonly canShare: boolean
+  readonly isLoading: boolean
+  readonly onMore: () => void
+}
+
+function People({ item, list: { people, total }, canShare, isLoading, onMore }: PeopleProps) {
+  return (
+    <>
+      {people.length > 0 && (
+        <ul className={classes.people} aria-label="People" tabIndex={0}>
+          {people.map((entry) => <AccessRow key={`${entry.username} ${entry.via} ${entry.viaName}`} item={item} entry={entry} canShare={canShare} />)}
+        </ul>
+      )}
+      {people.length < total && <Button variant="subtle" size="compact-sm" loading={isLoading} onClick={onMore}>{`Show more (${total - people.length} left)`}</Button>}
+    </>
   )
 }
