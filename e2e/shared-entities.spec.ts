@@ -32,8 +32,9 @@ test('US6 shared tables are filtered, ticked and unshared', async ({ page, api, 
 
   const unshare = dialog.getByRole('button', { name: 'Unshare' })
   await expect(unshare).toBeDisabled()
+  // Hospitals, holidays and the whole database.
   await dialog.getByRole('searchbox').fill('HO')
-  await expect(list.getByRole('checkbox')).toHaveCount(2)
+  await expect(list.getByRole('checkbox')).toHaveCount(3)
   for (const name of ['Hospitals', 'Holidays']) await list.getByRole('checkbox', { name }).check()
   await unshare.click()
   await expect(notifications(page)).toContainText('Selected Tables Revoked successfully')

@@ -3,7 +3,7 @@ import { useMayUse } from '../../api/account.ts'
 import { EmailShare } from '../email-share/EmailShare.tsx'
 import { ExportMenu } from '../export-menu/ExportMenu.tsx'
 import type { HandedOver } from '../export-menu/handed-over.ts'
-import { isTile, offersTool, type ResultMode } from './result-mode.ts'
+import { offersTool, type ResultMode } from './result-mode.ts'
 import { ShareQuestion } from './ShareQuestion.tsx'
 import { ToolButton } from './ToolButton.tsx'
 
@@ -23,7 +23,7 @@ export function HandOverTools({ mode, questionId, handedOver, saveImage }: HandO
   return (
     <>
       {offersTool('email', mode, mayUse) && handedOver && <EmailShare what={handedOver} />}
-      {questionId !== undefined && !isTile(mode) && <ShareQuestion id={questionId} />}
+      {questionId !== undefined && offersTool('share', mode, () => true) && <ShareQuestion id={questionId} />}
       {mayExport && handedOver && <ExportMenu what={handedOver} saveImage={saveImage} />}
       {mayExport && !handedOver && saveImage && <ToolButton label="Save as image" onClick={saveImage}><IconPhotoDown size={18} /></ToolButton>}
     </>

@@ -5,7 +5,7 @@ import { Popover } from '../../ui/layer/Popover.tsx'
 import type * as sharePopover from './SharePopover.tsx'
 
 interface ShareWithUsersProps extends sharePopover.Sharing {
-  /** Words of the button. */
+  /** Words of the button, where the viewer may share. */
   readonly label?: string
   readonly disabled?: boolean
   /** Why it is disabled. */
@@ -15,8 +15,9 @@ interface ShareWithUsersProps extends sharePopover.Sharing {
 }
 
 /** A button whose popover asks with whom to share, and lists who has access. */
-export function ShareWithUsers({ label = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {
+export function ShareWithUsers({ label: words = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
+  const label = sharing.rights?.canShare === false ? 'Who has access' : words
   const [content, setContent] = useState<typeof sharePopover>()
 
   /** Opens with the form inside, so that the focus finds its way into it. */
