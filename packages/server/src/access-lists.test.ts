@@ -65,7 +65,7 @@ describe('PE4 R28 who has access', () => {
     await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['eve'], dbIds: [clinic.id] })
     await test.as(ADMIN).post('/discovery/tables/share', { usernames: ['bob', 'eve'], tableIds: [tableId] })
     expect(brief(await listed('ann', `discovery/databases/${clinic.id}`))).toEqual([['eve', 'direct', '', false]])
-    expect(brief(await listed('ann', `discovery/tables/${tableId}`))).toEqual([['bob', 'direct', '', false], ['eve', 'database', 'Clinic', false], ['eve', 'direct', '', false]])
+    expect(brief(await listed('ann', `discovery/tables/${tableId}`))).toEqual([['bob', 'direct', '', false], ['eve', 'direct', '', false], ['eve', 'database', 'Clinic', false]])
     expect((await listed('ann', `discovery/tables/${tableId}`)).owner?.username).toBe('ann')
     await test.as(ADMIN).post('/discovery/databases/unshare', { usernames: ['eve'], dbIds: [clinic.id] })
     await test.as(ADMIN).post('/discovery/tables/unshare', { usernames: ['bob', 'eve'], tableIds: [tableId] })

@@ -1,10 +1,10 @@
-import { ActionIcon, Avatar, NativeSelect, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, NativeSelect, Text, Tooltip } from '@mantine/core'
 import type { AccessEntry } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { isEditable, type SharedItem, useRemoveAccess, useSetCanEdit } from '../../api/access.ts'
 import { titleOf } from '../../api/api-error.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { describeAccess, nameOf } from './access-text.ts'
+import { describeAccess, initialsOf, nameOf } from './access-text.ts'
 import { messages } from './messages.ts'
 import classes from './WhoHasAccess.module.css'
 
@@ -34,7 +34,7 @@ export function AccessRow({ item, entry, canShare }: AccessRowProps) {
 
   return (
     <li className={classes.person}>
-      <Avatar name={name} size={30} radius="xl" color="initials" aria-hidden="true" />
+      <span className={classes.initials} aria-hidden="true">{initialsOf(entry)}</span>
       <span className={classes.words}>
         <span>{name}</span>
         <Text component="span" size="xs" c="dimmed">{describeAccess(entry)}</Text>

@@ -29,6 +29,7 @@ const TYPING_MS = 200
 export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasAccessProps) {
   const [typed, setTyped] = useState('')
   const [size, setSize] = useState(PAGE)
+  const [isChangingOwner, setChangingOwner] = useState(false)
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const access = useQuery(accessQueries.list(item, search, size))
 
@@ -39,10 +40,16 @@ export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasA
       {access.isError && <ErrorState text={messages.accessFailed} error={access.error} onRetry={() => void access.refetch()} />}
       {access.isSuccess && (
         <>
-          <Owner item={item} owner={access.data.owner} canChangeOwner={canChangeOwner} />
-          {(access.data.total > SEARCHED_FROM || typed !== '') && <SearchBox label="Search people" value={typed} onChange={setTyped} />}
-          <People item={item} list={access.data} canShare={canShare} isLoading={access.isPlaceholderData} onMore={() => setSize(size + PAGE)} />
-          <Text size="xs" c="dimmed">{`${access.data.total > 0 ? '' : noneText(search)} ${messages.administrators}`.trim()}</Text>
+          <Owner owner={access.data.owner} onChange={canChangeOwner && !isChangingOwner ? () => setChangingOwner(true) : undefined} />
+          {isChangingOwner ? (
+            <ChangeOwner item={item} owner={access.data.owner?.username ?? ''} onClose={() => setChangingOwner(false)} />
+          ) : (
+            <>
+              {(access.data.total > SEARCHED_FROM || typed !== '') && <SearchBox label="Search people" value={typed} onChange={setTyped} />}
+              <People item={item} list={access.data} canShare={canShare} isLoading={access.isPlaceholderData} onMore={() => setSize(size + PAGE)} />
+              <Text size="xs" c="dimmed">{`${access.data.total > 0 ? '' : noneText(search)} ${messages.administrators}`.trim()}</Text>
+            </>
+          )}
         </>
       )}
     </section>
@@ -51,16 +58,12 @@ export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasA
 
 const noneText = (search: string) => (search === '' ? messages.onlyOwner : `Nobody matches “${search}”.`)
 
-function Owner({ item, owner, canChangeOwner }: { item: SharedItem; owner: AccessList['owner']; canChangeOwner: boolean }) {
-  const [isChanging, setChanging] = useState(false)
+function Owner({ owner, onChange }: { owner: AccessList['owner']; onChange: (() => void) | undefined }) {
   return (
-    <>
-      <div className={classes.owner}>
-        <Text size="sm"><span className={classes.label}>Owner</span> {owner ? nameOf(owner) : messages.ownerDeleted}</Text>
-        {canChangeOwner && !isChanging && <Button variant="subtle" size="compact-sm" onClick={() => setChanging(true)}>Change owner</Button>}
-      </div>
-      {isChanging && <ChangeOwner item={item} owner={owner?.username ?? ''} onClose={() => setChanging(false)} />}
-    </>
+    <div className={classes.owner}>
+      <Text size="sm"><span className={classes.label}>Owner</span> {owner ? nameOf(owner) : messages.ownerDeleted}</Text>
+      {onChange && <Button variant="subtle" size="compact-sm" onClick={onChange}>Change owner</Button>}
+    </div>
   )
 }
 
