@@ -28,7 +28,7 @@ export async function addQuestion(page: Page, name: string) {
 /** Saves as the dialog proposes. */
 export async function save(page: Page) {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Save dashboard' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog', { name: 'Save dashboard' }).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
 /** A clinic, with questions for tiles. */

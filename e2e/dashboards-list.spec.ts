@@ -95,7 +95,9 @@ test('DL2 PE4 shared dashboards reach the other at once, who may look, and nothi
   for (const name of ['Add dashboard', 'Delete selected', 'Share selected', 'Trash']) await expect(page.getByText(name)).toHaveCount(0)
 
   await openAs(colleague, '/dashboards')
-  await page.getByRole('button', { name: 'Delete Emergency' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Emergency' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select Emergency' }).check()
+  await page.getByRole('button', { name: 'Delete selected' }).click()
   await expect(confirmation(page)).toContainText('Only its owner or an administrator can delete a dashboard.')
   await expect(confirmation(page).getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })

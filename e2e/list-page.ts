@@ -15,8 +15,9 @@ export async function shareSelected(page: Page, username: string) {
   await page.getByRole('button', { name: 'Share selected' }).click()
   const popover = page.getByRole('dialog', { name: 'Share selected' })
   await expect(popover.getByRole('button', { name: 'Done' })).toBeDisabled()
-  await expect(popover.getByRole('combobox')).toBeFocused()
-  await popover.getByRole('combobox').fill(username)
+  const users = popover.getByRole('combobox', { name: 'Share With Users:' })
+  await expect(users).toBeFocused()
+  await users.fill(username)
   await popover.getByRole('option', { name: username }).click()
   await popover.getByRole('button', { name: 'Done' }).click()
 }

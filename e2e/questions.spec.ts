@@ -118,7 +118,9 @@ test('QL1 PE4 shared with a viewer, a question can be looked at and marked, and 
   for (const name of ['Add question', 'Delete selected', 'Share selected', 'Trash']) await expect(page.getByText(name)).toHaveCount(0)
 
   await openAs(colleague, '/questions')
-  await page.getByRole('button', { name: 'Delete Visits' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Visits' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select Visits' }).check()
+  await page.getByRole('button', { name: 'Delete selected' }).click()
   await expect(confirmation(page)).toContainText('Only its owner or an administrator can delete this question.')
   await expect(confirmation(page).getByRole('button', { name: 'Delete' })).toHaveCount(0)
 })

@@ -20,10 +20,11 @@ test('US6 shared tables are filtered, ticked and unshared', async ({ page, api, 
   const user = await api.newUser({ username: uniqueName() })
   const tableIds = ['patients', 'hospitals', 'holidays'].map((name) => clinic.table(name).id)
   await api.asAdmin('POST', '/discovery/tables/share', { tableIds, usernames: [user.username] })
+  await api.asAdmin('POST', '/discovery/databases/share', { dbIds: [clinic.id], usernames: [user.username] })
   const dialog = await openSharedEntities(page, user, openAsAdmin)
   await expect(dialog.getByRole('tab')).toHaveText(['Database Tables', 'Dashboards', 'Questions'])
   const list = dialog.getByRole('group', { name: 'Shared database tables' })
-  await expect(list.getByRole('checkbox')).toHaveCount(3)
+  await expect(list.getByRole('checkbox')).toHaveCount(4)
   // Once it has grown to its size.
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600)
   await expect.poll(async () => (await list.boundingBox())?.height).toBe(400)
@@ -31,13 +32,18 @@ test('US6 shared tables are filtered, ticked and unshared', async ({ page, api, 
 
   const unshare = dialog.getByRole('button', { name: 'Unshare' })
   await expect(unshare).toBeDisabled()
+  // Hospitals, holidays and the whole database.
   await dialog.getByRole('searchbox').fill('HO')
-  await expect(list.getByRole('checkbox')).toHaveCount(2)
+  await expect(list.getByRole('checkbox')).toHaveCount(3)
   for (const name of ['Hospitals', 'Holidays']) await list.getByRole('checkbox', { name }).check()
   await unshare.click()
   await expect(notifications(page)).toContainText('Selected Tables Revoked successfully')
   await dialog.getByRole('searchbox').fill('')
+  await expect(list.getByRole('checkbox')).toHaveCount(2)
+  await list.getByRole('checkbox', { name: `${clinic.name} (whole database)` }).check()
+  await unshare.click()
   await expect(list.getByRole('checkbox')).toHaveCount(1)
+  expect(await api.asAdmin<unknown[]>('GET', `/discovery/databases/shared_databases_for_username/${user.username}`)).toEqual([])
 })
 
 test('US6 PE4 shared dashboards and questions are taken back, and are gone for the other at once', async ({ page, api, openAsAdmin }) => {

@@ -46,7 +46,7 @@ export const AccessEntry = Person.extend({
 })
 export type AccessEntry = z.infer<typeof AccessEntry>
 
-/** Who was given something, by username. Administrators see everything and are listed only where something was shared with them. */
+/** Who was given something: direct shares first, each by username. Administrators see everything and are listed only where something was shared with them. */
 export const AccessList = z.object({
   /** Null when the account was deleted. */
   owner: Person.nullable(),

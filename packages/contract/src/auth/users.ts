@@ -122,8 +122,8 @@ export const listSharableUsers = endpoint({
   method: 'GET',
   path: '/sharableusers',
   allow: ['database.share', 'question.share', 'dashboard.share'],
-  summary: 'Everybody with whom something can be shared',
-  query: ListQuery,
+  summary: 'Everybody with whom something can be shared; search finds usernames and names',
+  query: ListQuery.extend({ search: line(100).optional() }),
   reply: z.array(SharableUser),
 })
 

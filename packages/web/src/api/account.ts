@@ -1,4 +1,4 @@
-import { Account, getAccount, isAdministrator, mayUse, type PermissionName } from '@soundings/contract'
+import { Account, getAccount, mayUse, type PermissionName } from '@soundings/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { session } from './session.ts'
@@ -28,12 +28,6 @@ export function useAccount(): Account {
 export function useMayUse(): (wanted: PermissionName | readonly PermissionName[]) => boolean {
   const account = useAccount()
   return (wanted) => mayUse(account, wanted)
-}
-
-/** Whether something is the signed-in user's to change: its owner and admin roles change and share it, others only look. */
-export function useMayChange(): (thing: { readonly owner: string }) => boolean {
-  const account = useAccount()
-  return ({ owner }) => isAdministrator(account) || owner === account.preferred_username
 }
 
 function cachedAccount(): Account | undefined {

@@ -61,8 +61,8 @@ export const useDeleteDashboard = () => useDashboardMutation((id: number) => cal
 export const useRestoreDashboard = () => useDashboardMutation((id: number) => call(restoreDashboard, { params: { id } }))
 
 export const useShareDashboards = () =>
-  useDashboardMutation(({ ids, usernames }: { ids: number[]; usernames: string[] }) =>
-    call(shareDashboards, { body: { dashboards: ids, users: usernames } }),
+  useDashboardMutation(({ ids, usernames, canEdit }: { ids: number[]; usernames: string[]; canEdit?: boolean | undefined }) =>
+    call(shareDashboards, { body: { dashboards: ids, users: usernames, ...(canEdit !== undefined && { canEdit }) } }),
   )
 
 export const useUnshareDashboards = () =>

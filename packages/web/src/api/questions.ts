@@ -77,8 +77,8 @@ function useFavouriteMutation(mutationFn: (questionId: number) => Promise<unknow
 }
 
 export function useShareQuestions() {
-  return useQuestionMutation(({ ids, usernames }: { ids: number[]; usernames: string[] }) =>
-    call(shareQuestions, { body: { questions: ids, users: usernames } }),
+  return useQuestionMutation(({ ids, usernames, canEdit }: { ids: number[]; usernames: string[]; canEdit?: boolean | undefined }) =>
+    call(shareQuestions, { body: { questions: ids, users: usernames, ...(canEdit !== undefined && { canEdit }) } }),
   )
 }
 

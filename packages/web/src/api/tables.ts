@@ -1,4 +1,4 @@
-import { checkReference, listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables, type ReferenceChange, type TableChange } from '@soundings/contract'
+import { checkReference, listPublicTables, listTables, saveTable, shareTables, type ReferenceChange, type TableChange } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
@@ -25,11 +25,6 @@ export const tableQueries = {
       staleTime: 0,
       retry: false,
     }),
-  sharedWith: (name: string) =>
-    queryOptions({
-      queryKey: [...tableQueries.all, 'shared-with', name],
-      queryFn: ({ signal }) => call(listTablesSharedWith, { params: { name }, signal }),
-    }),
 }
 
 export function useSaveTable() {
@@ -41,14 +36,5 @@ export function useShareTables() {
   return useMutation({
     mutationFn: ({ ids, usernames }: { ids: number[]; usernames: string[] }) => call(shareTables, { body: { tableIds: ids, usernames } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: [...tableQueries.all, 'shared-with'] }),
-  })
-}
-
-export function useUnshareTables() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ ids, username }: { ids: number[]; username: string }) =>
-      call(unshareTables, { body: { tableIds: ids, usernames: [username] } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: tableQueries.all }),
   })
 }

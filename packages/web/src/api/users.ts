@@ -2,9 +2,12 @@ import {
   createUser, deleteUser, getUser, getUserPermissions, grantPermissions, listAuthorities, listPermissions, listSharableUsers, listUsers,
   setPermissions, updateUser, type PermissionName, type UserChange, type UserDraft,
 } from '@soundings/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
+
+/** More are found by typing more. */
+const FOUND_MAX = 50
 
 export const userQueries = {
   all: ['users'] as const,
@@ -21,6 +24,13 @@ export const userQueries = {
     queryOptions({ queryKey: ['authorities'], queryFn: ({ signal }) => call(listAuthorities, { signal }), staleTime: Infinity }),
   permissions: () =>
     queryOptions({ queryKey: ['permissions'], queryFn: ({ signal }) => call(listPermissions, { signal }), staleTime: Infinity }),
+  /** The first of those whose username or name contains what was typed. */
+  found: (search: string) =>
+    queryOptions({
+      queryKey: ['sharable-users', 'found', search],
+      queryFn: ({ signal }) => call(listSharableUsers, { query: { size: FOUND_MAX, ...(search !== '' && { search }) }, signal }),
+      placeholderData: keepPreviousData,
+    }),
   sharable: () =>
     queryOptions({ queryKey: ['sharable-users'], queryFn: ({ signal }) => call(listSharableUsers, { query: wholeList, signal }) }),
 }

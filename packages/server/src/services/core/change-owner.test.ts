@@ -32,7 +32,7 @@ const kinds = [
   { kind: 'dashboard', path: 'dashboards', make: async (who: string) => save(who, [await ask(who)]) },
 ] as const
 
-describe.each(kinds)('changing the owner of a $kind', ({ kind, path, make }) => {
+describe.each(kinds)('PE4 changing the owner of a $kind', ({ kind, path, make }) => {
   const hand = (who: string, ids: number[], username: string, more: object = {}) => test.as(who).post(`/core/${path}/owner`, { [path]: ids, username, ...more })
   const access = async (id: number) => (await test.as(ADMIN).get(`/core/${path}/${id}/access`)).json() as AccessList
   const rightsOf = async (who: string, id: number) => ((await test.as(who).get(`/core/${path}/${id}`)).json() as Question | Dashboard).rights

@@ -66,9 +66,10 @@ export default function DashboardsScreen() {
         tools={
           <SavedListTools
             favourites={favourites}
-            hasSelection={selection.rows.length > 0}
+            kind="dashboard"
+            selected={selection.rows}
             isDeleting={trash.isBusy}
-            onShare={mayShare ? (usernames) => share(selection.rows.map(keyOf), usernames) : undefined}
+            onShare={mayShare ? (usernames, canEdit) => share(selection.rows.map(keyOf), usernames, canEdit) : undefined}
             onDelete={mayDelete ? () => void deleteAll(selection.rows) : undefined}
             onTrash={mayDelete ? () => setTrashOpen(true) : undefined}
             add={mayWrite ? { label: 'Add dashboard', to: NEW } : undefined}
@@ -93,7 +94,7 @@ export default function DashboardsScreen() {
             label="Favourite dashboards"
             favourites={(dashboards.data ?? []).filter(({ id }) => favourites.ids.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))}
             openPath={mayView ? openPath : undefined}
-            editPath={mayWrite ? editPath : undefined}
+            editPath={(id) => (dashboards.data?.find((dashboard) => dashboard.id === id)?.rights.canEdit ? editPath(id) : undefined)}
             onRemove={(id) => void favourites.toggle(id)}
           />
         )}

@@ -6,9 +6,9 @@ import { messages } from './messages.ts'
 /** Shares saved dashboards, all or none, and says how it went; resolves to whether it worked. */
 export function useShareDashboards() {
   const share = useShareCall()
-  return async (ids: number[], usernames: string[]): Promise<boolean> => {
+  return async (ids: number[], usernames: string[], canEdit?: boolean): Promise<boolean> => {
     try {
-      await share.mutateAsync({ ids, usernames })
+      await share.mutateAsync({ ids, usernames, canEdit })
       toast.success(messages.shared)
       return true
     } catch (error) {

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Divider, Text } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '../../api/api-error.ts'
@@ -8,6 +8,7 @@ import { userQueries } from '../../api/users.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ShareForm } from '../../widgets/share-with-users/ShareForm.tsx'
+import { WhoHasAccess } from '../../widgets/share-with-users/WhoHasAccess.tsx'
 import { messages } from './messages.ts'
 
 /** Gives a whole database to other users. Open while there is one. */
@@ -38,6 +39,8 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
             onCancel={onClose}
             onDone={(usernames) => void shareWith(database.id, usernames)}
           />
+          <Divider my="md" />
+          <WhoHasAccess item={{ kind: 'database', id: database.id }} canShare />
         </>
       )}
     </Modal>

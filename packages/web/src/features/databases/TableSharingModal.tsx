@@ -1,3 +1,4 @@
+import { Divider, Text } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { Modal } from '../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
+import { WhoHasAccess } from '../../widgets/share-with-users/WhoHasAccess.tsx'
 import { messages } from './messages.ts'
 import { TableSharingForm } from './TableSharingForm.tsx'
 
@@ -29,7 +31,14 @@ export function TableSharingModal({ database, onClose }: { database: DatabaseSum
       title={`Share tables of ${database?.displayName ?? ''}`}
       size={720}
     >
-      {database && <LoadedForm key={database.id} id={database.id} onUserChosen={setUserChosen} onCancel={() => void cancel()} onSaved={onClose} />}
+      {database && (
+        <>
+          <Text size="sm" c="dimmed" mb="xs">These people have the whole database, with every table of it.</Text>
+          <WhoHasAccess item={{ kind: 'database', id: database.id }} canShare />
+          <Divider my="md" label="Single tables" labelPosition="left" />
+          <LoadedForm key={database.id} id={database.id} onUserChosen={setUserChosen} onCancel={() => void cancel()} onSaved={onClose} />
+        </>
+      )}
     </Modal>
   )
 }

@@ -18,7 +18,7 @@ export function FavouriteQuestions({ questions, favourites }: FavouriteQuestions
       label="Favourite questions"
       favourites={marked.map(({ id, name }) => ({ id, name, detail: favourites.tableNames.get(id) ?? '' }))}
       openPath={mayUse('question.view') ? previewPath : undefined}
-      editPath={mayUse('question.write_access') ? editPath : undefined}
+      editPath={(id) => (marked.find((question) => question.id === id)?.rights.canEdit ? editPath(id) : undefined)}
       onRemove={(id) => void favourites.toggle(id)}
     />
   )

@@ -53,7 +53,8 @@ export default function QuestionsScreen() {
         tools={
           <SavedListTools
             favourites={favourites}
-            hasSelection={selection.rows.length > 0}
+            kind="question"
+            selected={selection.rows}
             isDeleting={isChecking || trash.isBusy}
             onShare={mayShare ? share : undefined}
             onDelete={mayDelete ? () => void deleteAll(selection.rows) : undefined}
@@ -69,6 +70,7 @@ export default function QuestionsScreen() {
         actions={savedRowActions<QuestionSummary>({
           favourites,
           onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
+          onCopy: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
           onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
         })}
         emptyText={emptyText}

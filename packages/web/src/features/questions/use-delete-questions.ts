@@ -1,6 +1,5 @@
 import type { QuestionSummary } from '@soundings/contract'
 import { useState } from 'react'
-import { useMayChange } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
 import { checkDeletable } from '../../api/questions.ts'
 import { confirm, notice } from '../../ui/confirm/confirm.ts'
@@ -11,7 +10,6 @@ import { messages } from './messages.ts'
 
 /** Asks with what still uses the questions, then puts them into the trash. */
 export function useDeleteQuestions({ moveToTrash }: Trash) {
-  const mayChange = useMayChange()
   const [isChecking, setChecking] = useState(false)
 
   const check = async (questions: readonly QuestionSummary[]) => {
@@ -30,7 +28,7 @@ export function useDeleteQuestions({ moveToTrash }: Trash) {
     const checked = await check(questions)
     if (!checked) return
     // Somebody else's question stays whatever one answers, so there is nothing to ask.
-    const foreign = checked.filter((question) => !question.deletable && !mayChange(question))
+    const foreign = checked.filter((question) => !question.deletable && !question.rights.canDelete)
     if (foreign[0]) return notice({ text: foreign[0].cause, names: foreign.map(({ name }) => name) })
     const names = checked.map(({ name }) => name)
     const agreed = await confirm({ text: deleteQuestionText(checked), names, confirmLabel: 'Delete', danger: true })

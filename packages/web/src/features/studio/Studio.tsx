@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Question } from '@soundings/contract'
 import { IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMayChange } from '../../api/account.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -54,7 +53,6 @@ export function Studio({ start, keeping }: StudioProps) {
   const [isPanelOpen, setPanelOpen] = useState(!isNarrow)
   const [isChoosingData, setChoosingData] = useState(state.baseTableId === undefined)
   const [isSaving, setSaving] = useState(false)
-  const mayChange = useMayChange()
   const [isShowingVersions, setShowingVersions] = useState(false)
   const preview = usePreview(studio, start.isRunAtOnce)
   const { ownEntries, ...zoom } = useZoomSteps({ studio, preview, isRestored: start.isRestored ?? false })
@@ -91,7 +89,7 @@ export function Studio({ start, keeping }: StudioProps) {
             Ingredients
           </Button>
         )}
-        {question && mayChange(question) && (
+        {question?.rights.canEdit && (
           <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowingVersions(true)}>Versions</Button>
         )}
       </StudioHeader>
@@ -104,6 +102,7 @@ export function Studio({ start, keeping }: StudioProps) {
       </div>
       <StudioBar onReset={() => void act(resetAll)} onCancel={() => void cancel()} onSave={openSaveDialog} />
       <SaveQuestion
+        mayOverwrite={!question || question.rights.canEdit}
         studio={studio}
         opened={isSaving}
         onClose={() => setSaving(false)}

@@ -2,7 +2,7 @@ import type { SharedEntity } from '@soundings/contract'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { dashboardQueries, useUnshareDashboards } from '../../api/dashboards.ts'
 import { questionQueries, useUnshareQuestions } from '../../api/questions.ts'
-import { tableQueries, useUnshareTables } from '../../api/tables.ts'
+import { sharedTables, useUnshareTablesAndDatabases } from '../../api/shared-tables.ts'
 
 interface Unsharing {
   readonly isPending: boolean
@@ -22,8 +22,8 @@ interface SharedEntityKind {
 export const sharedEntityKinds = {
   tables: {
     label: 'Database Tables',
-    sharedWith: tableQueries.sharedWith,
-    useUnshare: useUnshareTables,
+    sharedWith: sharedTables,
+    useUnshare: useUnshareTablesAndDatabases,
     loadFailed: 'Error loading user shared tables',
     revoked: 'Selected Tables Revoked successfully',
     revokeFailed: 'Error while trying to unshare selected Tables',

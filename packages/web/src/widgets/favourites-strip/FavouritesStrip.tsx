@@ -16,7 +16,7 @@ interface FavouritesStripProps {
   readonly favourites: readonly Favourite[]
   /** Where Open and Edit lead; absent, the viewer may not. */
   readonly openPath?: ((id: number) => string) | undefined
-  readonly editPath?: ((id: number) => string) | undefined
+  readonly editPath?: ((id: number) => string | undefined) | undefined
   readonly onRemove: (id: number) => void
 }
 
@@ -40,6 +40,7 @@ export function FavouritesStrip({ label, favourites, ...rights }: FavouritesStri
 }
 
 function Card({ favourite: { id, name, detail = '' }, openPath, editPath, onRemove }: Omit<FavouritesStripProps, 'label' | 'favourites'> & { favourite: Favourite }) {
+  const edit = editPath?.(id)
   return (
     <li className={classes.card}>
       <div className={classes.top}>
@@ -53,7 +54,7 @@ function Card({ favourite: { id, name, detail = '' }, openPath, editPath, onRemo
       {detail !== '' && <p className={classes.detail} title={detail}>{cutText(detail, CARD_TEXT_MAX)}</p>}
       <div className={classes.ways}>
         {openPath && <Button component={Link} to={openPath(id)} size="compact-sm" variant="light" aria-label={`Open ${name}`}>Open</Button>}
-        {editPath && <Button component={Link} to={editPath(id)} size="compact-sm" variant="subtle" aria-label={`Edit ${name}`}>Edit</Button>}
+        {edit !== undefined && <Button component={Link} to={edit} size="compact-sm" variant="subtle" aria-label={`Edit ${name}`}>Edit</Button>}
       </div>
     </li>
   )

@@ -3,10 +3,9 @@ import { useMayUse } from '../../api/account.ts'
 import { EmailShare } from '../email-share/EmailShare.tsx'
 import { ExportMenu } from '../export-menu/ExportMenu.tsx'
 import type { HandedOver } from '../export-menu/handed-over.ts'
-import { ShareWithUsers } from '../share-with-users/ShareWithUsers.tsx'
 import { offersTool, type ResultMode } from './result-mode.ts'
+import { ShareQuestion } from './ShareQuestion.tsx'
 import { ToolButton } from './ToolButton.tsx'
-import { useShareQuestion } from './use-share-question.ts'
 
 interface HandOverToolsProps {
   readonly mode: ResultMode
@@ -20,12 +19,11 @@ interface HandOverToolsProps {
 /** How a result reaches others: e-mail, sharing, files. Each by its permission. */
 export function HandOverTools({ mode, questionId, handedOver, saveImage }: HandOverToolsProps) {
   const mayUse = useMayUse()
-  const share = useShareQuestion(questionId === undefined ? [] : [questionId])
   const mayExport = offersTool('export', mode, mayUse)
   return (
     <>
       {offersTool('email', mode, mayUse) && handedOver && <EmailShare what={handedOver} />}
-      {offersTool('share', mode, mayUse) && questionId !== undefined && <ShareWithUsers isIconOnly label="Share with users" onShare={share} />}
+      {questionId !== undefined && offersTool('share', mode, () => true) && <ShareQuestion id={questionId} />}
       {mayExport && handedOver && <ExportMenu what={handedOver} saveImage={saveImage} />}
       {mayExport && !handedOver && saveImage && <ToolButton label="Save as image" onClick={saveImage}><IconPhotoDown size={18} /></ToolButton>}
     </>

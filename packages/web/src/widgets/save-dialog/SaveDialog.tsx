@@ -12,7 +12,8 @@ interface SaveDialogProps {
   readonly opened: boolean
   readonly onClose: () => void
   readonly initial: SaveDraft
-  readonly onSave: (draft: SaveDraft) => void
+  /** Left out where the viewer may save a copy only. */
+  readonly onSave: ((draft: SaveDraft) => void) | undefined
   /** Saves a copy; left out where there is nothing yet to copy. */
   readonly onSaveAs?: ((draft: SaveDraft) => void) | undefined
   readonly isSaving?: boolean
@@ -40,7 +41,7 @@ function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, probl
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!nameError) onSave(toSaved(draft))
+    if (!nameError) (onSave ?? onSaveAs)?.(toSaved(draft))
   }
 
   return (
@@ -73,9 +74,9 @@ function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, probl
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>
           {onSaveAs && (
-            <Button variant="default" disabled={nameError !== undefined || isSaving} onClick={() => onSaveAs(toSaved(draft))}>Save As</Button>
+            <Button variant={onSave ? 'default' : 'filled'} disabled={nameError !== undefined || isSaving} onClick={() => onSaveAs(toSaved(draft))}>Save As</Button>
           )}
-          <Button type="submit" disabled={nameError !== undefined} loading={isSaving}>Save</Button>
+          {onSave && <Button type="submit" disabled={nameError !== undefined} loading={isSaving}>Save</Button>}
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ItemRights } from '@soundings/contract'
 import { IconPlus, IconRecycle, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { FavouriteStar } from '../favourites-strip/FavouriteStar.tsx'
@@ -8,17 +9,25 @@ import classes from './SavedListTools.module.css'
 
 interface SavedListToolsProps {
   readonly favourites: Favourites
-  readonly hasSelection: boolean
+  /** The selected rows. */
+  readonly selected: readonly { readonly id: number; readonly rights: ItemRights }[]
+  readonly kind: 'question' | 'dashboard'
   readonly isDeleting: boolean
   /** Absent handlers and links are those which the viewer may not use. */
-  readonly onShare: ((usernames: string[]) => Promise<boolean>) | undefined
+  readonly onShare: ((usernames: string[], canEdit?: boolean) => Promise<boolean>) | undefined
   readonly onDelete: (() => void) | undefined
   readonly onTrash: (() => void) | undefined
   readonly add: { readonly label: string; readonly to: string } | undefined
 }
 
+const NOT_YOURS = 'Only the owner or an administrator can share. Select only what is yours.'
+
 /** The buttons beside the search box of a list of questions or dashboards. */
-export function SavedListTools({ favourites, hasSelection, isDeleting, onShare, onDelete, onTrash, add }: SavedListToolsProps) {
+export function SavedListTools({ favourites, selected, kind, isDeleting, onShare, onDelete, onTrash, add }: SavedListToolsProps) {
+  const hasSelection = selected.length > 0
+  const [first] = selected
+  const only = selected.length === 1 ? first : undefined
+  const mayShareAll = selected.every(({ rights }) => rights.canShare || (only && rights.canSeeAccess))
   return (
     <>
       <Button
@@ -31,7 +40,16 @@ export function SavedListTools({ favourites, hasSelection, isDeleting, onShare, 
       </Button>
       {onTrash && <Button variant="default" leftSection={<IconRecycle size={16} />} onClick={onTrash}>Trash</Button>}
       <div className={classes.ofSelection} data-usable={hasSelection}>
-        {onShare && <ShareWithUsers label="Share selected" disabled={!hasSelection} onShare={onShare} />}
+        {onShare && (
+          <ShareWithUsers
+            label="Share selected"
+            disabled={!hasSelection || !mayShareAll}
+            hint={hasSelection && !mayShareAll ? NOT_YOURS : undefined}
+            asksForEditing
+            {...(only && { item: { kind, id: only.id }, rights: only.rights })}
+            onShare={onShare}
+          />
+        )}
         {onDelete && (
           <Button variant="default" leftSection={<IconTrash size={16} />} disabled={!hasSelection} loading={isDeleting} onClick={onDelete}>
             Delete selected

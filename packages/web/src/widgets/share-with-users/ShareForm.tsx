@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import type { SharableUser, UnreachedShare } from '@soundings/contract'
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,23 +15,37 @@ interface ShareFormProps {
   readonly isBusy?: boolean
   readonly error?: string | undefined
   readonly check?: ShareCheck | undefined
+  /** Asks whether they may edit, too. */
+  readonly asksForEditing?: boolean
   readonly onCancel: () => void
-  readonly onDone: (usernames: string[]) => void
+  /** `canEdit` is left out where people may only view: what they have already stays. */
+  readonly onDone: (usernames: string[], canEdit?: boolean) => void
 }
 
 /** Who gets it: nobody chosen, nothing to be done. */
-export function ShareForm({ users, isBusy = false, error, check, onCancel, onDone }: ShareFormProps) {
+export function ShareForm({ users, isBusy = false, error, check, asksForEditing = false, onCancel, onDone }: ShareFormProps) {
   const [chosen, setChosen] = useState<string[]>([])
+  const [may, setMay] = useState<'view' | 'edit'>('view')
   const unreached = useQuery({ ...(check?.(chosen) ?? NO_CHECK), enabled: check !== undefined && chosen.length > 0 })
   return (
     <>
       <UserPicker label="Share With Users:" users={users} chosen={chosen} onChange={setChosen} error={error} />
+      {asksForEditing && (
+        <SegmentedControl
+          mt="xs"
+          size="xs"
+          aria-label="What they may do"
+          value={may}
+          onChange={(choice) => setMay(choice)}
+          data={[{ value: 'view', label: 'Can view' }, { value: 'edit', label: 'Can edit' }]}
+        />
+      )}
       {chosen.length > 0 && <UnreachedWarning shares={unreached.data ?? []} />}
       <Group justify="space-between" gap="xs" mt="md">
         <Button variant="subtle" disabled={users.length === 0} onClick={() => setChosen(users.map(({ username }) => username))}>All users</Button>
         <Group gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>
-          <Button disabled={chosen.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone(chosen)}>Done</Button>
+          <Button disabled={chosen.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone(chosen, may === 'edit' || undefined)}>Done</Button>
         </Group>
       </Group>
     </>

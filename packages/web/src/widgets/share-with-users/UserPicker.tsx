@@ -12,6 +12,9 @@ interface UserPickerProps {
   readonly error?: string | undefined
 }
 
+/** More options than these are found by typing; drawing thousands at once would be slow. */
+const OPTIONS_AT_ONCE = 100
+
 /** Chooses several users, searching by username or name. */
 export function UserPicker({ label, users, chosen, onChange, error }: UserPickerProps) {
   const [isOpen, setOpen] = useState(false)
@@ -23,7 +26,7 @@ export function UserPicker({ label, users, chosen, onChange, error }: UserPicker
       value={[...chosen]}
       onChange={onChange}
       placeholder={chosen.length === 0 ? 'Search users' : ''}
-      filter={({ search }) => findUsers(offered, search)}
+      filter={({ search }) => findUsers(offered, search).slice(0, OPTIONS_AT_ONCE)}
       renderOption={({ option }) => <Option {...(option as UserOption)} />}
       nothingFoundMessage="No such user"
       error={error}

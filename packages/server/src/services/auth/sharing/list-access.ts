@@ -1,4 +1,5 @@
 import type { AccessEntry, AccessList, AccessQuery, AccessSource } from '@soundings/contract'
+import { isNamed } from '../users/is-named.ts'
 import type { StoredAccess } from './sharing.store.ts'
 
 const SIZE = 50
@@ -16,10 +17,12 @@ export const toEntries = (rows: readonly Listed[], via: AccessSource, viaName = 
 const toPerson = (person: AccessList['owner'] | undefined): AccessList['owner'] =>
   person ? { username: person.username, firstName: person.firstName, lastName: person.lastName } : null
 
+/** What was shared directly stands first, since it can be taken back here. */
+const rank = ({ via }: AccessEntry): number => (via === 'direct' ? 0 : 1)
+
 /** One page of who has access: those whose username or name contains what is searched for, by username. */
-export function listAccess(owner: AccessList['owner'] | undefined, entries: readonly AccessEntry[], { search = '', page = 0, size = SIZE }: AccessQuery): AccessList {
-  const wanted = search.trim().toLowerCase()
-  const found = entries.filter(({ username, firstName, lastName }) => [username, `${firstName} ${lastName}`].some((text) => text.toLowerCase().includes(wanted)))
-  const sorted = found.toSorted((one, other) => byUsername.compare(one.username, other.username) || one.via.localeCompare(other.via) || one.viaName.localeCompare(other.viaName))
+export function listAccess(owner: AccessList['owner'] | undefined, entries: readonly AccessEntry[], { search, page = 0, size = SIZE }: AccessQuery): AccessList {
+  const found = entries.filter((entry) => isNamed(entry, search))
+  const sorted = found.toSorted((one, other) => rank(one) - rank(other) || byUsername.compare(one.username, other.username) || byUsername.compare(one.viaName, other.viaName))
   return { owner: toPerson(owner), total: found.length, people: sorted.slice(page * size, (page + 1) * size) }
 }

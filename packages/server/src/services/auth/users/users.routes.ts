@@ -29,7 +29,7 @@ export function userRoutes(app: FastifyInstance, users: Users) {
     return {}
   })
 
-  serve(app, listSharableUsers, async ({ viewer, query }) => listPage(await users.listSharable(viewer), query))
+  serve(app, listSharableUsers, async ({ viewer, query: { search, ...query } }) => listPage(await users.listSharable(viewer, search), query))
   serve(app, listPermissions, () => [...permissionEntries])
   serve(app, getUserPermissions, ({ params }) => users.permissionsOf(params.name))
   serve(app, grantPermissions, ({ viewer, params, body }) => users.grant(viewer, params.name, body))

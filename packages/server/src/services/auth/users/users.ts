@@ -31,6 +31,7 @@ import {
   settlePermissions,
   SYSTEM,
 } from './user-rules.ts'
+import { isNamed } from './is-named.ts'
 import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
 
 interface Needs {
@@ -134,9 +135,9 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
 
     list: async (): Promise<User[]> => (await store.list()).map(toUser),
 
-    listSharable: async (viewer: Viewer): Promise<SharableUser[]> =>
+    listSharable: async (viewer: Viewer, search?: string): Promise<SharableUser[]> =>
       (await store.list())
-        .filter((user) => user.enabled && user.id !== viewer.userId)
+        .filter((user) => user.enabled && user.id !== viewer.userId && isNamed(user, search))
         .map(({ id, username, firstName, lastName }) => ({ id, username, firstName, lastName })),
 
     async create(viewer: Viewer, draft: UserDraft): Promise<User> {

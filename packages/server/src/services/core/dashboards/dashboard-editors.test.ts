@@ -30,7 +30,7 @@ const reads = async (who: string, questionId: number) => (await test.as(who).pos
 const audited = async (action: string) => ((await test.as(ADMIN).get(`/auth/audit?action=${action}&size=3`)).json() as AuditEntry[]).map(({ username, object, detail }) => [username, object, detail])
 const looking: ItemRights = { canEdit: false, canDelete: false, canShare: false, canSeeAccess: false, canChangeOwner: false }
 
-describe('a share with canEdit', () => {
+describe('PE4 a share with canEdit', () => {
   it('makes an editor, is left alone by a share that does not mention it, and is taken back by canEdit: false', async () => {
     const dashboard = await save('ann')
     const steps = [{}, { canEdit: true }, {}, { canEdit: false }, {}]

@@ -73,6 +73,27 @@ describe('R6 whoever is tied to rows', () => {
     expect(await names('free', shown.id)).toHaveLength(5)
   })
 
+  it('as an editor adds no tile that would show the owner or others more rows, and sees their own rows in what is there', async () => {
+    const [ofNorth, ofFree] = [await ask('north', patients(clinic)), await ask(ADMIN, patients(clinic))]
+    const edit = async (owner: string, others: string[]) => {
+      const { id } = await save(owner, [])
+      await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: ['north'], canEdit: true })
+      for (const user of others) await share(ADMIN, id, user)
+      return test.as('north').put('/core/dashboards', { ...dashboardDraft([ofNorth.id]), id, version: 1 })
+    }
+    const refusal = { status: 403, title: 'A data-access filter binds you, and free would see more rows than you do' }
+    expect((await edit('free', [])).json()).toMatchObject(refusal)
+    expect((await edit('twin', ['free'])).json()).toMatchObject(refusal)
+    expect(await names('free', ofNorth.id)).toBeUndefined()
+    expect((await edit('twin', ['boss'])).status).toBe(200)
+    expect(await names('twin', ofNorth.id)).toEqual(NORTH)
+
+    const dashboard = await save(ADMIN, [ofFree.id])
+    await test.as(ADMIN).post(`/core/dashboards/${dashboard.id}/share`, { users: ['north', 'free'], canEdit: true })
+    expect((await test.as('north').put('/core/dashboards', { ...dashboardDraft([ofFree.id]), name: 'By North', id: dashboard.id, version: 1 })).status).toBe(200)
+    expect([await names('north', ofFree.id), (await names('free', ofFree.id))?.length]).toEqual([NORTH, 5])
+  })
+
   it('as an administrator neither by changing the question of an owner who sees more', async () => {
     const { id, version, name } = await ask('free', patients(free))
     const change = (query: object) => test.as('boss').put('/core/questions', { id, version, name, query })

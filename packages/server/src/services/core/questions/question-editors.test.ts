@@ -28,7 +28,7 @@ const change = (who: string, { id, version }: Pick<Question, 'id' | 'version'>, 
 const rightsOf = async (who: string, id: number) => ((await test.as(who).get(`/core/questions/${id}`)).json() as Question).rights
 const looking: ItemRights = { canEdit: false, canDelete: false, canShare: false, canSeeAccess: false, canChangeOwner: false }
 
-describe('an editor of a question', () => {
+describe('PE4 an editor of a question', () => {
   it('R23: saves under the version that was opened, sees earlier versions with who saved them, and the owner stays', async () => {
     const first = await ask('ann')
     await share('ann', first.id, ['bob'])

@@ -1,17 +1,15 @@
 import { useParams } from 'react-router'
-import { useMayChange } from '../../../api/account.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { BoardEditor } from './BoardEditor.tsx'
 import { DashboardLoader } from './DashboardLoader.tsx'
 import { messages } from './messages.ts'
 
 export default function DashboardEditorScreen() {
-  const mayChange = useMayChange()
   if (useParams().id === undefined) return <BoardEditor key="new" />
   return (
     <DashboardLoader isFetchedOnce>
       {(dashboard) =>
-        mayChange(dashboard) ? <BoardEditor key={dashboard.id} dashboard={dashboard} /> : <EmptyState title={messages.notYours} text={messages.notYoursHint} />
+        dashboard.rights.canEdit ? <BoardEditor key={dashboard.id} dashboard={dashboard} /> : <EmptyState title={messages.notYours} text={messages.notYoursHint} />
       }
     </DashboardLoader>
   )

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
 import { IconArrowBackUp, IconArrowForwardUp, IconFilter, IconHistory } from '@tabler/icons-react'
-import { useMayUse } from '../../../api/account.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
@@ -23,7 +22,6 @@ interface EditorToolsProps {
 }
 
 export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, onFilter, onVersions }: EditorToolsProps) {
-  const mayShare = useMayUse()('dashboard.share')
   const share = useShareDashboards()
   const { countInForce } = tabFilters
   const { add, isAdding } = useAddTile(act)
@@ -40,7 +38,13 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
           <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}><IconHistory size={18} /></ActionIcon>
         </Tooltip>
       )}
-      {dashboard && mayShare && <ShareWithUsers onShare={(usernames) => share([dashboard.id], usernames)} />}
+      {dashboard?.rights.canSeeAccess && (
+        <ShareWithUsers
+          item={{ kind: 'dashboard', id: dashboard.id }}
+          rights={{ ...dashboard.rights, canChangeOwner: false }}
+          onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)}
+        />
+      )}
       <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
       <AddQuestions disabled={!mayAddTile(state)} isAdding={isAdding} onAdd={({ id }) => void add(id)} />

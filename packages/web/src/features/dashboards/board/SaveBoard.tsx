@@ -60,6 +60,7 @@ export function SaveBoard({ board, dashboard, opened, onClose, onSaved, onReload
         isSaving={saving.isSaving}
         problem={saving.problem}
         onSave={(draft) => void saving.save(draft)}
+        onSaveAs={dashboard && ((draft) => void saving.saveAs(draft))}
         {...(asksForReaders && { users: users.data ?? [] })}
       />
       <ConflictDialog

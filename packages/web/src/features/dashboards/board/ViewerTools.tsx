@@ -3,7 +3,7 @@ import type { Dashboard } from '@soundings/contract'
 import { IconArrowsMaximize, IconChevronDown, IconDots, IconFileZip, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { useMayChange, useMayUse } from '../../../api/account.ts'
+import { useMayUse } from '../../../api/account.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
@@ -29,7 +29,7 @@ const refreshText = (minutes: RefreshMinutes) => (minutes === 0 ? 'Off' : minute
 export function ViewerTools(props: ViewerToolsProps) {
   const { dashboard, hasFilters, filtersInForce, onFilter, onFullScreen, fullScreenButton, onPrint } = props
   const mayUse = useMayUse()
-  const isOwn = useMayChange()(dashboard)
+  const { rights } = dashboard
   const share = useShareDashboards()
   return (
     <div className={classes.tools}>
@@ -42,8 +42,10 @@ export function ViewerTools(props: ViewerToolsProps) {
       <Tooltip label="Full screen">
         <ActionIcon ref={fullScreenButton} variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}><IconArrowsMaximize size={18} /></ActionIcon>
       </Tooltip>
-      {isOwn && mayUse('dashboard.share') && <ShareWithUsers onShare={(usernames) => share([dashboard.id], usernames)} />}
-      {isOwn && mayUse('dashboard.write_access') && (
+      {rights.canSeeAccess && (
+        <ShareWithUsers item={{ kind: 'dashboard', id: dashboard.id }} rights={rights} onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)} />
+      )}
+      {rights.canEdit && (
         <Button component={Link} to={`/dashboards/edit/${dashboard.id}`} leftSection={<IconPencil size={16} />}>Edit</Button>
       )}
       <Menu>

@@ -8,6 +8,8 @@ import { useShareDashboards } from '../use-share-dashboards.ts'
 import type { Board } from './board.ts'
 import { toDraftTabs } from './board-wire.ts'
 import { messages } from './messages.ts'
+import { saveCopy } from './save-copy.ts'
+import { saveProblem } from './save-problem.ts'
 
 interface Needs {
   readonly board: Board
@@ -44,8 +46,26 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
       onSaved(saved, isShared)
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict' && opened) return setConflict(true)
+      const text = saveProblem(error, opened !== undefined)
+      setProblem(text)
+      toast.error(text)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** A dashboard of the viewer's own, also when the original may not be changed any more. */
+  const saveAs = async (draft: SaveDraft) => {
+    setSaving(true)
+    setProblem(undefined)
+    setTyped(draft)
+    try {
+      const { name, description, tags } = draft
+      const { saved, leftOut } = await saveCopy({ name, description, tag: tags, ...toDraftTabs(board) }, create.mutateAsync)
+      toast.success(messages.savedCopy(leftOut))
+      onSaved(saved, false)
+    } catch (error) {
       setProblem(titleOf(error) || messages.saveFailed)
-      toast.error(titleOf(error) || messages.saveFailed)
     } finally {
       setSaving(false)
     }
@@ -53,6 +73,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
 
   return {
     save: (draft: SaveDraft) => save(draft),
+    saveAs,
     /** What the last attempt was to be called; it outlives a refusal. */
     typed,
     isSaving,

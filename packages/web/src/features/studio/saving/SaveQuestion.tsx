@@ -5,6 +5,8 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { useSaveQuestion } from './use-save-question.ts'
 
 interface SaveQuestionProps {
+  /** False for a question that the viewer may only copy. */
+  readonly mayOverwrite: boolean
   readonly studio: StudioHistory
   readonly opened: boolean
   readonly onClose: () => void
@@ -12,7 +14,7 @@ interface SaveQuestionProps {
   readonly onOpenTheirs: (question: Question) => void
 }
 
-export function SaveQuestion({ studio, opened, onClose, onSaved, onOpenTheirs }: SaveQuestionProps) {
+export function SaveQuestion({ mayOverwrite, studio, opened, onClose, onSaved, onOpenTheirs }: SaveQuestionProps) {
   const { name, description, tags, savedAs } = studio.state
   const saving = useSaveQuestion({ studio, onSaved })
   return (
@@ -27,7 +29,7 @@ export function SaveQuestion({ studio, opened, onClose, onSaved, onOpenTheirs }:
         initial={{ name, description, tags, shareWith: [] }}
         isSaving={saving.isSaving}
         problem={saving.problem}
-        onSave={(draft) => void saving.save(draft)}
+        onSave={mayOverwrite ? (draft) => void saving.save(draft) : undefined}
         onSaveAs={savedAs && ((draft) => void saving.saveAs(draft))}
       />
       {saving.hasConflict && savedAs && (

@@ -35,7 +35,7 @@ export function useSaveQuestion({ studio, onSaved }: Needs) {
       onSaved(question)
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict') return setConflict(true)
-      setProblem(messages.saveFailed(titleOf(error)))
+      setProblem(error instanceof ApiError && error.status === 404 && studio.read().savedAs ? messages.lostAccess : messages.saveFailed(titleOf(error)))
     }
   }
   const createFrom = (draft: QuestionDraft | undefined) => draft && send(() => create.mutateAsync(draft))

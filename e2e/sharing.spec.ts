@@ -1,0 +1,78 @@
+import type { Dashboard } from '@soundings/contract'
+import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
+import { notifications } from './list-page.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const everything = ['dashboard.write_access', 'dashboard.delete', 'dashboard.share', 'question.write_access', 'question.share']
+
+let clinic: Clinic
+test.beforeAll(async ({ api }) => {
+  clinic = await connectClinic(api)
+})
+
+test('PE4 an owner sees who has access, lets someone edit and takes it back; the editor keeps the work as a copy', async ({ page, api, openAs }) => {
+  const { user: owner, ask } = await newAnalyst(api, clinic, everything)
+  const { user: editor, ask: askAsEditor } = await newAnalyst(api, clinic, everything)
+  const question = await saveQuestion(ask, clinic, { name: 'Visits' })
+  const { id } = await saveDashboard(ask, [question], { name: 'Wards' })
+  await openAs(owner, `/dashboards/${id}`)
+  const popover = page.getByRole('dialog', { name: 'Share', exact: true })
+  const access = popover.getByRole('region', { name: 'Who has access' })
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(access).toContainText('Shared with no one yet.')
+  await popover.getByRole('combobox', { name: 'Share With Users:' }).fill(editor.username)
+  await popover.getByRole('option', { name: editor.username }).click()
+  await popover.getByText('Can edit', { exact: true }).click()
+  await popover.getByRole('button', { name: 'Done' }).click()
+  await expect(notifications(page)).toContainText('Dashboard shared successfully')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(access.getByRole('combobox', { name: `What ${editor.username} may do` })).toHaveValue('edit')
+  await expect(access.getByRole('button', { name: 'Change owner' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await openAs(editor, '/dashboards')
+  await expect(page.getByRole('button', { name: 'Edit Wards' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Wards' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select Wards' }).check()
+  await expect(page.getByRole('button', { name: 'Share selected' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Edit Wards' }).click()
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add tab' }).click()
+  await ask('POST', '/core/dashboards/unshare', { dashboardsIds: [id], userNames: [editor.username] })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const save = page.getByRole('dialog', { name: 'Save dashboard' })
+  await save.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(save).toContainText('This dashboard was deleted, or it is no longer shared with you. Use Save As to keep your work in a copy of your own.')
+  await save.getByRole('textbox', { name: 'Name' }).fill('My copy')
+  await save.getByRole('button', { name: 'Save As' }).click()
+  await expect(notifications(page)).toContainText('Saved as a copy of your own without one tile')
+  const [copy] = await askAsEditor<Dashboard[]>('GET', '/core/dashboards')
+  expect(copy).toMatchObject({ name: 'My copy', owner: editor.username })
+})
+
+test('an administrator changes the owner by searching on the server, and a whole database is taken back in both dialogs', async ({ page, api, openAsAdmin }) => {
+  const { ask } = await newAnalyst(api, clinic, everything)
+  const { user: next } = await newAnalyst(api, clinic, everything)
+  const { id } = await saveDashboard(ask, [await saveQuestion(ask, clinic)], { name: 'Wards' })
+  await openAsAdmin(`/dashboards/${id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const access = page.getByRole('region', { name: 'Who has access' })
+  await access.getByRole('button', { name: 'Change owner' }).click()
+  await access.getByRole('combobox', { name: 'New owner' }).fill(next.username)
+  await access.getByRole('option', { name: next.username }).click()
+  await access.getByRole('button', { name: 'Change owner' }).click()
+  await expect(notifications(page)).toContainText(`${next.username} is the owner now`)
+  expect((await (await api.as(next))<Dashboard>('GET', `/core/dashboards/${id}`)).rights).toMatchObject({ canDelete: true, canShare: true })
+
+  await openAsAdmin('/databases')
+  for (const [action, title] of [['Share database', 'Share Database'], ['Share tables', `Share tables of ${clinic.name}`]] as const) {
+    await page.getByRole('searchbox').first().fill(clinic.name)
+    await page.getByRole('button', { name: `${action} ${clinic.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    const rows = dialog.getByRole('list', { name: 'People' }).getByRole('listitem')
+    const before = await rows.filter({ has: page.getByRole('button') }).first().waitFor().then(() => rows.count())
+    await rows.first().getByRole('button').click()
+    await expect(rows).toHaveCount(before - 1)
+    await page.keyboard.press('Escape')
+  }
+})

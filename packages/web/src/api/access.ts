@@ -1,0 +1,69 @@
+import {
+  changeDashboardOwner, changeQuestionOwner, listDashboardAccess, listDatabaseAccess, listQuestionAccess, listTableAccess, shareDashboards,
+  shareQuestions, unshareDashboards, unshareDatabases, unshareQuestions, unshareTables,
+} from '@soundings/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { dashboardQueries } from './dashboards.ts'
+import { databaseQueries } from './databases.ts'
+import { questionQueries } from './questions.ts'
+import { tableQueries } from './tables.ts'
+
+/** Something that people can be given. */
+export interface SharedItem {
+  readonly kind: 'dashboard' | 'question' | 'database' | 'table'
+  readonly id: number
+}
+
+export type PreviousOwnerKeeps = 'none' | 'view' | 'edit'
+
+const lists = { dashboard: listDashboardAccess, question: listQuestionAccess, database: listDatabaseAccess, table: listTableAccess }
+
+const unshareFrom = {
+  dashboard: (id: number, username: string) => call(unshareDashboards, { body: { dashboardsIds: [id], userNames: [username] } }),
+  question: (id: number, username: string) => call(unshareQuestions, { body: { questionsIds: [id], userNames: [username] } }),
+  database: (id: number, username: string) => call(unshareDatabases, { body: { dbIds: [id], usernames: [username] } }),
+  table: (id: number, username: string) => call(unshareTables, { body: { tableIds: [id], usernames: [username] } }),
+}
+
+const editing = {
+  dashboard: {
+    share: (id: number, username: string, canEdit: boolean) => call(shareDashboards, { body: { dashboards: [id], users: [username], canEdit } }),
+    changeOwner: (id: number, username: string, previousOwnerKeeps: PreviousOwnerKeeps) => call(changeDashboardOwner, { body: { dashboards: [id], username, previousOwnerKeeps } }),
+  },
+  question: {
+    share: (id: number, username: string, canEdit: boolean) => call(shareQuestions, { body: { questions: [id], users: [username], canEdit } }),
+    changeOwner: (id: number, username: string, previousOwnerKeeps: PreviousOwnerKeeps) => call(changeQuestionOwner, { body: { questions: [id], username, previousOwnerKeeps } }),
+  },
+}
+
+/** Only questions and dashboards are edited by others or change their owner. */
+const editingOf = ({ kind }: SharedItem) => (kind === 'dashboard' || kind === 'question' ? editing[kind] : undefined)
+
+export const isEditable = (item: SharedItem): boolean => editingOf(item) !== undefined
+
+export const accessQueries = {
+  all: ['access'] as const,
+  list: ({ kind, id }: SharedItem, search: string, size: number) =>
+    queryOptions({
+      queryKey: [...accessQueries.all, kind, id, search, size],
+      queryFn: ({ signal }) => call(lists[kind], { params: { id }, query: { size, ...(search !== '' && { search }) }, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+}
+
+export const useRemoveAccess = (item: SharedItem) => useAccessMutation((username: string) => unshareFrom[item.kind](item.id, username))
+
+export const useSetCanEdit = (item: SharedItem) =>
+  useAccessMutation(async ({ username, canEdit }: { username: string; canEdit: boolean }) => editingOf(item)?.share(item.id, username, canEdit))
+
+export const useChangeOwner = (item: SharedItem) =>
+  useAccessMutation(async ({ username, keeps }: { username: string; keeps: PreviousOwnerKeeps }) => editingOf(item)?.changeOwner(item.id, username, keeps))
+
+/** Who has access decides what lists show and what can be done there. */
+function useAccessMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const cache = useQueryClient()
+  const changed = [accessQueries.all, dashboardQueries.all, questionQueries.all, databaseQueries.all, [...tableQueries.all, 'shared-with']]
+  return useMutation({ mutationFn, onSuccess: () => Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey }))) })
+}

@@ -1,0 +1,55 @@
+import { Divider } from '@mantine/core'
+import type { ItemRights } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isEditable, type SharedItem } from '../../api/access.ts'
+import { userQueries } from '../../api/users.ts'
+import { messages } from './messages.ts'
+import { ShareForm, type ShareCheck } from './ShareForm.tsx'
+import { WhoHasAccess } from './WhoHasAccess.tsx'
+
+export interface Sharing {
+  /** Warns of people whose row rules do not reach what is shared. */
+  readonly check?: ShareCheck
+  /** What is shared, whose people are listed; left out where it is more than one. */
+  readonly item?: SharedItem | undefined
+  /** What the viewer may do with it; someone who may not share still sees who has access. */
+  readonly rights?: Pick<ItemRights, 'canShare' | 'canSeeAccess' | 'canChangeOwner'>
+  /** Whether people can be given it to edit. */
+  readonly asksForEditing?: boolean
+  /** Shares with the usernames; resolves to whether it worked, and then the popover closes. */
+  readonly onShare: (usernames: string[], canEdit?: boolean) => Promise<boolean>
+}
+
+const SHARING = { canShare: true, canSeeAccess: true, canChangeOwner: false }
+
+/** What a share popover shows: with whom to share, and who has access already. */
+export function SharePopover({ check, item, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare, onClose }: Sharing & { onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const users = useQuery({ ...userQueries.sharable(), enabled: rights.canShare })
+
+  const share = async (usernames: string[], canEdit?: boolean) => {
+    setBusy(true)
+    const worked = await onShare(usernames, canEdit)
+    setBusy(false)
+    if (worked) onClose()
+  }
+
+  return (
+    <>
+      {rights.canShare && (
+        <ShareForm
+          users={users.data ?? []}
+          isBusy={isBusy}
+          check={check}
+          asksForEditing={asksForEditing}
+          error={users.isError ? messages.usersFailed : undefined}
+          onCancel={onClose}
+          onDone={(usernames, canEdit) => void share(usernames, canEdit)}
+        />
+      )}
+      {rights.canShare && item && rights.canSeeAccess && <Divider my="md" />}
+      {item && rights.canSeeAccess && <WhoHasAccess item={item} canShare={rights.canShare} canChangeOwner={rights.canChangeOwner} />}
+    </>
+  )
+}
