@@ -29,7 +29,7 @@ test('the grid of the studio follows every preview: columns come and go, and pin
     await expect(heading('Avg of Cost')).toHaveAttribute('aria-sort', 'ascending')
     await expect(heading('Diagnosis code')).toHaveAttribute('aria-sort', 'none')
     await expect(grid.getByRole('separator', { name: 'Width of Avg of Cost' })).toHaveAttribute('aria-valuenow', '196')
-    await expect(grid.getByText('NULL')).toHaveCount(2)
+    await expect(grid.getByText('not recorded')).toHaveCount(2)
   })
   await test.step('a renamed column keeps them too', async () => {
     await studio.choose('Avg of Cost', 'Rename')

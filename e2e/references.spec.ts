@@ -20,7 +20,7 @@ async function rowsIn(preview: Locator): Promise<string[][]> {
 }
 
 const answer = async (api: ApiClient, wire: object) =>
-  (await api.asAdmin<ExecutionResult>('POST', '/core/executor/preview?pageSize=100', wire)).table.data.map((row) => row.map((cell) => (cell === null ? 'NULL' : String(cell))))
+  (await api.asAdmin<ExecutionResult>('POST', '/core/executor/preview?pageSize=100', wire)).table.data.map((row) => row.map((cell) => (cell === null ? 'not recorded' : String(cell))))
 
 const sorted = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('|')).toSorted()
 
@@ -90,7 +90,7 @@ test('SD13 a question by two ways to one table keeps them apart: picked, labelle
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(studio.list('Filters')).toContainText('Name (Hospitals · via To hospital) is empty')
     await studio.run()
-    await expect.poll(async () => rowsIn(studio.preview)).toEqual([['South', 'NULL', '5']])
+    await expect.poll(async () => rowsIn(studio.preview)).toEqual([['South', 'not recorded', '5']])
   })
 })
 
@@ -150,7 +150,7 @@ test('DM3 a reference over two columns is declared, checked against the data, sa
     await studio.addView('Days', 'Sum')
     await studio.addView('Beds', 'Max')
     await studio.run()
-    await expect.poll(async () => sorted(await rowsIn(studio.preview))).toEqual(['A|11|8', 'B|5|4', 'NULL|9|NULL'])
+    await expect.poll(async () => sorted(await rowsIn(studio.preview))).toEqual(['A|11|8', 'B|5|4', 'not recorded|9|not recorded'])
   })
   await test.step('people who may only look see the references and cannot change them', async () => {
     const { user } = await newAnalyst(api, clinic, ['database.view'])

@@ -73,7 +73,7 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
   const { pinned, others } = columnsInSight(grid)
   const shown = [...pinned, ...others]
   const writers = cellWriters(table)
-  const text = (at: number, value: Cell) => (value === null ? 'NULL' : writers[at]!(value))
+  const text = (at: number, value: Cell) => (value === null ? 'not recorded' : writers[at]!(value))
   const depths = [0, ...grid.grouped.map((_, at) => at + 1)]
   const summaries = isCut ? [] : await Promise.all(depths.map((depth) => ask<Summaries>('POST', '/core/executor/summaries', { query: wire, depth, groupBy: grid.grouped })))
   const totals = (group: readonly Cell[]) =>

@@ -1,3 +1,4 @@
+export * from './auth/display-settings.ts'
 export * from './auth/preferences.ts'
 export * from './auth/session.ts'
 export * from './auth/system.ts'

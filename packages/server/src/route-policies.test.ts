@@ -30,6 +30,8 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /auth/users/:name/permissions/grant': ['user.write_access'],
   'POST /auth/users/:name/permissions/set': ['user.write_access'],
   'GET /auth/systemsettings': 'signed-in',
+  'GET /auth/display-settings': 'signed-in',
+  'PUT /auth/display-settings': 'administrator',
   'GET /auth/system-status': 'administrator',
   'POST /auth/test-mail': 'administrator',
   'GET /auth/audit': 'administrator',

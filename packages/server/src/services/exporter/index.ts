@@ -27,7 +27,7 @@ import { createExportWriter } from './writing/write-export.ts'
 interface Needs {
   readonly config: Config
   readonly store: Store
-  readonly auth: Pick<Auth, 'viewerOf' | 'preferences' | 'users'>
+  readonly auth: Pick<Auth, 'viewerOf' | 'preferences' | 'settings' | 'users'>
   readonly core: Pick<Core, 'questions' | 'questionRows'>
   readonly audit: Audit
   readonly jobs: Jobs
@@ -45,7 +45,7 @@ export function createExporter({ config, store: { db }, auth, core, audit, jobs,
   const { timeZone, publicUrl, exportRetentionDays: retentionDays, allowedMailDomains: allowedDomains } = config
   const bytes = createBytes(join(config.dataDir, 'exports'))
   const fileStore = createFileStore(db)
-  const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, timeZone, now })
+  const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
   const production = createFileProduction({ store: fileStore, writeExport, audit })
   const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, log })
   const assertRoom = createRoomCheck(fileStore)

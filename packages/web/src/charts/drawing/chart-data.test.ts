@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { setNullText } from '../../ui/format/null-text.ts'
 import { columnOf, measureOf, resultOf } from '../testing/results.ts'
 import { defaultChartOptions } from '../chart-options.ts'
-import { chartData, dimensionsOf, toShares } from './chart-data.ts'
+import { categoryText, chartData, dimensionsOf, toShares } from './chart-data.ts'
 import { chartTitle, describeChart } from './describe-chart.ts'
 import { drawnData } from './drawn-data.ts'
 
@@ -11,7 +12,7 @@ const { table } = resultOf(columns, [['2024', 'A', 3], ['2024', null, 1], ['2025
 it('RV6 without grouping each row is a category that names all its dimensions, the chosen one first', () => {
   expect(dimensionsOf(table)).toEqual([0, 1])
   expect(chartData(table, 1, false)).toMatchObject({
-    categories: ['A · 2024', 'NULL · 2024', 'A · 2025'],
+    categories: ['A · 2024', 'not recorded · 2024', 'A · 2025'],
     series: [{ name: 'Visits', values: [3, 1, 7] }],
   })
 })
@@ -19,7 +20,7 @@ it('RV6 without grouping each row is a category that names all its dimensions, t
 it('RV4 dimensional grouping makes series of the other dimensions and leaves gaps where nothing is', () => {
   expect(chartData(table, 0, true)).toMatchObject({
     categories: ['2024', '2025'],
-    series: [{ name: 'A', values: [3, 7] }, { name: 'NULL', values: [1, null] }],
+    series: [{ name: 'A', values: [3, 7] }, { name: 'not recorded', values: [1, null] }],
   })
 })
 
@@ -59,7 +60,7 @@ it('RV4 shares of a category make a hundred percent, and an empty category has n
 
 it('says a chart in a sentence', () => {
   expect(describeChart('Bar', 'Visits', chartData(table, 0, true))).toBe(
-    'Bar chart: Visits. 2 categories. A: highest 7 at 2025, lowest 3 at 2024; NULL: highest 1 at 2024, lowest 1 at 2024.',
+    'Bar chart: Visits. 2 categories. A: highest 7 at 2025, lowest 3 at 2024; not recorded: highest 1 at 2024, lowest 1 at 2024.',
   )
 })
 
@@ -70,4 +71,11 @@ it('a chart of a question without a name says what it shows, and what has no pla
   expect(describeChart('Line', 'Visits', drawnData(months, 0, defaultChartOptions, { isWhole: false, isPart: false }))).toBe(
     'Line chart: Visits. 1 category. Visits: highest 3 at 2024-01, lowest 3 at 2024-01. Not on the axis: No date, Visits 4.',
   )
+})
+
+it('a category without a value has the text that the installation wants', () => {
+  setNullText('NULL')
+  expect(categoryText(undefined, null)).toBe('NULL')
+  setNullText('not recorded')
+  expect([categoryText(undefined, null), categoryText(undefined, '')]).toEqual(['not recorded', '(empty)'])
 })

@@ -1,5 +1,6 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import { aggregations, type Aggregation, type AggregationName, type DateUnit } from '@soundings/query'
+import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
 
@@ -50,7 +51,7 @@ export interface ChartData {
 
 /** The value of a row by which it stands on the axis, as people read it. */
 export function categoryText(column: TableColumnMeta | undefined, value: Cell | undefined): string {
-  if (value === null || value === undefined) return 'NULL'
+  if (value === null || value === undefined) return nullText()
   const writeDate = column && dateWriterOf(column)
   return value === '' ? '(empty)' : (writeDate?.(String(value)) ?? String(value))
 }

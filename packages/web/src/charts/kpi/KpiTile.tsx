@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { TableColumnMeta } from '@soundings/contract'
 import { formatTimeSpan } from '@soundings/query'
+import { nullText } from '../../ui/format/null-text.ts'
 import { formatExactly, type Figure } from '../../ui/format/numbers.ts'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
 import type { ViewProps } from '../chart-type.ts'
@@ -10,11 +11,10 @@ import { tileColour } from './tile-colour.ts'
 import classes from './KpiTile.module.css'
 
 const LETTER_HEIGHT = 36
-const missing = { text: '–', full: 'No value' }
 
 /** The number as it fits, and as exactly as it is known. */
 function shownNumber(figure: Figure | null, unit: TableColumnMeta['unit'], width: number) {
-  if (figure === null) return missing
+  if (figure === null) return { text: nullText(), full: nullText() }
   if (unit) return { text: formatTimeSpan(figure), full: `${formatTimeSpan(figure)} (${formatExactly(figure)} ${unit})` }
   return { text: fittingText(figure, width, LETTER_HEIGHT), full: formatExactly(figure) }
 }
@@ -32,7 +32,7 @@ export default function KpiTile({ result, options }: ViewProps) {
     <div ref={ref} className={classes.tile} data-ink={color && wantsWhite(color) ? 'light' : undefined} style={color ? { background: color } : undefined}>
       <p className={classes.name}>{result.table.columns[at]?.label ?? result.title}</p>
       <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
-        <p className={classes.number} tabIndex={0} aria-label={shown.full}>{shown.text}</p>
+        <p className={classes.number} data-null={figure === null || undefined} tabIndex={0} aria-label={shown.full}>{shown.text}</p>
       </Tooltip>
     </div>
   )

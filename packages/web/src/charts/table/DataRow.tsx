@@ -1,5 +1,6 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { memo } from 'react'
+import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
 import type { CellWriter } from './cell-text.ts'
 import { ROW_HEIGHT, type Layout, type Slot } from './GridRow.tsx'
@@ -41,7 +42,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         data-align={columns[slot.at]?.oceanDataType === 'NUMBER' ? 'end' : undefined}
         data-null={isNull || undefined}
       >
-        {isNull ? 'NULL' : (writers[slot.at]?.(value) ?? String(value))}
+        {isNull ? nullText() : (writers[slot.at]?.(value) ?? String(value))}
       </div>
     )
   }

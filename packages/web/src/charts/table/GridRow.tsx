@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { UnstyledButton } from '@mantine/core'
+import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
 import type { CellWriter } from './cell-text.ts'
 import classes from './ResultTable.module.css'
@@ -55,9 +56,9 @@ interface CellTextProps {
   readonly write: CellWriter | undefined
 }
 
-/** NULL is a word of its own; an empty text stays empty. */
+/** Null has a text of its own; an empty text stays empty. */
 export function CellText({ value, write }: CellTextProps) {
-  if (value === null || value === undefined) return <span className={classes.null}>NULL</span>
+  if (value === null || value === undefined) return <span className={classes.null}>{nullText()}</span>
   return write ? write(value) : String(value)
 }
 

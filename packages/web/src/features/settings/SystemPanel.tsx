@@ -8,6 +8,7 @@ import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DatabasesCard } from './DatabasesCard.tsx'
 import { DemoCard } from './DemoCard.tsx'
+import { DisplayCard } from './DisplayCard.tsx'
 import { FactCard } from './FactCard.tsx'
 import { messages } from './messages.ts'
 import { describeStatus } from './system-facts.ts'
@@ -31,6 +32,7 @@ export function SystemPanel() {
         {describeStatus(status.data).map((group) => (
           <FactCard key={group.title} {...group} />
         ))}
+        <DisplayCard />
         <DatabasesCard />
         <DemoCard />
       </div>

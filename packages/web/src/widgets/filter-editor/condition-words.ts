@@ -1,4 +1,5 @@
 import { operators, type DataType, type Filter, type FilterValue, type Operator } from '@soundings/query'
+import { nullText } from '../../ui/format/null-text.ts'
 
 /** What a filter wants, without the column: 'between 0 and 100', 'last 7 days', 'in Eye, Surgery'. */
 export function conditionWords({ operator, values }: Pick<Filter, 'operator' | 'values'>, dataType: DataType): string {
@@ -12,6 +13,6 @@ function valueWords(values: readonly FilterValue[], shape: ReturnType<Operator['
 }
 
 function valueText(value: FilterValue): string {
-  if (value === null) return '(no value)'
+  if (value === null) return nullText()
   return value === '' ? '(empty)' : String(value)
 }

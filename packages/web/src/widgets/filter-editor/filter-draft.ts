@@ -1,4 +1,5 @@
 import { operators, operatorsFor, type Filter, type FilterValue, type InputShape, type Operator, type OperatorName } from '@soundings/query'
+import { nullText } from '../../ui/format/null-text.ts'
 import { toStoredDate } from '../../ui/date/date-text.ts'
 import { valueType, type FilterTarget } from './filter-target.ts'
 
@@ -51,7 +52,7 @@ export const textAt = ({ values }: FilterDraft, at: number): string => {
 }
 
 /** Two values that cannot be seen have names. */
-export const valueLabel = (value: FilterValue): string => (value === null ? '(nothing)' : value === '' ? '(empty)' : String(value))
+export const valueLabel = (value: FilterValue): string => (value === null ? nullText() : value === '' ? '(empty)' : String(value))
 
 /** Why the filter cannot be used yet, or undefined when it is done. */
 export const draftProblem = (draft: FilterDraft): string | undefined =>

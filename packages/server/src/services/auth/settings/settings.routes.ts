@@ -2,11 +2,13 @@ import { Readable } from 'node:stream'
 import {
   type AuditEntry,
   exportAudit,
+  getDisplaySettings,
   getSystemSettings,
   getSystemStatus,
   LIST_SIZE_MAX,
   listAudit,
   readSystemSettings,
+  saveDisplaySettings,
   sendTestMail,
   updateSystemSettings,
 } from '@soundings/contract'
@@ -29,6 +31,8 @@ export function settingsRoutes(app: FastifyInstance, { settings, audit, status }
   serve(app, getSystemSettings, () => settings.view())
   serve(app, readSystemSettings, () => settings.view())
   serve(app, updateSystemSettings, ({ viewer, body }) => settings.save(viewer, body))
+  serve(app, getDisplaySettings, () => settings.display())
+  serve(app, saveDisplaySettings, ({ viewer, body }) => settings.saveDisplay(viewer, body))
   serve(app, getSystemStatus, () => status.view())
   serve(app, sendTestMail, ({ viewer }) => status.sendTestMail(viewer))
   serve(app, listAudit, async ({ query: { page = 0, size = LIST_SIZE_MAX, ...filter } }) => {

@@ -77,3 +77,29 @@ describe('the system status', () => {
     expect((await test.as(ADMIN).post('/auth/test-mail')).json()).toMatchObject({ status: 409, title: 'Your account has no e-mail address' })
   })
 })
+
+describe('how results are shown to everybody', () => {
+  const settings = (who = 'ann') => test.as(who).get('/auth/display-settings')
+  const save = (body: object, who = ADMIN) => test.as(who).put('/auth/display-settings', body)
+
+  it('missing values are "not recorded" until an administrator says otherwise, which everybody reads and the audit record has', async () => {
+    expect((await settings()).json()).toEqual({ nullText: 'not recorded', nullTextInFiles: false })
+    expect((await save({ nullText: ' NULL ', nullTextInFiles: true })).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true })
+    expect((await settings()).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true })
+    const [entry] = (await test.as(ADMIN).get('/auth/audit?action=settings.display')).json() as { username: string; detail: string }[]
+    expect(entry).toMatchObject({ username: ADMIN, detail: 'missing values: NULL, in files too' })
+  })
+
+  it.each([{ nullText: '', nullTextInFiles: false }, { nullText: 'a\nb', nullTextInFiles: false }, { nullText: 'x'.repeat(41), nullTextInFiles: false }, { nullText: 'x' }, { nullText: 1, nullTextInFiles: true }])(
+    'R16: %j is refused and changes nothing',
+    async (body) => {
+      const before = (await settings()).json()
+      expect((await save(body)).status).toBe(400)
+      expect((await settings()).json()).toEqual(before)
+    },
+  )
+
+  it('R1: only administrators change it', async () => {
+    expect((await save({ nullText: 'x', nullTextInFiles: false }, 'ann')).status).toBe(403)
+  })
+})

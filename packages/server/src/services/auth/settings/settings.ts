@@ -1,3 +1,4 @@
+import { DEFAULT_DISPLAY_SETTINGS, type DisplaySettings } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { SettingsStore } from './settings.store.ts'
@@ -7,12 +8,31 @@ interface Needs {
   readonly audit: Audit
 }
 
+const DISPLAY = 'display'
+
 /** Settings of the whole installation which people change while it runs. */
 export function createSettings({ store, audit }: Needs) {
   const view = async () => ({ enabledGDA: (await store.read('enabledGDA')) === 'true' })
 
+  async function display(): Promise<DisplaySettings> {
+    const saved = await store.read(DISPLAY)
+    return { ...DEFAULT_DISPLAY_SETTINGS, ...(saved !== undefined && (JSON.parse(saved) as Partial<DisplaySettings>)) }
+  }
+
   return {
     view,
+
+    /** How results are shown to everybody. */
+    display,
+
+    async saveDisplay(viewer: Viewer, settings: DisplaySettings): Promise<DisplaySettings> {
+      await store.transaction(async (within) => {
+        await store.write(DISPLAY, JSON.stringify(settings), within)
+        const detail = `missing values: ${settings.nullText}${settings.nullTextInFiles ? ', in files too' : ''}`
+        await audit.record({ username: viewer.username, action: 'settings.display', detail, address: viewer.address }, within)
+      })
+      return display()
+    },
 
     async save(viewer: Viewer, { enabledGDA }: { enabledGDA: boolean }) {
       await store.transaction(async (within) => {

@@ -9,7 +9,7 @@ import { createClinicWords } from '../../../testing/clinic-words.ts'
 import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { mailsInOutbox } from '../../../testing/outbox.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { zipParts } from '../../../testing/zip-parts.ts'
 
 const ROWS = `
@@ -119,7 +119,18 @@ it('EX3 a mail shows its first rows as the page does', async () => {
     expect(mails).toHaveLength(1)
     return mails
   })
-  const lines = ['Id | Amount | Came | Stay', '1 | -12.50 | 2026-Mar-01 08:00:00 | 3 d 2 h', '2 | 3.00 | 2026-Mar-01 08:00:00 | -30 min', '3 |  | 2026-Mar-01 08:00:00 | ']
+  const lines = ['Id | Amount | Came | Stay', '1 | -12.50 | 2026-Mar-01 08:00:00 | 3 d 2 h', '2 | 3.00 | 2026-Mar-01 08:00:00 | -30 min', '3 | not recorded | 2026-Mar-01 08:00:00 | not recorded']
   expect(mail?.text).toContain(lines.join('\n'))
   expect(mail?.attachments[0]?.content.toString()).toContain('1,-12.5,2026-03-01 08:00:00,266400')
+})
+
+it('EX1 cells without a value are empty until an administrator wants the text for missing values in files', async () => {
+  const question = await save('sqlite', (words) => [words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }), words.view('stays.amount', 'sum', { label: 'Amount' })])
+  const last = async () => [(await linesOf(question)).at(-1), (await cellsOf(question)).at(-1)]
+  const show = (nullText: string, nullTextInFiles: boolean) => test.as(ADMIN).put('/auth/display-settings', { nullText, nullTextInFiles })
+  expect(await last()).toEqual(['3,', ['number 3', 'number']])
+  await show('=missing', true)
+  expect(await last()).toEqual(["3,'=missing", ['number 3', 'text =missing']])
+  await show('missing', false)
+  expect(await last()).toEqual(['3,', ['number 3', 'number']])
 })

@@ -13,12 +13,12 @@ const BETWEEN_DATE_AND_TIME = 10
 /** RFC 4180 in UTF-8. Only text is ever changed, where a spreadsheet would run it as a formula; numbers, dates and times are data. */
 export const csv: Format = {
   mediaType: CSV_MEDIA_TYPE,
-  async write({ columns, batches, preferences }, sink) {
+  async write({ columns, batches, preferences, nullCell }, sink) {
     const { csvSeparator, csvByteOrderMark } = preferences
     const toField = csvTextWriter(csvSeparator)
     const heading = columns.map(({ label }) => toField(label)).join(csvSeparator)
     await sink(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${CSV_LINE_END}`)
-    const cells = columns.map((column) => cellWriter(column, csvSeparator, toField))
+    const cells = columns.map((column) => cellWriter(column, csvSeparator, toField, nullCell))
     const separator = Buffer.from(csvSeparator)
     const buffer = createByteBuffer()
     for await (const rows of batches) {
@@ -42,7 +42,7 @@ function putRows(buffer: ByteBuffer, rows: readonly Row[], cells: readonly PutCe
   }
 }
 
-function cellWriter(column: ResultColumn, separator: string, toField: (text: string) => string): PutCell {
+function cellWriter(column: ResultColumn, separator: string, toField: (text: string) => string, nullCell: string): PutCell {
   const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
   const isMoment = column.dataType === 'DATE' && !isDateGroup
   const quote = csvQuoter(separator)
@@ -53,7 +53,7 @@ function cellWriter(column: ResultColumn, separator: string, toField: (text: str
   }
 
   return (buffer, value) => {
-    if (value === null) return
+    if (value === null) return nullCell === '' ? undefined : putField(buffer, nullCell)
     if (typeof value === 'number') return putNumber(buffer, value)
     if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
     if (isMoment && value[BETWEEN_DATE_AND_TIME] === 'T' && putMoment(buffer, value, plain)) return

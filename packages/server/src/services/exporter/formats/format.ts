@@ -23,6 +23,10 @@ export interface Sheet {
   readonly figures: TableFigures | undefined
   readonly about: About
   readonly preferences: Preferences
+  /** Names a group of rows without a value. */
+  readonly nullText: string
+  /** Stands in cells without a value; nothing by itself. */
+  readonly nullCell: string
 }
 
 /** Takes what is written, in order, and resolves when it can take more. */

@@ -8,7 +8,7 @@ export interface Head {
 }
 
 /** Values as the page shows them: a mail is read by people, the file beside it by programs. */
-export function headOf(columns: readonly ResultColumn[], rows: readonly Row[]): Head {
+export function headOf(columns: readonly ResultColumn[], rows: readonly Row[], nullText: string): Head {
   const formats = columns.map((column, at) => {
     const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
     return cellFormatter({ ...column, isDateGroup }, () => rows.some((row) => isFigure(row[at]) && !isWhole(row[at])))
@@ -16,7 +16,7 @@ export function headOf(columns: readonly ResultColumn[], rows: readonly Row[]): 
   const texts = rows.map((row) =>
     columns.map((column, at) => {
       const value = formatCell(column, row[at] ?? null) as Row[number]
-      return value === null ? '' : formats[at]!(value)
+      return value === null ? nullText : formats[at]!(value)
     }),
   )
   return { labels: columns.map(({ label }) => label), rows: texts }

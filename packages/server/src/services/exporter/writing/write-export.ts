@@ -1,5 +1,5 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
-import type { ExportedQuestion, Preferences } from '@soundings/contract'
+import type { DisplaySettings, ExportedQuestion, Preferences } from '@soundings/contract'
 import { labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -13,6 +13,7 @@ interface Needs {
   readonly questionRows: Core['questionRows']
   readonly files: FileStore
   readonly preferencesOf: (userId: number) => Promise<Preferences>
+  readonly display: () => Promise<DisplaySettings>
   readonly timeZone: string
   readonly now: () => Date
 }
@@ -30,7 +31,7 @@ export interface WrittenExport {
 const HEAD_ROWS = 10
 
 /** Writes a question's rows into a file, as they arrive from the database. */
-export function createExportWriter({ questionRows, files, preferencesOf, timeZone, now }: Needs) {
+export function createExportWriter({ questionRows, files, preferencesOf, display, timeZone, now }: Needs) {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
   async function figuresOf({ groupedBy, summarise }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
@@ -53,6 +54,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const labels = labelsWithUnits(columns)
     const figures = await figuresOf(source, asked)
+    const { nullText, nullTextInFiles } = await display()
     const head: Row[] = []
     let rowCount = 0
 
@@ -76,6 +78,8 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
           batches: counted(),
           figures,
           preferences: await preferencesOf(viewer.userId),
+          nullText,
+          nullCell: nullTextInFiles ? nullText : '',
           hasMore,
           about: ({ rows, isCut, notes }) => [
             ['Question', title],
@@ -92,7 +96,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, timeZon
         sink,
       ),
     )
-    return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, rulesKey, head: headOf(columns, head) }
+    return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, rulesKey, head: headOf(columns, head, nullText) }
   }
 }
 

@@ -23,7 +23,7 @@ export function sheetOf(columns: readonly ResultColumn[], rows: readonly Row[], 
     for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
   }
   const about: Sheet['about'] = ({ rows: count, notes }) => [['Question', 'Visits'], ['Rows', String(count)], ...notes.map((note) => ['Note', note] as const)]
-  return { columns, batches: batches(), hasMore: () => Promise.resolve(false), figures: undefined, preferences: DEFAULT_PREFERENCES, about, ...changes }
+  return { columns, batches: batches(), hasMore: () => Promise.resolve(false), figures: undefined, preferences: DEFAULT_PREFERENCES, nullText: 'not recorded', nullCell: '', about, ...changes }
 }
 
 export async function bytesOf(write: Format['write'], sheet: Sheet): Promise<Buffer> {

@@ -36,7 +36,8 @@ export const numberCell = (value: number, style: number): string => `<c s="${sty
 export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 
 /** Real numbers, dates and truth values; numbers that a spreadsheet would round and dates beyond its calendar stay text. */
-export function cellWriter(column: ResultColumn): PutCell {
+export function cellWriter(column: ResultColumn, nullCell: string): PutCell {
+  const empty = nullCell === '' ? EMPTY : Buffer.from(textCell(nullCell))
   const numberOpen = Buffer.from(`<c s="${numberStyle(column)}"><v>`)
   const isPrinted = column.grouping !== null && column.grouping !== 'uniqueValues' && column.grouping !== 'day'
   const isDate = column.dataType === 'DATE' && !isPrinted
@@ -49,7 +50,7 @@ export function cellWriter(column: ResultColumn): PutCell {
   }
 
   return (buffer, value) => {
-    if (value === null) return putBytes(buffer, EMPTY)
+    if (value === null) return putBytes(buffer, empty)
     if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
     if (typeof value === 'string') return putString(buffer, value)
     // A workbook with an infinite number cannot be opened.

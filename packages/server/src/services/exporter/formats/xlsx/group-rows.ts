@@ -7,7 +7,7 @@ import { figureStyle, styles } from './styles.ts'
 type SummaryRow = Summaries['rows'][number]
 
 /** Rows with figures: one above each group whenever a new one begins, and those of everything at the end. */
-export function createGroupRows(columns: readonly ResultColumn[], { shown, groupedBy: grouped, byDepth }: TableFigures) {
+export function createGroupRows(columns: readonly ResultColumn[], { shown, groupedBy: grouped, byDepth }: TableFigures, nullText: string) {
   const known = byDepth.map(({ rows }) => new Map(rows.map((row) => [keyOf(row.group), row])))
   const totalLabelAt = Math.max(0, columns.findIndex(({ dataType }) => dataType !== 'NUMBER'))
   let current: readonly Cell[] = []
@@ -38,7 +38,7 @@ export function createGroupRows(columns: readonly ResultColumn[], { shown, group
       return values.slice(changed).map((value, index) => {
         const depth = changed + index + 1
         const group = values.slice(0, depth)
-        return write(known[depth]?.get(keyOf(group)), value === null ? '(empty)' : String(value), grouped[depth - 1]!, depth - 1)
+        return write(known[depth]?.get(keyOf(group)), value === null ? nullText : String(value), grouped[depth - 1]!, depth - 1)
       })
     },
 

@@ -81,7 +81,7 @@ describe('EX1 an Excel file', () => {
     const rows: Row[] = [['Eye', 10], ['Eye', 20], [null, 30]]
     const sheet = (await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], groupedBy: [0], byDepth } }))).get('xl/worksheets/sheet1.xml')!
     const shown = [...sheet.matchAll(/<row(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].map(([, level = '0', cells = '']) => [level, cells.replaceAll(/<[^>]+>/g, ' ').trim().split(/ {2,}/).join(' | ')])
-    expect(shown).toEqual([['0', 'Ward | Cost'], ['0', 'Eye (2) | 30'], ['1', 'Eye | 10'], ['1', 'Eye | 20'], ['0', '(empty) (1) | 30'], ['1', '30'], ['0', 'Total (3) | 60']])
+    expect(shown).toEqual([['0', 'Ward | Cost'], ['0', 'Eye (2) | 30'], ['1', 'Eye | 10'], ['1', 'Eye | 20'], ['0', 'not recorded (1) | 30'], ['1', '30'], ['0', 'Total (3) | 60']])
   })
 
   it('R11: goes on in further sheets where one is full, and says so; long texts are cut and counted', async () => {

@@ -28,7 +28,7 @@ export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_M
   const zip = createZip(sink)
   const add = (path: string, text: string) => zip.add(path, [Buffer.from(text)])
   const counts = { rows: 0, cutTexts: 0 }
-  const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures)
+  const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures, sheet.nullText)
   const { sample, pieces } = await startPieces(sheet, groups, counts)
   const head = Buffer.from(sheetHead(sheet.columns, sample, groups?.level ?? 0))
   const names: string[] = []
@@ -66,7 +66,7 @@ export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_M
 async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: { rows: number; cutTexts: number }) {
   const batches = sheet.batches[Symbol.asyncIterator]()
   const first = await batches.next()
-  const cells = sheet.columns.map(cellWriter)
+  const cells = sheet.columns.map((column) => cellWriter(column, sheet.nullCell))
   const buffer = createByteBuffer()
 
   async function* pieces(): AsyncGenerator<Piece, void> {

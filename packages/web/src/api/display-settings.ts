@@ -1,0 +1,28 @@
+import { getDisplaySettings, saveDisplaySettings, type DisplaySettings } from '@soundings/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { setNullText } from '../ui/format/null-text.ts'
+import { call } from './call.ts'
+
+export const displayQueries = {
+  current: () =>
+    queryOptions({
+      queryKey: ['display-settings'],
+      queryFn: async ({ signal }) => shown(await call(getDisplaySettings, { signal })),
+      staleTime: Infinity,
+      // Screens wait for it, and without an answer the usual text is good enough.
+      retry: false,
+    }),
+}
+
+export function useSaveDisplaySettings() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (settings: DisplaySettings) => shown(await call(saveDisplaySettings, { body: settings })),
+    onSuccess: (settings) => cache.setQueryData(displayQueries.current().queryKey, settings),
+  })
+}
+
+function shown(settings: DisplaySettings): DisplaySettings {
+  setNullText(settings.nullText)
+  return settings
+}
