@@ -165,9 +165,10 @@ export const checkReference = endpoint({
   method: 'POST',
   path: '/tables/check-reference',
   allow: 'database.write_access',
-  summary: 'Whether a reference fits the data: rows without a match, and values of the target columns that several rows hold',
+  summary: 'Whether a reference fits the data: rows without a match, values of the target columns that several rows hold, and rows without a value in some or all of its columns',
   body: ReferenceChange.extend({ fromTableId: z.int() }),
-  reply: z.object({ unmatched: z.int(), repeated: z.int() }),
+  /** `incomplete` counts rows without a value in at least one column, `empty` those of them without a value in any. */
+  reply: z.object({ unmatched: z.int(), repeated: z.int(), incomplete: z.int(), empty: z.int() }),
 })
 
 export const shareTables = endpoint({

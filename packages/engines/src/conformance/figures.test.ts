@@ -183,12 +183,23 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
     }
   })
 
-  it('foreign keys without a match are counted under the rules of the asker', async () => {
+  /** Rows without a value in some of the columns, and in all of them. */
+  function countEmpty(tableName: string, names: readonly string[], data: Data = clinic.data): number[] {
+    const missing = (data.get(table(tableName).id) ?? []).map((row) => names.filter((name) => row[name] === null).length)
+    return [missing.filter((count) => count > 0).length, missing.filter((count) => count === names.length).length]
+  }
+
+  it('foreign keys without a match or without a value are counted under the rules of the asker', async () => {
     const [reference] = clinic.catalog.references.filter(({ fromTableId, toTableId }) => fromTableId === table('visits').id && toTableId === table('hospitals').id)
-    expect(await read(compileReferenceCheck(reference!, context()))).toEqual([[0, 0]])
+    expect(await read(compileReferenceCheck(reference!, context()))).toEqual([[0, 0, ...countEmpty('visits', ['hospital_id'])]])
     const rules = [{ tableId: table('patients').id, columnId: column('patients', 'id').id, values: [1] }]
-    expect(await read(compileReferenceCheck(reference!, context(rules)))).toEqual([[0, 0]])
+    const seen = cutToRules(clinic.data, clinic.catalog, rules)
+    expect(await read(compileReferenceCheck(reference!, context(rules)))).toEqual([[0, 0, ...countEmpty('visits', ['hospital_id'], seen)]])
     const toBeds = { ...reference!, pairs: [{ fromColumnId: column('visits', 'id').id, toColumnId: column('visits', 'hospital_id').id }], toTableId: table('visits').id }
-    expect(await read(compileReferenceCheck(toBeds, context()))).toEqual([[55, 5]])
+    expect(await read(compileReferenceCheck(toBeds, context()))).toEqual([[55, 5, 0, 0]])
+    const names = ['opened', 'beds']
+    const pairs = names.map((name) => ({ fromColumnId: column('hospitals', name).id, toColumnId: column('hospitals', name).id }))
+    const [[, , ...empty] = []] = await read(compileReferenceCheck({ id: 0, isToUniqueKey: true, fromTableId: table('hospitals').id, toTableId: table('hospitals').id, pairs }, context()))
+    expect(empty).toEqual(countEmpty('hospitals', names))
   })
 })

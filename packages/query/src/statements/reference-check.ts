@@ -9,8 +9,8 @@ import { matching } from '../stages/match-reference.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
 
 /**
- * One row about a reference that may not be declared yet: how many rows have all its columns filled but no match, and how many
- * values of the target columns belong to more than one row.
+ * One row about a reference that may not be declared yet: how many rows have all its columns filled but no match, how many
+ * values of the target columns belong to more than one row, and how many rows lack a value in some or in all of its columns.
  */
 export function compileReferenceCheck(reference: CatalogReference, context: CompileContext): Statement {
   const catalog = { ...context.catalog, references: [reference] }
@@ -23,6 +23,14 @@ export function compileReferenceCheck(reference: CatalogReference, context: Comp
     edge.pairs.map(({ from }) => sql`t0.${name(from.name)} is not null`),
     ' and ',
   )
+  const isEmpty = joined(
+    edge.pairs.map(({ from }) => sql`t3.${name(from.name)} is null`),
+    ' and ',
+  )
+  const hasEmpty = joined(
+    edge.pairs.map(({ from }) => sql`t3.${name(from.name)} is null`),
+    ' or ',
+  )
   const match = sql`select 1 from ${scan(edge.target, [edge.source])} t1 where ${matching(edge, sql`t0`, sql`t1`)}`
   const unmatched = sql`select count(*) as c0 from ${scanBase(edge.source)} t0 where ${isFilled} and not exists (${match})`
   const keys = edge.pairs.map(({ to }) => sql`t2.${name(to.name)}`)
@@ -31,6 +39,9 @@ export function compileReferenceCheck(reference: CatalogReference, context: Comp
     ' and ',
   )
   const repeated = sql`select ${joined(keys.slice(0, 1))} as c0 from ${scanBase(edge.target)} t2 where ${isKey} group by ${joined(keys)} having count(*) > 1`
-  const statement = sql`select q0.c0 as c0, q1.c0 as c1 from (${unmatched}) q0 cross join (select count(*) as c0 from (${repeated}) q2) q1`
-  return toStatement(statement, [figureColumn('Unmatched', numberType('integer')), figureColumn('Repeated', numberType('integer'))], context)
+  // Rows with a null in a part of the key match nothing, and are not looked for above.
+  const incomplete = sql`select count(*) as c0, count(case when ${isEmpty} then 1 end) as c1 from ${scanBase(edge.source)} t3 where ${hasEmpty}`
+  const statement = sql`select q0.c0 as c0, q1.c0 as c1, q3.c0 as c2, q3.c1 as c3 from (${unmatched}) q0 cross join (select count(*) as c0 from (${repeated}) q2) q1 cross join (${incomplete}) q3`
+  const labels = ['Unmatched', 'Repeated', 'Incomplete', 'Empty']
+  return toStatement(statement, labels.map((label) => figureColumn(label, numberType('integer'))), context)
 }

@@ -177,9 +177,10 @@ describe('figures of columns', () => {
 
   it('count keys that lead nowhere', () => {
     expect(compileReferenceCheck(reference(99, [51, 40]), context).text).toBe(
-      'select q0.c0 as c0, q1.c0 as c1 from (select count(*) as c0 from "encounters" t0 where t0."patient_id" is not null ' +
+      'select q0.c0 as c0, q1.c0 as c1, q3.c0 as c2, q3.c1 as c3 from (select count(*) as c0 from "encounters" t0 where t0."patient_id" is not null ' +
         'and not exists (select 1 from "patients" t1 where t1."id" = t0."patient_id")) q0 cross join (select count(*) as c0 from ' +
-        '(select t2."id" as c0 from "patients" t2 where t2."id" is not null group by t2."id" having count(*) > 1) q2) q1',
+        '(select t2."id" as c0 from "patients" t2 where t2."id" is not null group by t2."id" having count(*) > 1) q2) q1 cross join ' +
+        '(select count(*) as c0, count(case when t3."patient_id" is null then 1 end) as c1 from "encounters" t3 where t3."patient_id" is null) q3',
     )
     expect(() => compileReferenceCheck(reference(99, [560, 40]), context)).toThrow(QueryError)
   })

@@ -70,6 +70,7 @@ function KeyCheck({ table, column, target, keyId, label }: KeyCheckProps) {
       {check.isError && (titleOf(check.error) || 'The values could not be checked.')}
       {check.isSuccess && unmatchedText(check.data.unmatched, label)}
       {check.isSuccess && check.data.repeated > 0 && ` ${messages.repeatedKeys(check.data.repeated, target.displayName)}`}
+      {check.isSuccess && check.data.empty > 0 && ` ${messages.emptyKeys(check.data.empty)}`}
     </p>
   )
 }

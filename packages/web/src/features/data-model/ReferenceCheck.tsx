@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReferenceChange } from '@soundings/contract'
+import type { checkReference, ReferenceChange, ReplyOf } from '@soundings/contract'
 import { IconDatabaseSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,12 +35,17 @@ export function ReferenceCheck({ fromTableId, change, targetName }: ReferenceChe
   )
 }
 
-function Findings({ unmatched, repeated, targetName }: { unmatched: number; repeated: number; targetName: string }) {
-  if (unmatched === 0 && repeated === 0) return <p>{messages.referenceFits(targetName)}</p>
+type Counts = ReplyOf<typeof checkReference>
+
+function Findings({ unmatched, repeated, incomplete, empty, targetName }: Counts & { targetName: string }) {
+  const fits = unmatched === 0 && repeated === 0
   return (
     <>
+      {fits && <p>{messages.referenceFits(targetName)}</p>}
       {unmatched > 0 && <p data-tone="warning">{messages.unmatchedRows(unmatched, targetName)}</p>}
       {repeated > 0 && <p data-tone="warning">{messages.repeatedKeys(repeated, targetName)}</p>}
+      {empty > 0 && <p>{messages.emptyKeys(empty)}</p>}
+      {incomplete > empty && <p data-tone="warning">{messages.incompleteKeys(incomplete - empty)}</p>}
     </>
   )
 }

@@ -25,6 +25,8 @@ export const messages = {
   referenceFits: (target: string) => `Fits: every row with a value has exactly one match in ${target}.`,
   unmatchedRows: (rows: number, target: string) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no match in ${target}.`,
   repeatedKeys: (keys: number, target: string) => `${keys.toLocaleString('en')} ${keys === 1 ? 'value is' : 'values are'} held by several rows of ${target}: questions will not join by this reference.`,
+  emptyKeys: (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no value in these columns and refer to nothing.`,
+  incompleteKeys: (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row has a value' : 'rows have values'} in some of these columns only and ${rows === 1 ? 'refers' : 'refer'} to nothing.`,
   lookupHint: 'Open to people whose row rules do not reach this table',
   discard: 'You have unsaved changes. Leave the page without saving them?',
   nameNeeded: 'Please enter a name',

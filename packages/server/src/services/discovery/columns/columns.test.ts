@@ -120,14 +120,14 @@ describe('DM3 a reference', () => {
   }
 
   it('is held against the data before it is declared', async () => {
-    expect(await check('ann', 'visits.ward_id', 'wards.id')).toEqual({ unmatched: 1, repeated: 0 })
-    expect(await check('ann', 'visits.patient_id', 'patients.id')).toEqual({ unmatched: 0, repeated: 0 })
+    expect(await check('ann', 'visits.ward_id', 'wards.id')).toEqual({ unmatched: 1, repeated: 0, incomplete: 0, empty: 0 })
+    expect(await check('ann', 'visits.patient_id', 'patients.id')).toEqual({ unmatched: 0, repeated: 0, incomplete: 0, empty: 0 })
     expect(await check('ann', 'visits.ward_id', 'patients.hospital_id')).toMatchObject({ repeated: 2 })
     expect(await check('ann', 'visits.ward_id', 'wards.ward_name')).toMatchObject({ status: 400, fieldErrors: [{ field: 'pairs.0.toColumnId' }] })
   })
 
   it('R6: is held only against rows that the asker may see', async () => {
-    expect(await check('bound', 'visits.patient_id', 'patients.id')).toEqual({ unmatched: 0, repeated: 0 })
+    expect(await check('bound', 'visits.patient_id', 'patients.id')).toEqual({ unmatched: 0, repeated: 0, incomplete: 0, empty: 0 })
     expect(await check('bound', 'visits.ward_id', 'patients.hospital_id')).toMatchObject({ repeated: 1 })
   })
 })

@@ -12,12 +12,19 @@ interface Needs {
   readonly tableAccess: TableAccess
 }
 
+interface Findings {
+  readonly unmatched: number
+  readonly repeated: number
+  readonly incomplete: number
+  readonly empty: number
+}
+
 type Trial = Pick<CatalogReference, 'fromTableId' | 'toTableId' | 'pairs'>
 
 /** Holds a reference against the rows that the viewer may see, so that it can be judged before it is declared. */
 export const createReferenceCheck =
   ({ databaseOf, reader, tableAccess }: Needs) =>
-  async (viewer: Viewer, trial: Trial, signal: AbortSignal): Promise<{ unmatched: number; repeated: number }> => {
+  async (viewer: Viewer, trial: Trial, signal: AbortSignal): Promise<Findings> => {
     const databaseId = await databaseOf(trial.fromTableId)
     if (databaseId === undefined) throw tableMissing()
     await tableAccess.assertMayRead(viewer, databaseId, [trial.fromTableId, trial.toTableId])
@@ -32,8 +39,8 @@ export const createReferenceCheck =
       },
       { signal },
     )
-    const [unmatched = 0, repeated = 0] = rows[0] ?? []
-    return { unmatched: Number(unmatched), repeated: Number(repeated) }
+    const [unmatched, repeated, incomplete, empty] = (rows[0] ?? []).map(Number)
+    return { unmatched: unmatched ?? 0, repeated: repeated ?? 0, incomplete: incomplete ?? 0, empty: empty ?? 0 }
   }
 
 export type CheckReference = ReturnType<typeof createReferenceCheck>

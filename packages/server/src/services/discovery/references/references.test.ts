@@ -141,6 +141,12 @@ describe('DM3 references of the data model', () => {
   })
 })
 
+it('DM3 a check of a reference counts rows whose key has a value in some columns only, or in none', async () => {
+  const check = async (body: object) => (await test.as(ADMIN).post('/discovery/tables/check-reference', { fromTableId: tableOf(tables, 'stays').id, ...body })).json()
+  expect(await check(reference('units', ['stays.site', 'units.site'], ['stays.code', 'units.code']))).toEqual({ unmatched: 0, repeated: 0, incomplete: 1, empty: 0 })
+  expect(await check(reference('units', ['stays.code', 'units.code']))).toEqual({ unmatched: 0, repeated: 1, incomplete: 1, empty: 1 })
+})
+
 describe('ST3 R6 row rules', () => {
   const give = async (tableName: string, columnValue: string, chains?: string) =>
     (await test.as(ADMIN).post('/core/user-gdas', { username: 'bound', databaseName: 'Clinic', tableName, columnName: 'id', columnValue, ...(chains && { chains }) })).json() as GdaFilter
