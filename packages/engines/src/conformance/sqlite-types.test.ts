@@ -57,7 +57,7 @@ describe.runIf(testedEngines.includes('sqlite'))('types of SQLite', () => {
     expect(await tables.shown('visits', 'at')).toEqual([
       '2026-11-15T08:00:00',
       '2026-11-15T08:00:00',
-      '2026-11-15T08:00:00',
+      '2026-11-15T08:00:00+02:00',
       '2026-11-15T08:00:00.123456789',
       '2025-11-15T00:00:00.123',
       '08:30',
@@ -83,10 +83,21 @@ describe.runIf(testedEngines.includes('sqlite'))('types of SQLite', () => {
     expect(await countOf('day', 'notEquals', '15.11.2026')).toBe(10)
     expect(await countOf('day', 'isEmpty')).toBe(2)
     expect(await countOf('at', 'equals', '2026-11-15')).toBe(5)
-    expect(await countOf('at', 'equals', '2026-11-15T08:00:00')).toBe(3)
+    expect(await countOf('at', 'equals', '2026-11-15T08:00:00')).toBe(2)
     const { id: secondColumnId } = tables.column('visits', 'day')
     const rows = await tables.read(tables.question('visits', [{ ...viewOf(tables.column('visits', 'id')), orderDirection: 'asc' }, { ...viewOf(tables.column('visits', 'at'), 'dateDiff'), secondColumnId } as never]))
     expect(rows.filter(([, seconds]) => seconds !== null)).toEqual([[1, 28800], [3, 31_564_800], [4, 28800.123457], [11, 86400]])
+  })
+
+  it('moments with another offset are other values, and are compared by the clock that was written', async () => {
+    expect(await countOf('at', 'equals', '2026-11-15T08:00:00+02:00')).toBe(1)
+    expect(await countOf('at', 'notEquals', '2026-11-15T08:00:00+02:00')).toBe(10)
+    expect(await countOf('at', 'between', '2026-11-15T07:00:00', '2026-11-15T08:00:00')).toBe(3)
+    expect(await countOf('at', 'greaterThan', '2026-11-15T08:00:00')).toBe(4)
+    expect(await countOf('at', 'lessOrEqual', '2026-11-15T08:00:00')).toBe(4)
+    expect(await tables.statistics('visits', 'at')).toMatchObject({ uniqueCount: 9 })
+    const byValue = await tables.groups('visits', 'at', 'uniqueValues')
+    expect([byValue.get('2026-11-15T08:00:00'), byValue.get('2026-11-15T08:00:00+02:00')]).toEqual([2, 1])
   })
 
   it('columns without a declared type have the type of their values', () => {

@@ -5,6 +5,8 @@ import { toExactNumber } from '../values.ts'
 const asDate = (stored: Sql) => sql`(case ${stored} when date(${stored}) then ${stored} else stored_date(${stored}) end)`
 const asTimestamp = (stored: Sql) =>
   sql`(case ${stored} when datetime(${stored}) then replace(${stored}, ' ', 'T') else stored_timestamp(${stored}) end)`
+const asWallClock = (stored: Sql) =>
+  sql`(case ${stored} when datetime(${stored}) then replace(${stored}, ' ', 'T') else stored_wall_clock(${stored}) end)`
 
 const looseDates: LooseDates = {
   isDate: (expression, kind) =>
@@ -12,6 +14,7 @@ const looseDates: LooseDates = {
       ? sql`(case ${expression} when date(${expression}) then ${expression} >= '0001' else is_date(${expression}) end)`
       : sql`(case ${expression} when datetime(${expression}) then ${expression} >= '0001' else is_date(${expression}) end)`,
   toText: (expression) => expression,
+  wallClock: asWallClock,
 }
 
 /** Of the form that `dateOperand` gives. */

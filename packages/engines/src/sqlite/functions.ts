@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { bytesText } from '../bytes-text.ts'
-import { isStoredDate, toStoredDate, type Stored } from './stored-dates.ts'
+import { isStoredDate, toStoredDate, toWallClock, type Stored } from './stored-dates.ts'
 
 interface Spread {
   readonly count: number
@@ -27,6 +27,7 @@ export function registerFunctions(database: Database.Database) {
   database.function('unicode_lower', { deterministic: true }, lower)
   database.function('stored_date', { deterministic: true }, (value: Stored) => toStoredDate(value, 'date'))
   database.function('stored_timestamp', { deterministic: true }, (value: Stored) => toStoredDate(value, 'timestamp'))
+  database.function('stored_wall_clock', { deterministic: true }, (value: Stored) => toWallClock(value))
   database.function('is_date', { deterministic: true }, (value: Stored) => Number(isStoredDate(value)))
   database.function('bytes_text', { deterministic: true }, (bytes: Stored) => (bytes instanceof Uint8Array ? bytesText(bytes) : bytes))
   database.aggregate('var_samp', { start: nothing, step: addToSpread, result: varianceOf })

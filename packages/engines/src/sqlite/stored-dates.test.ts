@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isStoredDate, toStoredDate, type Stored } from './stored-dates.ts'
+import { isStoredDate, toStoredDate, toWallClock, type Stored } from './stored-dates.ts'
 
 describe('a value in a date column of SQLite', () => {
   it.each<[Stored, string | null]>([
     ['2026-11-15', '2026-11-15T00:00:00'],
     ['2026-11-15 08:30', '2026-11-15T08:30:00'],
     ['2026-11-15T08:30:00Z', '2026-11-15T08:30:00'],
-    ['2026-11-15T08:30:00.5000+02:00', '2026-11-15T08:30:00.5'],
-    ['2026-11-15 08:30:00.123456789 -0530', '2026-11-15T08:30:00.123456789'],
+    ['2026-11-15T08:30:00.5000+02:00', '2026-11-15T08:30:00.5+02:00'],
+    ['2026-11-15T08:30+02', '2026-11-15T08:30:00+02:00'],
+    ['2026-11-15T08:30:00-00:00', '2026-11-15T08:30:00'],
+    ['2026-11-15 08:30:00.123456789 -0530', '2026-11-15T08:30:00.123456789-05:30'],
     [' 2026-11-15 ', '2026-11-15T00:00:00'],
     [1_763_195_400n, '2025-11-15T08:30:00'],
     [1_763_195_400.25, '2025-11-15T08:30:00.25'],
@@ -23,6 +25,11 @@ describe('a value in a date column of SQLite', () => {
     expect(toStoredDate(stored, 'timestamp')).toBe(shown)
     expect(toStoredDate(stored, 'date')).toBe(shown?.slice(0, 10) ?? null)
     for (const value of [stored, shown, toStoredDate(stored, 'date')]) expect(isStoredDate(value)).toBe(shown !== null)
+  })
+
+  it('is compared by its wall clock, without an offset', () => {
+    const stored = ['2026-11-15 08:30:00 -0530', '2026-11-15T08:30:00.25+02:00', '2026-11-15', 'about 08:30:00+02:00', null]
+    expect(stored.map(toWallClock)).toEqual(['2026-11-15T08:30:00', '2026-11-15T08:30:00.25', '2026-11-15T00:00:00', 'about 08:30:00+02:00', null])
   })
 
   it.each<[Stored, string]>([

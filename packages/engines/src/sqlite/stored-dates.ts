@@ -3,7 +3,7 @@ import { bytesText } from '../bytes-text.ts'
 
 export type Stored = string | number | bigint | Uint8Array | null
 
-const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d*))?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d*))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 /** What `dateGroupRange` reads as a group of dates: the same text as a value would stand for two groups. A day of four digits is read above. */
 const printedGroup = /^(?!\d{4}-\d{2}-\d{2}$)\d{4,6}(-(Q[1-4]|\d{2}(-\d{2})?))?( BC)?$/
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -20,7 +20,8 @@ const LEAST_MILLISECONDS = 253_402_300_800
 
 /**
  * A stored value of a date column as everything sees it: `2026-11-15` or `2026-11-15T08:30:00.5` where it is a date in a form
- * that can be read in one way only, else its own text. The wall clock stays as written: an offset behind it shifts nothing.
+ * that can be read in one way only, else its own text. The wall clock stays as written: an offset behind it shifts nothing, but
+ * stays in the text, since 08:00+01:00 and 08:00+02:00 are different instants. UTC has none.
  */
 export function toStoredDate(value: Stored, kind: DateKind): string | null {
   if (value === null || (typeof value === 'string' && value.trim() === '')) return null
@@ -28,6 +29,12 @@ export function toStoredDate(value: Stored, kind: DateKind): string | null {
   const moment = typeof value === 'string' ? readText(value.trim()) : readNumber(Number(value))
   if (moment === undefined) return printedGroup.test(String(value)) ? `${value} (no date)` : String(value)
   return kind === 'date' ? moment.slice(0, 10) : moment
+}
+
+/** The same without the offset, for comparisons of before and after. */
+export function toWallClock(value: Stored): string | null {
+  const text = toStoredDate(value, 'timestamp')
+  return text !== null && isStoredDate(text) ? text.replace(/[+-]\d{2}:\d{2}$/, '') : text
 }
 
 /** Whether a stored value, or the text that `toStoredDate` made of it, is a date. */
@@ -39,10 +46,16 @@ export function isStoredDate(value: Stored): boolean {
 function readText(text: string): string | undefined {
   const match = written.exec(text)
   if (!match) return undefined
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = ''] = match
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = '', offset = ''] = match
   if (!isRealDay(Number(year), Number(month), Number(day))) return undefined
   const significant = fraction === '' ? '' : fraction.replace(/0+$/, '')
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}${significant && `.${significant}`}`
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${significant && `.${significant}`}${offsetText(offset)}`
+}
+
+/** `+02:00` for `+02`, `+0200` and `+02:00`. */
+function offsetText(offset: string): string {
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? []
+  return Number(hours) === 0 && Number(minutes) === 0 ? '' : `${sign}${hours}:${minutes}`
 }
 
 function isRealDay(year: number, month: number, day: number): boolean {

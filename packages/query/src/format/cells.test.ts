@@ -16,6 +16,8 @@ it('RV2 numbers of seconds are shown in days, hours and minutes, whatever decima
 it('dates are written by their kind, groups of dates and other values as they are', () => {
   const date = { ...number, dataType: 'DATE', kind: 'DIMENSION' } as const
   expect(cellFormatter(date, () => false)('2026-03-05T14:30:00')).toBe('2026-Mar-05 14:30:00')
+  expect(cellFormatter(date, () => false)('2026-03-05T14:30:00+02:00')).toBe('2026-Mar-05 14:30:00 +02:00')
+  expect(cellFormatter(date, () => false)('2026-03-05T14:30:00Z')).toBe('2026-Mar-05 14:30:00')
   expect(cellFormatter({ ...date, dateKind: 'date' }, () => false)('2026-03-05')).toBe('2026-Mar-05')
   expect(cellFormatter({ ...date, isDateGroup: true }, () => false)('2026-Q1')).toBe('2026-Q1')
   expect(cellFormatter({ ...number, dataType: 'BOOLEAN' }, () => false)(true)).toBe('true')

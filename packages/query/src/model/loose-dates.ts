@@ -6,6 +6,10 @@ import type { Operand } from './value-type.ts'
 export const amongDates = (operand: Operand, condition: Sql, { looseDates }: Dialect): Sql =>
   looseDates && operand.dataType === 'DATE' ? sql`(${condition} and ${isDate(operand, looseDates)})` : condition
 
+/** A date as it is compared with others: by its wall clock, since an offset behind it says nothing of before and after. */
+export const comparedDate = (operand: Operand, { looseDates }: Dialect): Operand =>
+  looseDates?.wallClock && operand.dateKind === 'timestamp' ? { ...operand, sql: looseDates.wallClock(operand.stored ?? operand.sql) } : operand
+
 /** A value for extremes and differences: null where what is stored is no date. */
 export const dateOrNull = (operand: Operand, { looseDates }: Dialect): Sql =>
   looseDates && operand.dataType === 'DATE' ? sql`case when ${isDate(operand, looseDates)} then ${operand.sql} end` : operand.sql

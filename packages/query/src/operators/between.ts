@@ -1,4 +1,4 @@
-import { amongDates } from '../model/loose-dates.ts'
+import { amongDates, comparedDate } from '../model/loose-dates.ts'
 import { sql } from '../sql/fragment.ts'
 import { fromTo, momentFrom } from './date-bounds.ts'
 import type { Operator } from './operator.ts'
@@ -16,6 +16,6 @@ export const between: Operator = {
       : 'Between needs two values',
   toSql: (operand, [low = null, high = null], { dialect }) =>
     operand.dataType === 'DATE'
-      ? sql`(${amongDates(operand, fromTo(operand, momentFrom(low), momentFrom(high)), dialect)})`
+      ? sql`(${amongDates(operand, fromTo(comparedDate(operand, dialect), momentFrom(low), momentFrom(high)), dialect)})`
       : sql`(${operand.sql} >= ${bindNumber(low, operand)} and ${operand.sql} <= ${bindNumber(high, operand)})`,
 }

@@ -1,5 +1,5 @@
 import type { Moment } from '../model/calendar.ts'
-import { amongDates } from '../model/loose-dates.ts'
+import { amongDates, comparedDate } from '../model/loose-dates.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Bound, Sql } from '../sql/fragment.ts'
 import { momentFrom } from './date-bounds.ts'
@@ -18,6 +18,6 @@ export const comparison = (label: string, compareNumbers: CompareNumbers, compar
   check: (values, type) => oneValueProblem(values, (value) => valueProblem(value, type)),
   toSql: (operand, [value = null], { dialect }) =>
     operand.dataType === 'DATE'
-      ? amongDates(operand, compareDates(operand, momentFrom(value)), dialect)
+      ? amongDates(operand, compareDates(comparedDate(operand, dialect), momentFrom(value)), dialect)
       : compareNumbers(operand.sql, bindNumber(value, operand)),
 })

@@ -35,6 +35,8 @@ export interface LooseDates {
   isDate(expression: Sql, kind: DateKind): Sql
   /** The text that results show of a value which is no date, from what `dateOperand` makes. */
   toText(expression: Sql, kind: DateKind): Sql
+  /** The moment of a stored timestamp without an offset that stands behind it. Left out where none can. */
+  wallClock?(stored: Sql): Sql
 }
 
 /**
