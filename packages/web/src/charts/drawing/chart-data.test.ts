@@ -28,7 +28,7 @@ it('slices add counts and sums up over the other dimensions, where questions spl
   const split = { ...defaultChartOptions, dimensionalGrouping: true }
   const whole = { isWhole: true, isPart: false }
   expect(drawnData({ table }, 0, split, whole)).toMatchObject({ categories: ['2024', '2025'], series: [{ name: 'Visits', values: [4, 7] }], isSummed: true })
-  expect(drawnData({ table }, 0, defaultChartOptions, whole)).toMatchObject({ categories: ['2024 · A', '2024 · NULL', '2025 · A'], series: [{ values: [3, 1, 7] }] })
+  expect(drawnData({ table }, 0, defaultChartOptions, whole)).toMatchObject({ categories: ['2024 · A', '2024 · not recorded', '2025 · A'], series: [{ values: [3, 1, 7] }] })
   const averages = resultOf([columns[0]!, columns[1]!, measureOf('Age', { expression: { function: 'avg', dbColumn: 3 } })], table.data as never).table
   expect(drawnData({ table: averages }, 0, split, whole)).toMatchObject({ series: [{ values: [3, 1, 7] }], notes: ['Only counts and sums can be added up, so each Ward has slices of its own.'] })
   expect(drawnData({ table }, 0, split, { ...whole, isWhole: false }).series).toHaveLength(2)

@@ -36,7 +36,7 @@ it('a sum that the database calls unknown stays unknown [RV4]', () => {
 it('a cut result and a switched-off axis have the periods of their rows alone, in order [RV4]', () => {
   const rows: Cell[][] = [['2025-02', 1], ['2024-11', 3], [null, 2]]
   for (const data of [drawn([dateOf('month'), counted], rows, {}, { isPart: true }), drawn([dateOf('month'), counted], rows, { emptyPeriods: false })]) {
-    expect(data).toMatchObject({ categories: ['2024-11', '2025-02', 'NULL'], series: [{ values: [3, 1, 2] }], time: { isFilled: false } })
+    expect(data).toMatchObject({ categories: ['2024-11', '2025-02', 'not recorded'], series: [{ values: [3, 1, 2] }], time: { isFilled: false } })
   }
 })
 
@@ -61,7 +61,7 @@ it('values that are no dates stand beside the axis, each with its row [RV4]', ()
 })
 
 it('a result without any date keeps its categories [RV4]', () => {
-  expect(drawn([dateOf('day'), counted], [[null, 7], ['infinity', 2]])).toMatchObject({ categories: ['NULL', 'infinity'], series: [{ values: [7, 2] }] })
+  expect(drawn([dateOf('day'), counted], [[null, 7], ['infinity', 2]])).toMatchObject({ categories: ['not recorded', 'infinity'], series: [{ values: [7, 2] }] })
 })
 
 it('a span that is too long is not filled, and the chart says so [RV4]', () => {
@@ -98,7 +98,7 @@ it('every period stands on the axis once and in order, and nothing is added or l
       expect(numbers).toEqual(Array.from({ length: Math.max(...known) - Math.min(...known) + 1 }, (_, at) => Math.min(...known) + at))
       for (const [period, ward, visits] of rows) {
         if (period === null) continue
-        const series = data.series.find(({ name }) => name === (ward ?? 'NULL'))
+        const series = data.series.find(({ name }) => name === (ward ?? 'not recorded'))
         expect(series?.values[data.categories.indexOf(String(period))]).toBe(visits)
       }
     }),

@@ -1,5 +1,6 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import { dateUnits, periodNumber, printPeriod, type DateUnit } from '@soundings/query'
+import { nullText } from '../../ui/format/null-text.ts'
 import type { Aside, ChartData, Row, Series } from './chart-data.ts'
 import { messages } from './messages.ts'
 
@@ -79,7 +80,7 @@ function filled(series: Series, periods: readonly Period[], { axis, isZeroKnown 
 }
 
 function asideAt({ categories, series }: ChartData, place: number): Aside[] {
-  const label = categories[place] === 'NULL' ? messages.noDate : (categories[place] ?? '')
+  const label = categories[place] === nullText() ? messages.noDate : (categories[place] ?? '')
   return series.flatMap(({ name, values, rows, unit = null }) => {
     const row: Row | undefined = rows[place]
     return row ? [{ label, series: name, value: values[place] ?? null, unit, row }] : []
