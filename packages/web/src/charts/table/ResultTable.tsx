@@ -53,7 +53,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const page = clampPage(state.page, lines.length, state.pageSize)
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
-  const { layout, shown } = useGridLayout(state, columns, box, boxWidth)
+  const { layout, shown } = useGridLayout(state, columns, box, boxWidth, data)
   useFactsAhead(result.table)
   const end = useRef<HTMLSpanElement>(null)
   const isMoreBeside = useMoreBeside(box, end)

@@ -1,7 +1,7 @@
 import { isFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
 
-type Rows = readonly (readonly Cell[])[]
+export type Rows = readonly (readonly Cell[])[]
 
 const ROWS_A_STEP = 500
 
@@ -12,6 +12,7 @@ const ROWS_A_STEP = 500
 export class ColumnFacts {
   readonly #rows: Rows
   readonly #decimals = new Map<number, boolean>()
+  readonly #offsets = new Map<number, boolean>()
   #walk: { readonly columns: readonly WalkedColumn[]; next: number } | undefined
 
   constructor(rows: Rows) {
@@ -21,6 +22,13 @@ export class ColumnFacts {
   hasDecimals(column: number): boolean {
     const known = this.#decimals.get(column) ?? this.#rows.some((row) => isBroken(row[column]))
     this.#decimals.set(column, known)
+    return known
+  }
+
+  /** Whether a moment of the column has an offset behind it, as SQLite may hold it. */
+  hasOffsets(column: number): boolean {
+    const known = this.#offsets.get(column) ?? this.#rows.some((row) => isMomentWithOffset(row[column]))
+    this.#offsets.set(column, known)
     return known
   }
 
@@ -44,6 +52,8 @@ interface WalkedColumn {
   readonly at: number
   hasDecimals: boolean
 }
+
+const isMomentWithOffset = (value: Cell | undefined) => typeof value === 'string' && /T[\d:.]+[+-]\d{2}:\d{2}$/.test(value)
 
 const isBroken = (value: Cell | undefined) => isFigure(value) && !isWhole(value)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headingWidth, usualWidths, pinsWithRoom } from './column-widths.ts'
+import { COLUMN_WIDTH, headingWidth, leastWidth, pinsWithRoom, usualWidths } from './column-widths.ts'
 
 it.each([
   ['few columns keep their width', [120, 150, 120], 900, [180, 180, 180]],
@@ -29,4 +29,10 @@ it('pins leave room for the columns that scroll behind them [RV2]', () => {
   expect(pinsWithRoom([180, 180, 180, 180, 180], 700)).toBe(2)
   expect(pinsWithRoom([360], 318)).toBe(0)
   expect(pinsWithRoom([], 318)).toBe(0)
+})
+
+it('a column of moments with offsets is wide enough to tell them apart, also where room is short', () => {
+  const offset = leastWidth({ oceanDataType: 'DATE' }, true)
+  expect(offset).toBeGreaterThan(COLUMN_WIDTH)
+  for (const room of [2000, 800, 640, 300]) expect(usualWidths([120, offset, 120], room)[1]).toBe(offset)
 })

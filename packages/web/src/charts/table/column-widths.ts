@@ -11,14 +11,17 @@ const MOST = 360
 const HEADING_MARKS = 72
 const CHARACTER = 7.5
 
-export const leastWidth = ({ oceanDataType }: Pick<TableColumnMeta, 'oceanDataType'>): number => LEAST[oceanDataType]
+/** Wide enough for `2026-Nov-15 08:00:00 +02:00`: two moments may differ in the offset alone. */
+const MOMENT_WITH_OFFSET = 216
+
+export const leastWidth = ({ oceanDataType }: Pick<TableColumnMeta, 'oceanDataType'>, hasOffsets = false): number => (hasOffsets ? MOMENT_WITH_OFFSET : LEAST[oceanDataType])
 
 /**
  * Widths as long as people set none: whole columns fill the room, so that the edge cuts no number to another one. Room that is
  * left goes to columns whose headings would be cut, in equal parts.
  */
 export function usualWidths(least: readonly number[], room: number, headings: readonly number[] = []): number[] {
-  const natural = least.map(() => COLUMN_WIDTH)
+  const natural = least.map((width) => Math.max(COLUMN_WIDTH, width))
   if (room <= 0) return natural
   if (sum(natural) <= room) return grown(natural, headings, room - sum(natural))
   if (sum(least) <= room) return spread(least, room)
@@ -46,7 +49,7 @@ function spread(least: readonly number[], room: number): number[] {
   const growing = least.filter((width) => width < COLUMN_WIDTH).length
   const share = Math.floor((room - sum(least)) / growing)
   if (growing === 0 || share < 1) return [...least]
-  return spread(least.map((width) => Math.min(COLUMN_WIDTH, width + share)), room)
+  return spread(least.map((width) => Math.max(width, Math.min(COLUMN_WIDTH, width + share))), room)
 }
 
 const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)

@@ -1,6 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
+import { factsOf, type Rows } from './column-facts.ts'
 import { COLUMN_WIDTH, headingWidth, leastWidth, pinsWithRoom, usualWidths } from './column-widths.ts'
 import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
@@ -19,17 +20,17 @@ interface GridLayout {
 }
 
 /** Which columns are in sight, and where they stand. Pins that would cover the others scroll with them. */
-export function useGridLayout(state: GridState, columns: readonly TableColumnMeta[], box: RefObject<HTMLDivElement | null>, boxWidth: number): GridLayout {
+export function useGridLayout(state: GridState, columns: readonly TableColumnMeta[], box: RefObject<HTMLDivElement | null>, boxWidth: number, rows: Rows): GridLayout {
   const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
   const indent = boxWidth < NARROW ? NARROW_GROUP_INDENT : GROUP_INDENT
   const usual = useMemo(() => {
     const inSight = columnsInSight(state)
     const inOrder = [...inSight.pinned, ...inSight.others]
-    const least = inOrder.map((at) => (columns[at] ? leastWidth(columns[at]) : COLUMN_WIDTH))
+    const least = inOrder.map((at) => (columns[at] ? leastWidth(columns[at], columns[at].oceanDataType === 'DATE' && factsOf(rows).hasOffsets(at)) : COLUMN_WIDTH))
     const headings = inOrder.map((at) => (columns[at] ? headingWidth(columns[at]) : COLUMN_WIDTH))
     const found = usualWidths(least, boxWidth - lead, headings)
     return new Map(inOrder.map((at, place) => [at, found[place] ?? COLUMN_WIDTH]))
-  }, [columns, state, boxWidth, lead])
+  }, [columns, state, boxWidth, lead, rows])
   const { pinned, others } = useMemo(() => {
     const inSight = columnsInSight(state)
     if (inSight.others.length === 0) return inSight
