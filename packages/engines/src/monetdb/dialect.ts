@@ -35,8 +35,9 @@ export const monetDbDialect: Dialect = {
   },
   // rand() may be drawn once for all rows.
   sampleOf: (source, rows) => sql`(select s1.* from ${source} s1 sample ${wholeNumber(rows)})`,
-  // Counting a bare column beside a unique key that a filter fixes ends without any result.
-  countDistinct: (expression) => sql`count(distinct coalesce(${expression}, ${expression}))`,
+  // Beside a unique column MonetDB drops the other keys, although an outer join makes several rows without it, and counting a bare
+  // column that a filter fixes ends without any result.
+  groupKey: (expression) => sql`coalesce(${expression}, ${expression})`,
   sum: (expression, kind) => (kind === 'integer' ? sql`sum(cast(${expression} as hugeint))` : sql`sum(${expression})`),
   deviation: (double) => withinRange(double, (values) => sql`stddev_samp(${values})`),
   variance: (double) => withinRange(double, (values) => sql`var_samp(${values})`),

@@ -14,7 +14,9 @@ export function shownForm(operand: Operand, dialect: Dialect): Sql {
  * two instants of the hour that clocks show twice are one value to everybody who reads them.
  */
 export function distinctForm(operand: Operand, dialect: Dialect): Sql {
-  return operand.dataType === 'OTHER' ? dialect.toText(operand.sql) : shownForm({ ...operand, sql: orderedForm(operand, dialect) }, dialect)
+  if (operand.dataType === 'OTHER') return dialect.toText(operand.sql)
+  const ordered = orderedForm(operand, dialect)
+  return isInstant(operand) ? shownForm({ ...operand, sql: ordered }, dialect) : dialect.groupKey(ordered)
 }
 
 /** The form in which values are ordered: instants as instants, so that the later one is the greater one. */

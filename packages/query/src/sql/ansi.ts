@@ -15,6 +15,7 @@ export const ansi: Dialect = {
   ordersDerivedRows: false,
   isTrue: (expression) => sql`coalesce(${expression}, false)`,
   isFalse: (expression) => sql`not coalesce(${expression}, true)`,
+  groupKey: (expression) => expression,
   exactText: (expression) => expression,
   likeIgnoringCase: (text, pattern) => sql`lower(${text}) like lower(${pattern}) escape '!'`,
   isEmptyText: (expression) => sql`${expression} = ''`,

@@ -84,6 +84,9 @@ export interface Dialect {
   /** A condition: the boolean column holds false (and is not missing). Never null. */
   isFalse(expression: Sql): Sql
 
+  /** A value to group by or to count distinct values of, where a bare column misleads the database. */
+  groupKey(expression: Sql): Sql
+
   /** Text for comparing, grouping and counting distinct values: wraps collations that merge texts which differ. */
   exactText(expression: Sql): Sql
 
