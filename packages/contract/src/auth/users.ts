@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { permissionNames, roleNames } from '../permissions.ts'
+import { takesBack } from '../takes-back.ts'
 import { Email, line } from '../text.ts'
 import { Password } from './session.ts'
 
@@ -40,7 +41,7 @@ export const UserDraft = z.strictObject({
 export type UserDraft = z.infer<typeof UserDraft>
 
 /** What is left out stays as it is: the list's toggle sends `id` and `enabled` alone. */
-export const UserChange = z.strictObject({
+const UserFields = z.strictObject({
   id: z.int().optional(),
   username: Username.optional(),
   firstName: PersonName.optional(),
@@ -50,6 +51,7 @@ export const UserChange = z.strictObject({
   realmRoles: RealmRoles.optional(),
   enabled: z.boolean().optional(),
 })
+export const UserChange = takesBack(UserFields, User)
 export type UserChange = z.infer<typeof UserChange>
 
 export const listUsers = endpoint({

@@ -1,5 +1,6 @@
 import {
   DEFAULT_PERMISSIONS,
+  fieldProblem,
   isAdministrator,
   isAdminRole,
   mayUse,
@@ -56,8 +57,8 @@ export function isToggle(change: UserChange): boolean {
 
 /** Neither the id nor the name of a user ever changes. */
 export function assertSameUser(user: StoredUser, { id, username }: UserChange) {
-  if (id !== undefined && id !== user.id) throw fieldProblem('id', 'differs from the address')
-  if (username !== undefined && username !== user.username) throw fieldProblem('username', 'cannot be changed')
+  if (id !== undefined && id !== user.id) throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
+  if (username !== undefined && username !== user.username) throw fieldProblem({ field: 'username', message: 'cannot be changed' })
 }
 
 export function changesSignIn(user: StoredUser, { password, email }: UserChange): boolean {
@@ -84,8 +85,4 @@ export function lastAdministrator() {
 
 function refused(title: string) {
   return new Problem('forbidden', title)
-}
-
-function fieldProblem(field: string, message: string) {
-  return new Problem('invalid', `${field}: ${message}`, { fieldErrors: [{ field, message }] })
 }

@@ -1,4 +1,5 @@
 import {
+  fieldProblem,
   isAdministrator,
   isAdminRole,
   type PermissionName,
@@ -74,7 +75,6 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
   async function assertChangeAllowed(viewer: Viewer, user: StoredUser, change: UserChange, within: Db) {
     assertMayTouch(viewer, user)
     if (!isToggle(change)) assertMayEdit(viewer)
-    assertSameUser(user, change)
     if (change.password !== undefined) assertPassword(change.password)
     if (changesSignIn(user, change)) assertMayTakeOver(viewer, user)
     const role = change.realmRoles?.[0]?.name
@@ -157,8 +157,12 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
       })
     },
 
-    async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
-      await assertTakeOverAllowed(viewer, await get(id), change)
+    async update(viewer: Viewer, id: number, sent: UserChange): Promise<User> {
+      const known = await get(id)
+      assertSameUser(known, sent)
+      const change = differences(known, sent)
+      if (Object.keys(change).length === 0) return toUser(known)
+      await assertTakeOverAllowed(viewer, known, change)
       const passwordHash = change.password === undefined ? undefined : await passwords.hash(change.password)
       return store.transaction(async (within) => {
         const user = await get(id, within)
@@ -198,6 +202,18 @@ function toUser({ createdAt, role, passwordHash: _secret, permissions, ...user }
   return { ...user, createdDate: createdAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
 }
 
+/** Clients send a user back whole: what is as it was is no change. */
+function differences(user: StoredUser, { firstName, lastName, email, password, realmRoles, enabled }: UserChange): UserChange {
+  return {
+    ...(firstName !== undefined && firstName !== user.firstName && { firstName }),
+    ...(lastName !== undefined && lastName !== user.lastName && { lastName }),
+    ...(email !== undefined && email !== user.email && { email }),
+    ...(password !== undefined && { password }),
+    ...(realmRoles !== undefined && realmRoles[0]?.name !== user.role && { realmRoles }),
+    ...(enabled !== undefined && enabled !== user.enabled && { enabled }),
+  }
+}
+
 function toEdit({ firstName, lastName, email, enabled, realmRoles }: UserChange, passwordHash: string | undefined): UserEdit {
   const role = realmRoles?.[0]?.name
   return {
@@ -230,7 +246,5 @@ function systemUserStays({ username }: StoredUser) {
 }
 
 function shortPassword(length: number) {
-  return new Problem('invalid', `The password must have at least ${length} characters`, {
-    fieldErrors: [{ field: 'password', message: `must have at least ${length} characters` }],
-  })
+  return fieldProblem({ field: 'password', message: `The password must have at least ${length} characters` })
 }

@@ -9,9 +9,11 @@ import {
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { isSameJson } from '../../../platform/same-json.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import { mayChange } from '../ownership.ts'
+import { retryConflicts } from '../retry-conflicts.ts'
 import { createTrash } from '../trash.ts'
 import { contentOf, type DashboardContent, type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
@@ -66,7 +68,8 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
     const content = settle(change)
     const opened = await getVisible(viewer, change.id)
     assertMayChange(viewer, opened, 'overwrite')
-    if (opened.version !== change.version) throw newerVersion()
+    if (change.version !== undefined && opened.version !== change.version) throw newerVersion()
+    if (isSameJson(contentOf(opened), content)) return toReply(opened)
     await tileRights.assertMayPlace(viewer, tilesAdded(opened, content))
     await store.transaction((within) => replaceWithin(viewer, opened, content, within))
     return toReply(await getVisible(viewer, change.id))
@@ -85,7 +88,8 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
       (await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)).map(toSummary),
 
     create,
-    overwrite,
+    overwrite: (viewer: Viewer, change: DashboardChange): Promise<Dashboard> =>
+      change.version === undefined ? retryConflicts(() => overwrite(viewer, change)) : overwrite(viewer, change),
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       const dashboard = await getVisible(viewer, id)

@@ -1,4 +1,4 @@
-import { type DashboardTab, Problem } from '@soundings/contract'
+import { type DashboardTab, fieldProblem, Problem } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -64,8 +64,7 @@ const idsOf = (tiles: readonly Tile[]): number[] => [...new Set(tiles.map(({ que
 
 /** The same words for one that is hidden and one that does not exist. */
 function questionMissing({ questionId, field }: Tile) {
-  const message = `there is no question ${questionId}`
-  return new Problem('invalid', `There is no question ${questionId}`, { fieldErrors: [{ field, message }] })
+  return fieldProblem({ field, message: `There is no question ${questionId}` })
 }
 
 function notYoursToGive(tiles: readonly Tile[]) {

@@ -1,4 +1,4 @@
-import { type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
+import { fieldProblem, type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
 import { type AccessRule, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, isClosed, joinsIntoClosed, keepsReach, QueryError, ruleReach, tablesBoundBy } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { AccessRuleStore, RuleFields, StoredRule } from './access-rules.store.ts'
-import { fieldProblem, findRuleColumn } from './find-rule-column.ts'
+import { findRuleColumn } from './find-rule-column.ts'
 
 interface Needs {
   readonly store: AccessRuleStore
@@ -38,7 +38,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 
   async function resolve(draft: GdaDraft): Promise<RuleFields> {
     const user = await users.findByName(draft.username)
-    if (!user) throw fieldProblem('username', `there is no user ${draft.username}`)
+    if (!user) throw fieldProblem({ field: 'username', message: `There is no user ${draft.username}` })
     return { userId: user.id, ...(await resolveTarget(draft)), chains: draft.chains ?? 'any' }
   }
 
@@ -59,6 +59,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       const same = await store.findSame(fields, within)
       if (same !== undefined && same !== before?.id) throw new Problem('conflict', 'This data-access filter exists already')
       const id = before?.id ?? (await store.insert(fields, within))
+      if (before && (Object.keys(fields) as (keyof RuleFields)[]).every((field) => fields[field] === before[field])) return toFilter(before)
       if (before) await store.update(id, fields, within)
       for (const databaseId of new Set([fields.databaseId, before?.databaseId ?? fields.databaseId])) await catalogs.bump(databaseId, within)
       const rule = await get(id, within)
@@ -180,7 +181,7 @@ function assertCompiles(rule: AccessRule, compile: (rules: readonly AccessRule[]
   try {
     compile([rule])
   } catch (error) {
-    throw error instanceof QueryError ? fieldProblem('columnValue', 'does not fit the type of the column') : error
+    throw error instanceof QueryError ? fieldProblem({ field: 'columnValue', message: 'does not fit the type of the column' }) : error
   }
 }
 

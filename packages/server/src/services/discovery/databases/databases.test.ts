@@ -153,7 +153,7 @@ describe('PE4 DB4 the table access list', () => {
     const other = await add({ displayName: 'Other' })
     const [table] = await tablesOf('owner', other.id)
     const answer = await test.as('owner').post(`/discovery/databases/${id}/user_access_information`, { tables: [{ tableId: table!.id, usernames: ['reader'] }] })
-    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'tables.0.tableId', message: 'is not a table of this database' }] })
+    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'tables.0.tableId', message: 'Table ID of table 1 is not a table of this database' }] })
   })
 })
 

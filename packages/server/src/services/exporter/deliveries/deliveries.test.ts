@@ -87,7 +87,7 @@ describe('EX3 sending a question by e-mail', () => {
     expect((await share(questionId, { displayName: 'Hello\r\nBcc: x@y.example' })).status).toBe(400)
     expect((await share(questionId, { emails: ['a@hospital.example', 'b@elsewhere.example'] })).json()).toMatchObject({
       status: 400,
-      fieldErrors: [{ field: 'emails[1]', message: 'mails may not be sent to elsewhere.example' }],
+      fieldErrors: [{ field: 'emails[1]', message: 'Mails may not be sent to elsewhere.example' }],
     })
     expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({ delivery: 'smtp', allowedDomains: ['hospital.example', 'clinic.example'] })
     expect(count()).toBe(0)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
+import { type ExportFileJob, fieldProblem, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Exporter } from '../../exporter/index.ts'
@@ -29,7 +30,7 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, n
 
   function assertSchedule(cron: string) {
     const problem = scheduleProblem(cron, now(), timeZone)
-    if (problem) throw new Problem('invalid', `cronExp: ${problem}`, { fieldErrors: [{ field: 'cronExp', message: problem }] })
+    if (problem) throw fieldProblem({ field: 'cronExp', message: problem })
   }
 
   const record = (viewer: Viewer, verb: string, { id, displayName }: Pick<StoredTask, 'id' | 'displayName'>, within: Db) =>
@@ -63,6 +64,7 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, n
       const task = await getVisible(viewer, change.id)
       const edit = differences(task, change)
       if (change.version !== undefined && change.version !== versionOf(task)) throw newerVersion()
+      if (Object.keys(edit).length === 0) return toReply(task)
       await assertContentAllowed(viewer, task, edit)
       await store.transaction(async (within) => {
         if (!(await store.update(task, edit, within))) throw newerVersion()
@@ -117,13 +119,16 @@ const isVisible = (viewer: Viewer, { ownerId }: StoredTask): boolean => isAdmini
 const titleOf = (questionNames: readonly string[]): string => questionNames.join(', ').slice(0, 200)
 
 /** Clients send a task back whole when they play or pause it. */
-function differences(task: StoredTask, { active, cronExp, displayName: title, payload }: TaskChange): TaskEdit {
-  const displayName = title === '' ? titleOf((payload ?? task.job).questions.map((question) => question.displayName)) : title
+function differences(task: StoredTask, { active, cronExp, displayName: title, payload, exportFileJob }: TaskChange): TaskEdit {
+  const isChanged = (sent: ExportFileJob | undefined) => sent !== undefined && !isSameJson(sent, task.job)
+  if (isChanged(payload) && isChanged(exportFileJob) && !isSameJson(payload, exportFileJob)) throw jobsDiffer()
+  const job = isChanged(payload) ? payload : isChanged(exportFileJob) ? exportFileJob : undefined
+  const displayName = title === '' ? titleOf((job ?? task.job).questions.map((question) => question.displayName)) : title
   return {
     ...(active !== undefined && active !== task.active && { active }),
     ...(cronExp !== undefined && cronExp !== task.cron && { cron: cronExp }),
     ...(displayName !== undefined && displayName !== task.displayName && { displayName }),
-    ...(payload !== undefined && JSON.stringify(payload) !== JSON.stringify(task.job) && { job: payload }),
+    ...(job !== undefined && { job }),
   }
 }
 
@@ -152,6 +157,10 @@ function versionOf({ displayName, cron, job }: Pick<StoredTask, 'displayName' | 
 
 function taskMissing(id: number) {
   return new Problem('missing', `There is no task ${id}`)
+}
+
+function jobsDiffer() {
+  return fieldProblem({ field: 'exportFileJob', message: 'Payload and exportFileJob say different things: send one of them' })
 }
 
 function notYours() {
