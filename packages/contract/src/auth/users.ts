@@ -23,6 +23,8 @@ export const User = z.object({
   enabled: z.boolean(),
   createdBy: z.string(),
   createdDate: z.string(),
+  /** Null when they never signed in. */
+  lastSignInDate: z.string().nullable(),
   permissions: z.array(z.enum(permissionNames)),
   roles: z.array(z.enum(roleNames)),
   realmRoles: z.array(z.object({ name: z.enum(roleNames) })),

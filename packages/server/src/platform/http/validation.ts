@@ -18,35 +18,31 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-type Issue = z.core.$ZodRawIssue
+type Raw<Code extends z.core.$ZodIssue['code']> = z.core.$ZodRawIssue<Extract<z.core.$ZodIssue, { code: Code }>>
 
-/** Says of a field what is wrong with it, where its schema has no words of its own. */
-const describeIssue = (issue: Issue): string => {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${typeWords[isWhole(issue) ? 'int' : issue.expected] ?? 'of another type'}`
-    case 'too_small':
-      return tooSmall(issue)
-    case 'too_big':
-      return issue.origin === 'string' || isList(issue) ? `must have at most ${count(issue.maximum, issue)}` : `must be at most ${issue.maximum}`
-    case 'unrecognized_keys':
-      return issue.keys.length === 1 ? `has the unknown field ${issue.keys[0]}` : `has unknown fields: ${issue.keys.slice(0, MOST_NAMES).join(', ')}`
-    case 'invalid_value':
-      return issue.values.length <= MOST_NAMES ? `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}` : 'is not one of the possible values'
-    case 'invalid_format':
-      return issue.format === 'datetime' ? 'must be a point in time such as 2026-11-15T08:30:00Z' : 'is not valid'
-    default:
-      return 'is not valid'
-  }
+/** What is wrong with a field, where its schema has no words of its own. */
+const predicates: { readonly [Code in z.core.$ZodIssue['code']]?: (issue: Raw<Code>) => string } = {
+  invalid_type: (issue) => (issue.input === undefined ? 'is required' : `must be ${typeWords[isWhole(issue) ? 'int' : issue.expected] ?? 'of another type'}`),
+  too_small: tooSmall,
+  too_big: (issue) => (hasLength(issue) ? `must have at most ${count(issue.maximum, issue)}` : `must be at most ${issue.maximum}`),
+  unrecognized_keys: ({ keys }) => (keys.length === 1 ? `has the unknown field ${keys[0]}` : `has unknown fields: ${keys.slice(0, MOST_NAMES).join(', ')}`),
+  invalid_value: ({ values }) => (values.length <= MOST_NAMES ? `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}` : 'is not one of the possible values'),
+  invalid_format: ({ format }) => (format === 'datetime' ? 'must be a point in time such as 2026-11-15T08:30:00Z' : 'is not valid'),
+}
+
+function describeIssue(issue: z.core.$ZodRawIssue): string {
+  const describe = predicates[issue.code as z.core.$ZodIssue['code']] as ((issue: z.core.$ZodRawIssue) => string) | undefined
+  return describe?.(issue) ?? 'is not valid'
 }
 
 /** A text where a whole number belongs is called a wrong number by the validator. */
-const isWhole = ({ expected, inst }: Issue & { expected: string }) => expected === 'number' && (inst?._zod.def as { format?: string } | undefined)?.format === 'safeint'
+const isWhole = ({ expected, inst }: Raw<'invalid_type'>) => expected === 'number' && (inst?._zod.def as { format?: string } | undefined)?.format === 'safeint'
 
 const isList = ({ origin }: { origin: string }) => origin === 'array' || origin === 'set'
+const hasLength = (issue: { origin: string }) => issue.origin === 'string' || isList(issue)
 
-function tooSmall(issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
-  if (issue.origin !== 'string' && !isList(issue)) return `must be at least ${issue.minimum}`
+function tooSmall(issue: Raw<'too_small'>): string {
+  if (!hasLength(issue)) return `must be at least ${issue.minimum}`
   if (issue.minimum === 1) return issue.origin === 'string' ? 'is required' : 'must have at least one entry'
   return `must have at least ${count(issue.minimum, issue)}`
 }

@@ -13,6 +13,7 @@ import { instants } from './migrations/0011-instants.ts'
 import { numberKinds } from './migrations/0012-number-kinds.ts'
 import { schemas } from './migrations/0013-schemas.ts'
 import { cutExports } from './migrations/0014-cut-exports.ts'
+import { lastSignIn } from './migrations/0017-last-sign-in.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   numberKinds,
   schemas,
   cutExports,
+  lastSignIn,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -2,7 +2,7 @@ import type { ConnectionCheck, UnreachedTables } from '@soundings/contract'
 import { titleOf } from '../../api/api-error.ts'
 
 export const messages = {
-  empty: 'The databases that you connect, and those that others share with you, will stand here.',
+  empty: 'The databases that you connect, and those that others share with you, will appear here.',
   loadFailed: 'The databases could not be loaded. Try again in a moment.',
   loadOneFailed: 'This database could not be loaded. It may have been deleted.',
   templatesFailed: 'The kinds of databases could not be loaded. Try again in a moment.',

@@ -1,5 +1,5 @@
 export const messages = {
-  empty: 'Files made from questions and dashboards will stand here, newest first.',
+  empty: 'Files made from questions and dashboards will appear here, newest first.',
   loadFailed: 'The files could not be loaded. Try again in a moment.',
   confirmDelete: (name: string) => `Are you sure you want to delete this File (${name})?`,
   deleted: 'File deleted successfully',

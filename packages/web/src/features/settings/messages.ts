@@ -9,7 +9,7 @@ export const messages = {
   noDatabases: 'No database is connected yet.',
   testMailSent: (to: string) => `A test mail is on its way to ${to}`,
   auditFailed: 'The audit record could not be loaded. Try again in a moment.',
-  auditEmpty: 'What people do, and what is refused to them, will stand here.',
+  auditEmpty: 'What people do, and what is refused to them, will appear here.',
   auditNothingFound: 'No entry has exactly this username, action and object in this time.',
   auditExportFailed: 'The audit record could not be exported. Try again in a moment.',
 }

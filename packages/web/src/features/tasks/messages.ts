@@ -1,5 +1,5 @@
 export const messages = {
-  empty: 'Questions that are sent on a schedule will stand here, with the outcome of their last run.',
+  empty: 'Questions that are sent on a schedule will appear here, with the outcome of their last run.',
   loadFailed: 'The scheduled tasks could not be loaded. Try again in a moment.',
   notAvailable: 'N/A',
   confirmPlay: 'Are you sure you want to play this task ?',
@@ -17,6 +17,6 @@ export const messages = {
   startFailed: 'The task could not be started',
   outbox: 'No mail server is set up yet, so the mails of tasks are not sent: they are kept as .eml files in the data folder of the server.',
   runsFailed: 'The runs could not be loaded',
-  noRuns: 'The runs of this task will stand here, newest first.',
-  paused: 'Not while it is paused',
+  noRuns: 'The runs of this task will appear here, newest first.',
+  paused: 'Paused',
 }

@@ -54,7 +54,7 @@ export function UserFormCards({ user }: { user: User | undefined }) {
           onRole={(role) => change(chooseRole(form, role))}
           onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
         />
-        <PermissionsCard form={form} reach={{ manager }} onChange={setForm} />
+        <PermissionsCard form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
       </div>
       <div className={classes.foot}>
         <FormMessage text={isLocked ? messages.adminOnly : problems.message} />

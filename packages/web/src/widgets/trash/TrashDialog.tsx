@@ -57,7 +57,7 @@ function TrashContents({ deleted, bringBack }: TrashContentsProps) {
         rows={trash.data ?? []}
         query={trash}
         errorText="The trash could not be loaded. Try again in a moment."
-        emptyText="What you delete will stand here for 30 days."
+        emptyText="What you delete will appear here for 30 days."
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

@@ -46,6 +46,7 @@ export function createSessionStore(db: Db) {
           sso_id_token: session.ssoIdToken,
         })
         .execute()
+      await within.updateTable('users').set({ last_sign_in_at: session.createdAt }).where('id', '=', session.userId).execute()
       await within.insertInto('refresh_tokens').values({ hash: refreshHash, session_id: session.id, created_at: session.createdAt }).execute()
     },
 

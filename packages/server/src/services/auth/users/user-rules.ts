@@ -6,6 +6,7 @@ import {
   mayUse,
   type PermissionName,
   permissionNames,
+  permissionText,
   Problem,
   type RoleName,
   type UserChange,
@@ -29,13 +30,13 @@ export function assertMayAssignRole(viewer: Viewer, role: RoleName) {
 /** Nobody hands out what they do not hold; what the user has already may stay. */
 export function assertMayGrant(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
   const beyond = wanted.filter((name) => !already.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name))
-  if (beyond.length > 0) throw refused(`You cannot grant what you do not hold: ${beyond.join(', ')}`)
+  if (beyond.length > 0) throw refused(`You cannot grant permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
 }
 
 /** An account that was stripped of what a manager lacks could be taken over by them, with all that is shared with it. */
 export function assertMayTakeAway(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
   const beyond = already.filter((name) => !wanted.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name))
-  if (beyond.length > 0) throw refused(`You cannot take away what you do not hold: ${beyond.join(', ')}`)
+  if (beyond.length > 0) throw refused(`You cannot take away permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
 }
 
 export function assertMayTouch(viewer: Viewer, user: StoredUser) {
@@ -47,7 +48,7 @@ export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
   if (isAdministrator(viewer) || viewer.userId === user.id) return
   const more = user.permissions.filter((name) => !mayUse(viewer, name))
   if (more.length > 0) {
-    throw refused(`You cannot change the password or e-mail of a user who holds more than you do: ${more.join(', ')}`)
+    throw refused(`You cannot change the password or e-mail of a user with permissions that you do not hold: ${more.map(permissionText).join(', ')}`)
   }
 }
 

@@ -198,8 +198,8 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
 
 export type Users = ReturnType<typeof createUsers>
 
-function toUser({ createdAt, role, passwordHash: _secret, permissions, ...user }: StoredUser): User {
-  return { ...user, createdDate: createdAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
+function toUser({ createdAt, lastSignInAt, role, passwordHash: _secret, permissions, ...user }: StoredUser): User {
+  return { ...user, createdDate: createdAt, lastSignInDate: lastSignInAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
 }
 
 /** Clients send a user back whole: what is as it was is no change. */
