@@ -82,7 +82,7 @@ test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after
   await editor.getByText('xlsx').click()
   await editor.getByRole('group', { name: 'Schedule' }).getByLabel('Hour').fill('18')
   await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(notifications(page)).toContainText('The task was changed')
+  await expect(notifications(page)).toContainText('Task updated')
   await rowsOf(page, 'Tasks').first().click()
   await expect(page.getByRole('dialog').getByRole('definition')).toHaveText([`${question.name} (xlsx)`, 'day@hospital.example, late@hospital.example', 'Every day at 18:00', runTime, user.username])
   await page.keyboard.press('Escape')

@@ -72,7 +72,7 @@ describe('ST3 an administrator who views as a user', () => {
     expect(reading.filter((route) => !served().includes(route))).toEqual([])
     for (const route of served().filter((each) => !reading.includes(each))) {
       const answer = await ask(route, 'north')
-      expect([route, answer.status, titleOf(answer)]).toEqual([route, 403, 'This cannot be done while you view as somebody else'])
+      expect([route, answer.status, titleOf(answer)]).toEqual([route, 403, 'You cannot do this while you view as another user'])
     }
     for (const route of reading) expect([route, (await ask(route, 'north')).status === 403]).toEqual([route, false])
   })
@@ -128,7 +128,7 @@ describe('ST3 an administrator who views as a user', () => {
     for (const route of served()) {
       for (const viewed of ['north', 'mighty']) {
         const answer = await ask(route, viewed, 'mighty')
-        expect([route, answer.status, titleOf(answer)]).toEqual([route, 403, 'Only administrators can view as somebody else'])
+        expect([route, answer.status, titleOf(answer)]).toEqual([route, 403, 'Only administrators can view as another user'])
       }
     }
     expect((await test.request({ method: 'GET', url: '/core/questions', headers: { 'x-view-as': 'north' } })).status).toBe(401)

@@ -126,7 +126,7 @@ export const listSharableUsers = endpoint({
   method: 'GET',
   path: '/sharableusers',
   allow: ['database.share', 'question.share', 'dashboard.share'],
-  summary: 'Everybody with whom something can be shared',
+  summary: 'The users with whom something can be shared',
   query: ListQuery,
   reply: z.array(SharableUser),
 })

@@ -50,7 +50,7 @@ export const addGdaFilter = endpoint({
   method: 'POST',
   path: '/user-gdas',
   allow: 'administrator',
-  summary: 'Tie a user to a key value, or with an id change a data-access filter',
+  summary: 'Limit a user to a key value, or with an id change a data-access filter',
   body: takesBack(GdaDraft.extend({ id: z.int().optional() }), GdaFilter),
   replies: [200, 201],
   reply: GdaFilter,

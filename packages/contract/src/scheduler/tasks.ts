@@ -84,7 +84,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/jobs',
   allow: 'question.schedule',
-  summary: 'Send questions by e-mail again and again, at the times of a schedule',
+  summary: 'Send questions by e-mail on a schedule',
   body: TaskDraft,
   replies: [201],
   reply: ScheduledTask,

@@ -1,4 +1,4 @@
-import { fieldProblem, Problem, type ProblemDocument, type ProblemKind } from '@soundings/contract'
+import { Problem, type ProblemDocument, type ProblemKind } from '@soundings/contract'
 import { EngineError } from '@soundings/engines'
 import { AccessRefused, QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -74,7 +74,8 @@ const kindOfFrameworkStatus: Record<number, ProblemKind> = {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof AccessRefused) return new Problem('out-of-reach', error.message, { cause: error })
-  if (error instanceof QueryError) return fieldProblem({ field: error.field, message: error.message }, { cause: error })
+  // Their messages are sentences already, and may begin with the name of a column.
+  if (error instanceof QueryError) return new Problem('invalid', error.message, { cause: error, fieldErrors: [{ field: error.field, message: error.message }] })
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
   if (error instanceof InvalidInput) return error.toProblem()
   const { statusCode, message } = error as Partial<FastifyError>

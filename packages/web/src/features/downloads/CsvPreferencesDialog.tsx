@@ -16,7 +16,7 @@ const names: Record<Preferences['csvSeparator'], string> = { ',': 'Comma', ';': 
 export default function CsvPreferencesDialog({ onClose }: { onClose: () => void }) {
   const kept = useQuery(preferenceQueries.own())
   return (
-    <Modal opened onClose={onClose} title="CSV files" size={400}>
+    <Modal opened onClose={onClose} title="CSV preferences" size={400}>
       {kept.isError && <ErrorState text={messages.preferencesNotLoaded} error={kept.error} onRetry={() => void kept.refetch()} />}
       {kept.isPending && <LoadingState />}
       {kept.data && <FocusOnArrival><PreferencesForm kept={kept.data} onClose={onClose} /></FocusOnArrival>}

@@ -23,7 +23,7 @@ export function UserFormCards({ user }: { user: User | undefined }) {
   const [form, setForm] = useState(initial)
   const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS)
   const { save, isSaving } = useSaveUser(user)
-  useLeaveGuard(isChanged(form, initial) && !isSaving, messages.discard)
+  useLeaveGuard(isChanged(form, initial) && !isSaving)
 
   const mode = user ? 'edit' : 'create'
   const isLocked = user !== undefined && !mayEdit(manager, user)

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 export const messages = {
   loadFailed: 'Error loading users',
   loadUserFailed: 'This user could not be loaded. It may have been deleted.',
-  empty: 'Everybody who can sign in will appear here.',
+  empty: 'Everyone who can sign in will appear here.',
   inactive: 'Inactive',
   neverSignedIn: 'Never',
   confirmDelete: 'Are you sure you want to delete this users ?',
@@ -17,7 +17,6 @@ export const messages = {
   holdsAll: 'This role holds every permission, whatever is ticked here.',
   preset: 'Sets the role and the permissions. You can change both afterwards.',
   ownChoice: 'Own choice',
-  discard: 'You have unsaved changes. Leave the page without saving them?',
   noSharedEntity: 'No shared entity yet',
 }
 

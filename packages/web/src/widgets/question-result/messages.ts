@@ -3,7 +3,7 @@ export const messages = {
   empty: 'No results found try different Question or change Filters',
   deleted: 'Question Deleted',
   failed: 'The result could not be loaded. Try again, or change the question.',
-  stopped: 'Stopped before the result was here',
+  stopped: 'Stopped before the result arrived',
   cutHint: 'The limit of the question leaves rows out. Totals, averages and extremes are not shown, because they would be those of a part.',
   showAll: 'Show all',
   openInStudio: 'Open in the studio',

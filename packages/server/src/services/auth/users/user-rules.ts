@@ -81,7 +81,7 @@ export function assertNotSelf(viewer: Viewer, user: StoredUser, doing: string) {
 }
 
 export function lastAdministrator() {
-  return new Problem('conflict', 'This is the last administrator: give the role to somebody else first')
+  return new Problem('conflict', 'This is the last administrator: give another user the role first')
 }
 
 function refused(title: string) {

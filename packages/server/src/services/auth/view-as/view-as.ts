@@ -18,8 +18,8 @@ export function createViewAs({ users, audit }: Needs) {
   const checks: SeesNoMore[] = []
 
   async function become(asker: Viewer, username: string, onlyReads: boolean): Promise<Viewer> {
-    if (!isAdministrator(asker)) throw refused('Only administrators can view as somebody else')
-    if (!onlyReads) throw refused('This cannot be done while you view as somebody else')
+    if (!isAdministrator(asker)) throw refused('Only administrators can view as another user')
+    if (!onlyReads) throw refused('You cannot do this while you view as another user')
     const user = await users.findByName(username)
     if (!user?.enabled) throw new Problem('missing', 'There is no such user who is active')
     if (isAdministrator({ roles: [user.role] })) throw refused('You can view as users without an admin role only')

@@ -116,7 +116,7 @@ describe('SD9 executing a saved question', () => {
     await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', changing.column('visits.cost')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).where('id', '=', changing.id).execute()
     const answer = await test.as('bob').post(`/core/executor/${id}/execute`, {})
-    expect(answer.json()).toMatchObject({ status: 409, title: 'This question does not fit its database any more: The column Cost is hidden' })
+    expect(answer.json()).toMatchObject({ status: 409, title: 'This question no longer fits its database: The column Cost is hidden' })
   })
 })
 

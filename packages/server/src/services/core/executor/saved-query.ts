@@ -41,5 +41,5 @@ function toViewersMistake({ field, message }: QueryError, firstGiven: number): Q
 
 /** The data model changed since the question was saved. */
 function outdated(error: QueryError) {
-  return new Problem('conflict', `This question does not fit its database any more: ${error.message}`, { cause: error })
+  return new Problem('conflict', `This question no longer fits its database: ${error.message}`, { cause: error })
 }

@@ -246,7 +246,7 @@ function versionMissing(id: number, version: number) {
 }
 
 function outOfReach() {
-  const cause = 'This question uses tables that are not shared with you any more'
+  const cause = 'This question uses tables that are no longer shared with you'
   return new Problem('forbidden', `${cause}, and saving over it would take their columns away. Use Save As to keep your changes in a copy of your own`)
 }
 

@@ -188,7 +188,7 @@ describe('R2 a file that somebody has connected', () => {
       await test.as('stranger').post('/discovery/databases', clinicConnection({ dbName: './clinic.db' })),
       await test.as('stranger').put('/discovery/databases', clinicConnection({ id: other.id, dbName: 'clinic.db' })),
     ]) {
-      expect(answer.json()).toMatchObject({ status: 403, title: 'Somebody else has connected this file: ask them to share their database with you' })
+      expect(answer.json()).toMatchObject({ status: 403, title: 'Another user has connected this file. Ask them to share their database with you' })
     }
     for (const each of [id, other.id]) await test.as(ADMIN).delete(`/discovery/databases/${each}`)
     rmSync(`${test.config.dataFilesDir}/strangers.db`)

@@ -278,11 +278,11 @@ function boundByRules() {
 }
 
 function fileOfOthers() {
-  return new Problem('forbidden', 'Somebody else has connected this file: ask them to share their database with you')
+  return new Problem('forbidden', 'Another user has connected this file. Ask them to share their database with you')
 }
 
 function newerConnection() {
-  return new Problem('conflict', 'Somebody else has just changed this connection')
+  return new Problem('conflict', 'Someone else just changed this connection. Reload it and try again')
 }
 
 function passwordNeeded() {

@@ -80,7 +80,7 @@ describe('DM2 DM3 DM5 saving a table', () => {
     const won = answers.find(({ status }) => status === 200)!.json() as DbTable
     expect(tableOf(await listed(), 'wards')).toMatchObject({ displayName: won.displayName, version: wards.version + 1 })
     for (const version of [wards.version, -1, Number.MAX_SAFE_INTEGER]) {
-      expect((await save(tableChange(wards, { version }))).json()).toMatchObject({ kind: 'conflict', title: 'Somebody else has saved a newer version of this table' })
+      expect((await save(tableChange(wards, { version }))).json()).toMatchObject({ kind: 'conflict', title: 'Someone else saved a newer version of this table' })
     }
   })
 

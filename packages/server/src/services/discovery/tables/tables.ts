@@ -275,7 +275,7 @@ function mayNotEdit() {
 }
 
 function newerVersion() {
-  return new Problem('conflict', 'Somebody else has saved a newer version of this table')
+  return new Problem('conflict', 'Someone else saved a newer version of this table')
 }
 
 function mayNotOpen() {

@@ -124,11 +124,11 @@ function notWritten({ state, error }: StoredFile) {
 }
 
 function nothingToCancel() {
-  return new Problem('conflict', 'This export is over already')
+  return new Problem('conflict', 'This export has already ended')
 }
 
 function takenBack() {
-  return new Problem('forbidden', 'The question of this file was deleted, or is not shared with you any more')
+  return new Problem('forbidden', 'The question of this file was deleted, or is no longer shared with you')
 }
 
 function rowsChanged() {

@@ -168,5 +168,5 @@ function notYours() {
 }
 
 function newerVersion() {
-  return new Problem('conflict', 'This task was changed meanwhile. Please open it again')
+  return new Problem('conflict', 'Someone changed this task since you opened it. Open it again')
 }
