@@ -72,7 +72,7 @@ export function createSsoUsers({ store, linkExisting, endSessionsOf, audit, now 
 export type SsoUsers = ReturnType<typeof createSsoUsers>
 
 function nameBelongsToAnother(username: string) {
-  return new Problem('conflict', `There is already an account ${username} that does not belong to this sign-in; please ask your administrator`)
+  return new Problem('conflict', `There is already an account ${username} that does not belong to this sign-in. Ask your administrator`)
 }
 
 function notWelcome() {

@@ -247,7 +247,7 @@ function versionMissing(id: number, version: number) {
 
 function outOfReach() {
   const cause = 'This question uses tables that are no longer shared with you'
-  return new Problem('forbidden', `${cause}, and saving over it would take their columns away. Use Save As to keep your changes in a copy of your own`)
+  return new Problem('forbidden', `${cause}, and saving over it would remove their columns. Use Save As to keep your changes in a copy of your own`)
 }
 
 function newerVersion() {

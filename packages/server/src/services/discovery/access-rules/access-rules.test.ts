@@ -107,7 +107,7 @@ describe('R6 editing the data model', () => {
     await add()
     const patients = tableOf(tables, 'patients')
     const dropped = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: null })] }))
-    expect(dropped.json()).toMatchObject({ status: 403, title: 'A data-access filter binds you by this foreign key, so you cannot change it' })
+    expect(dropped.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you by this foreign key, so you cannot change it' })
     const bent = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
     expect(bent.status).toBe(403)
     const after = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]

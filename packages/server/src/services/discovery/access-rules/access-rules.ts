@@ -194,17 +194,17 @@ const keysOf = ({ path }: BoundTable): GdaReach['keys'] =>
 const toFilter = ({ userId: _user, tableId: _table, ...filter }: StoredRule): GdaFilter => filter
 
 function givesMore(username: string) {
-  return new Problem('forbidden', `A data-access filter binds you, and ${username} would see more rows than you do`)
+  return new Problem('forbidden', `A data-access filter limits you, and ${username} would see more rows than you do`)
 }
 
 function wouldSeeMore() {
-  return new Problem('forbidden', 'A data-access filter binds you, so you cannot change the password or e-mail of a user who sees more rows')
+  return new Problem('forbidden', 'A data-access filter limits you, so you cannot change the password or e-mail of a user who sees more rows')
 }
 
 function closedToEditor() {
-  return new Problem('forbidden', 'This table is out of reach of your data-access rules, so you cannot lead it towards them')
+  return new Problem('forbidden', 'Your data-access rules do not reach this table, so you cannot add a reference that leads to them')
 }
 
 function ruleWouldLoosen() {
-  return new Problem('forbidden', 'A data-access filter binds you by this foreign key, so you cannot change it')
+  return new Problem('forbidden', 'A data-access filter limits you by this foreign key, so you cannot change it')
 }

@@ -110,7 +110,7 @@ describe('DB2 a wrong connection is told in plain words and leaves nothing behin
     'a server that says nothing': () => ({ body: clinic({ port: silentPort }), title: `127.0.0.1 did not answer on port ${silentPort} within 10 seconds` }),
     'R9: a metadata address': () => ({ body: clinic({ hostServer: '169.254.169.254' }), title: 'Connections to 169.254.169.254 are not allowed' }),
     'an unknown file': () => ({ body: clinicConnection({ dbName: 'nope.db' }), title: 'There is no database file named nope.db' }),
-    'R8: a file outside the folder': () => ({ body: clinicConnection({ dbName: '../secret.key' }), title: '../secret.key does not lie in the folder for database files' }),
+    'R8: a file outside the folder': () => ({ body: clinicConnection({ dbName: '../secret.key' }), title: '../secret.key is not in the folder for database files' }),
     'an unknown type': () => ({ body: clinic({ dbType: 'oracle' }), title: 'There is no database type oracle' }),
     'no host': () => ({ body: clinic({ hostServer: '' }), title: 'Host server is required' }),
   }

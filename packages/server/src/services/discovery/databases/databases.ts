@@ -274,7 +274,7 @@ function onlyOwnerRemoves() {
 }
 
 function boundByRules() {
-  return new Problem('forbidden', 'A data-access filter binds you to rows of this data, so you cannot connect it otherwise')
+  return new Problem('forbidden', 'A data-access filter limits the rows you see of this data, so you cannot connect it another way')
 }
 
 function fileOfOthers() {
@@ -290,5 +290,5 @@ function passwordNeeded() {
 }
 
 function mayNotOpenUnreached() {
-  return new Problem('forbidden', 'Only an administrator whom no data-access rule binds may open tables out of reach of rules')
+  return new Problem('forbidden', 'Only an administrator without data-access rules can open tables that rules do not reach')
 }

@@ -279,5 +279,5 @@ function newerVersion() {
 }
 
 function mayNotOpen() {
-  return new Problem('forbidden', 'Only an administrator whom no data-access rule binds may say which tables are look-ups')
+  return new Problem('forbidden', 'Only an administrator without data-access rules can mark tables as look-ups')
 }

@@ -132,5 +132,5 @@ function takenBack() {
 }
 
 function rowsChanged() {
-  return new Problem('conflict', 'The rows you may see have changed since this file was made. Please export it again')
+  return new Problem('conflict', 'The rows you may see have changed since this file was made. Export it again')
 }

@@ -11,7 +11,7 @@ export const messages = {
   nestedTooDeeply: (most: number) => `Filters can be nested at most ${most} groups deep`,
   insideItself: 'A group cannot be moved into itself',
   columnGone: 'This column no longer exists',
-  tableClosed: (table: string) => `Your row rules do not reach ${table}, so it cannot be asked for itself. Its columns can be used in questions about other tables`,
+  tableClosed: (table: string) => `Your row rules do not reach ${table}, so you cannot build a question on it. You can use its columns in questions about other tables`,
   tableGone: 'This table no longer exists',
   wayGone: (column: string, table: string) => `The path to ${column} no longer exists. Choose ${column} of ${table} again`,
   unreachable: (column: string, table: string) => `No foreign keys that you can see lead from ${table} to ${column}`,
