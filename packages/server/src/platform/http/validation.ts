@@ -31,7 +31,7 @@ const predicates: { readonly [Code in z.core.$ZodIssue['code']]?: (issue: Raw<Co
 }
 
 function describeIssue(issue: z.core.$ZodRawIssue): string {
-  const describe = predicates[issue.code as z.core.$ZodIssue['code']] as ((issue: z.core.$ZodRawIssue) => string) | undefined
+  const describe = predicates[issue.code] as ((issue: z.core.$ZodRawIssue) => string) | undefined
   return describe?.(issue) ?? 'is not valid'
 }
 

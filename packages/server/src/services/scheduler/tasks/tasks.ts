@@ -119,10 +119,8 @@ const isVisible = (viewer: Viewer, { ownerId }: StoredTask): boolean => isAdmini
 const titleOf = (questionNames: readonly string[]): string => questionNames.join(', ').slice(0, 200)
 
 /** Clients send a task back whole when they play or pause it. */
-function differences(task: StoredTask, { active, cronExp, displayName: title, payload, exportFileJob }: TaskChange): TaskEdit {
-  const isChanged = (sent: ExportFileJob | undefined) => sent !== undefined && !isSameJson(sent, task.job)
-  if (isChanged(payload) && isChanged(exportFileJob) && !isSameJson(payload, exportFileJob)) throw jobsDiffer()
-  const job = isChanged(payload) ? payload : isChanged(exportFileJob) ? exportFileJob : undefined
+function differences(task: StoredTask, { active, cronExp, displayName: title, ...sent }: TaskChange): TaskEdit {
+  const job = changedJob(task.job, sent)
   const displayName = title === '' ? titleOf((job ?? task.job).questions.map((question) => question.displayName)) : title
   return {
     ...(active !== undefined && active !== task.active && { active }),
@@ -130,6 +128,13 @@ function differences(task: StoredTask, { active, cronExp, displayName: title, pa
     ...(displayName !== undefined && displayName !== task.displayName && { displayName }),
     ...(job !== undefined && { job }),
   }
+}
+
+/** A task says twice what it sends; whichever of the two was changed counts. */
+function changedJob(job: ExportFileJob, { payload, exportFileJob }: Pick<TaskChange, 'payload' | 'exportFileJob'>): ExportFileJob | undefined {
+  const [changed, other] = [payload, exportFileJob].filter((sent) => sent !== undefined && !isSameJson(sent, job))
+  if (other !== undefined && !isSameJson(changed, other)) throw jobsDiffer()
+  return changed
 }
 
 function toReply({ id, active, cron, displayName, job, owner, lastRunStatus, lastRunAt, nextRunAt }: StoredTask): ScheduledTask {
