@@ -6,6 +6,7 @@ const labels: Readonly<Record<string, string>> = {
   params: 'the address',
   querystring: 'the query string',
   analysisSyncSchedule: 'refresh schedule',
+  columnValue: 'value',
   cronExp: 'schedule',
   csvByteOrderMark: 'byte-order mark',
   csvSeparator: 'separator',

@@ -15,6 +15,6 @@ const analyst: readonly PermissionName[] = ['database.view', ...ofCategories('qu
 export const permissionPresets: readonly PermissionPreset[] = [
   { label: 'Viewer', description: 'Sees the dashboards and questions shared with them', role: 'ROLE_USER', permissions: DEFAULT_PERMISSIONS },
   { label: 'Analyst', description: 'Builds, shares, exports and schedules questions and dashboards', role: 'ROLE_USER', permissions: analyst },
-  { label: 'Data steward', description: 'An analyst who also connects databases, shares them and looks after the data model', role: 'ROLE_USER', permissions: [...analyst, ...ofCategories('database')] },
+  { label: 'Data steward', description: 'Also connects and shares databases, and looks after the data model', role: 'ROLE_USER', permissions: [...analyst, ...ofCategories('database')] },
   { label: 'Administrator', description: 'Manages users, settings and everything else', role: 'ROLE_ADMIN', permissions: permissionNames },
 ]

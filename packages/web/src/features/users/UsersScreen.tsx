@@ -24,7 +24,7 @@ const columns: readonly TableColumn<User>[] = [
   { title: 'First name', cell: ({ firstName }) => firstName, sortBy: ({ firstName }) => firstName, width: '12%' },
   { title: 'Last name', cell: ({ lastName }) => lastName, sortBy: ({ lastName }) => lastName, width: '12%' },
   { title: 'Email', cell: ({ email }) => email || '-', sortBy: ({ email }) => email },
-  { title: 'Role', cell: roleLabel, sortBy: roleLabel, width: '160px' },
+  { title: 'Role', cell: roleLabel, sortBy: roleLabel, width: '184px' },
   {
     title: 'Last sign-in',
     cell: ({ lastSignInDate }) => (lastSignInDate === null ? messages.neverSignedIn : <RunTime at={lastSignInDate} />),

@@ -70,8 +70,8 @@ describe('ST2 data-access filters', () => {
     ['an unknown table', { tableName: 'nothing' }, 'tableName', 'There is no table nothing in this database'],
     ['an unknown column', { columnName: 'nothing' }, 'columnName', 'There is no column nothing in this table'],
     ['a column that is no primary key', { columnName: 'name' }, 'columnName', 'The column name is not a primary key'],
-    ['a text for a number', { columnValue: 'one' }, 'columnValue', 'Column value does not fit the type of the column'],
-    ['a date that does not exist', { tableName: 'holidays', columnName: 'day', columnValue: '2026-02-30' }, 'columnValue', 'Column value does not fit the type of the column'],
+    ['a text for a number', { columnValue: 'one' }, 'columnValue', 'Value does not fit the type of the column'],
+    ['a date that does not exist', { tableName: 'holidays', columnName: 'day', columnValue: '2026-02-30' }, 'columnValue', 'Value does not fit the type of the column'],
     ['another column than the names say', { columnId: 999_999 }, 'columnId', 'Column ID is not the column that the names say'],
   ])('refuse %s', async (_what, changes, field, message) => {
     expect((await add(changes)).json()).toMatchObject({ status: 400, fieldErrors: [{ field, message }] })
