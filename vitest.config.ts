@@ -34,7 +34,7 @@ export default defineConfig({
     // More than there are cores: many tests wait for clocks, processes and databases.
     maxWorkers: 4,
     projects: [
-      project('unit', ['query', 'contract', 'web'], { isolate: false }),
+      project('unit', ['query', 'contract', 'web'], { isolate: false, testTimeout: 120_000 }),
       project('server', ['server'], { ...databases, isolate: false, exclude: [asProcess, ...excluded], testTimeout: 60_000, hookTimeout: 120_000 }),
       { test: { name: 'process', include: [asProcess], testTimeout: 120_000, hookTimeout: 60_000 } },
       project('engines', ['engines'], { ...databases, isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }),

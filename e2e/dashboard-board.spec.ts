@@ -129,6 +129,32 @@ test('DE3 the questions popover stars favourites first, describes on hover, draw
   await expect(tileOf(page, `${stem} 12`)).toBeVisible()
 })
 
+test('a question chosen from the list comes with its view settings, is scrolled to and marked, and the list closes', async ({ page, openAs, api }) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const tall = await on.byDiagnosis(ask, { name: unique('Tall') })
+  const stacked = await on.byDiagnosis(ask, { name: unique('Stacked'), defaultView: 'BAR', viewTypeOptions: '{"barLabel":true,"avgLine":false,"colorSchemaIndex":2}' })
+  const dashboard = await saveDashboard(ask, [tall])
+  const [first] = dashboard.tabs[0]!.views
+  await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: [{ index: 0, name: 'Today', views: [{ ...first, position: { ...first!.position, w: 12, h: 8 } }] }] })
+  await openAs(user, `/dashboards/edit/${dashboard.id}`)
+  await expect(tileOf(page, tall.name)).toContainText('I10')
+  await addQuestion(page, stacked.name)
+  await expect(page.getByRole('listbox', { name: 'Questions' })).toBeHidden()
+  const tile = tileOf(page, stacked.name)
+  await expect(tile).toHaveAttribute('data-placed')
+  await expect(tile).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('status').filter({ hasText: `${stacked.name} added` })).toHaveCount(1)
+  await tile.getByRole('button', { name: 'Tools', exact: true }).click()
+  await tile.getByRole('button', { name: 'View settings' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Labels' })).toBeChecked()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Average line' })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await save(page)
+  await expect(notifications(page)).toContainText('Saved')
+  const saved = await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)
+  expect(saved.tabs[0]?.views.map(({ viewOptionsJSON }) => viewOptionsJSON)).toEqual(['{}', '{"barLabel":true,"avgLine":false,"colorSchemaIndex":2}'])
+})
+
 const COLUMN = (1376 - 11 * 15) / 12
 
 /** The size of a tile in grid units, at 1440. */

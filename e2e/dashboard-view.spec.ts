@@ -52,6 +52,59 @@ test('DE5 forty tiles on four tabs ask for those near the screen alone, and a se
   await second.close()
 })
 
+test('RV2 a failed refresh leaves the last good result with its age and the reason, in number tiles too; a refusal takes the rows away', async ({ page, openAs, api }) => {
+  const { ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const colleague = await api.newUser({})
+  const [table, number] = [await on.byDiagnosis(ask, { name: unique('Table') }), await on.countOfVisits(ask, { name: unique('Number') })]
+  const dashboard = await saveDashboard(ask, [table, number])
+  const low = dashboard.tabs.map((each) => ({ ...each, views: each.views.map((view) => (view.questionId === number.id ? { ...view, minH: 1, viewType: 'KPI', position: { ...view.position, h: 1 } } : view)) }))
+  await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: low })
+  await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [colleague.username] })
+  const execute = '**/execute'
+  const refresh = page.getByRole('button', { name: 'Refresh', exact: true }).first()
+  const expectShown = async (mark: RegExp | undefined) => {
+    for (const [tile, text] of [[tileOf(page, table.name), 'I10'], [tileOf(page, number.name), '5']] as const) {
+      if (mark) await expect(tile.getByText(mark)).toBeVisible()
+      else await expect(tile.getByText(/Not refreshed/)).toHaveCount(0)
+      await expect(tile.locator('[data-dimmed]')).toHaveCount(0)
+      await expect(tile).toContainText(text)
+    }
+  }
+  await openAs(colleague, `/dashboards/${dashboard.id}`)
+  await expectShown(undefined)
+
+  await page.route(execute, (route) => route.abort())
+  await refresh.click()
+  await expectShown(/^Not refreshed since \d\d:\d\d\. The server cannot be reached/)
+  await page.unroute(execute)
+  await page.route(execute, (route) => route.fulfill({ status: 502, json: { title: 'The database is starting', status: 502, kind: 'database-failed' } }))
+  await refresh.click()
+  await expectShown(/The database is starting/)
+  await page.unroute(execute)
+  await tileOf(page, number.name).getByRole('button', { name: 'Retry' }).click()
+  await expect(tileOf(page, number.name).getByText(/Not refreshed/)).toHaveCount(0)
+  await refresh.click()
+  await expectShown(undefined)
+
+  const rows = page.locator('[data-tile]').getByText(/^(I10|5)$/)
+  await page.route(execute, (route) => route.fulfill({ status: 403, json: { title: 'You may not see this', status: 403, kind: 'forbidden' } }))
+  await refresh.click()
+  await expect(tileOf(page, number.name)).toContainText('You may not see this')
+  await expect(tileOf(page, table.name)).toContainText('You may not see this')
+  await expect(rows).toHaveCount(0)
+  await page.unroute(execute)
+  await page.route(execute, (route) => route.abort())
+  await refresh.click()
+  await expect(tileOf(page, number.name)).toContainText('The server cannot be reached')
+  await expect(rows).toHaveCount(0)
+  await page.unroute(execute)
+  await refresh.click()
+  await expectShown(undefined)
+  await ask('POST', '/core/dashboards/unshare', { dashboardsIds: [dashboard.id], userNames: [colleague.username] })
+  await refresh.click()
+  await expect(page.locator('[data-tile]')).toHaveCount(0)
+})
+
 test('DE5 DE9 each tile, even a low one, has its own states: a deleted question, an error with Retry, Stop, refresh and full screen', async ({ page, openAs, api }) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const [gone, broken, slow] = [await on.byDiagnosis(ask, { name: unique('Gone') }), await on.byDiagnosis(ask, { name: unique('Broken') }), await on.countOfVisits(ask, { name: unique('Slow') })]

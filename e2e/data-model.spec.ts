@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { changeClinicFile } from '../packages/server/src/testing/clinic-file.ts'
 import type { ApiClient } from './api-client.ts'
-import { connectClinic } from './clinic.ts'
+import { connectClinic, saveQuestion } from './clinic.ts'
 import { confirmation, notifications } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -35,7 +35,9 @@ const changeTable = (api: ApiClient, { id, version, displayName }: Table, change
 
 test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, the table dialog, sharing; what is saved is still so after a reload', async ({ page, api, openAs, openAsAdmin }) => {
   const user = await api.newUser({ permissions: ['database.view'] })
-  const { id, name } = await connectClinic(api)
+  const clinic = await connectClinic(api)
+  const { id, name } = clinic
+  const question = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('patients', [clinic.view('patients.full_name')]) })
   const statistics = panel(page, 'Statistics')
   await openAsAdmin(`/databases/details/${id}`)
 
@@ -113,7 +115,15 @@ test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, 
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(confirmation(page)).toContainText('unsaved changes')
     await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await expect(confirmation(page)).toContainText('This change breaks 1 saved question for 1 person.')
+    await expect(confirmation(page).getByRole('listitem')).toHaveText([`Question ${question.name} (admin): The column Whole name is hidden. Seen by admin.`])
+    await expectAccessible(page)
+    await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(save).toBeEnabled()
+    await save.click()
+    await confirmation(page).getByRole('button', { name: 'Save anyway' }).click()
     await expect(notifications(page)).toContainText('Model updated successfully')
     await expect(page).toHaveURL('/databases')
   })

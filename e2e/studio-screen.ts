@@ -2,7 +2,9 @@ import { expect, type Page, type Response } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
 import { isSummarised, type ViewType } from '@soundings/query'
 import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
-import { describeChart, dimensionsOf, drawnData } from '../packages/web/src/charts/drawing/chart-data.ts'
+import { dimensionsOf } from '../packages/web/src/charts/drawing/chart-data.ts'
+import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/describe-chart.ts'
+import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid-state.ts'
 import { toLines } from '../packages/web/src/charts/table/grouping.ts'
 import { figureText } from '../packages/web/src/charts/table/summaries.ts'
@@ -55,8 +57,14 @@ async function expectedScreen(result: ExecutionResult, viewType: ViewType, { cha
   if (viewType === 'KPI') return { expected: { notice, number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number) }, view: 'number' }
   if (viewType === 'TABLE') return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
   const isWhole = viewType === 'PIE' || viewType === 'DOUGHNUT_CHART'
-  const data = drawnData(table, dimensionsOf(table)[0], chartOptions, { isWhole })
-  return { expected: { notice, chart: describeChart('', result.title, data, isCut || totalCount === null) }, view: 'chart' }
+  const isPart = isCut || totalCount === null
+  const data = drawnData(result, dimensionsOf(table)[0], chartOptions, { isWhole, isPart })
+  // Whatever is filled in, split or put beside the axis, the chart holds the numbers of the answer and no others.
+  const sum = (values: readonly unknown[]) => Math.round(values.reduce<number>((all, value) => all + Number(value ?? 0), 0) * 1e6)
+  const drawn = [...data.series.flatMap(({ values }) => values), ...(data.aside ?? []).map(({ value }) => value)]
+  const measures = table.columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
+  expect(sum(drawn)).toBe(sum(table.data.flatMap((row) => measures.map((at) => row[at]))))
+  return { expected: { notice, chart: describeChart('', chartTitle(result), data, isPart) }, view: 'chart' }
 }
 
 async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut: boolean, ask: Ask) {

@@ -7,6 +7,7 @@ const wanted = [
   { package: 'chromium-headless-shell', isThere: () => existsSync('/usr/bin/chromium-headless-shell') },
   { package: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').length > 0 },
   { package: 'libreoffice-calc-nogui', isThere: () => existsSync('/usr/bin/soffice') },
+  { package: 'nginx', isThere: () => existsSync('/usr/sbin/nginx') },
   { package: 'mariadb-server', isThere: () => existsSync('/usr/sbin/mariadbd') },
 ]
 
@@ -23,6 +24,6 @@ export async function ensureDebianPackages() {
     })
   }
   await apt('update', '-qq')
-  // A database server that starts by itself would be in the way: the tests start their own.
+  // A server that starts by itself would be in the way: the tests start their own.
   await apt('install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...missing, 'fonts-liberation')
 }

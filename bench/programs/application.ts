@@ -4,10 +4,10 @@ import type { QueryWire } from '@soundings/contract'
 import { pino } from 'pino'
 import { createApp } from '../../packages/server/src/app.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
+import { WIDE_RATE_LIMITS } from '../../packages/server/src/testing/wide-rate-limits.ts'
 import { measureStreaming } from '../stream-rows.ts'
 
 /** The application as it is served, but for the limit of requests a minute, which the measuring would reach at once. */
-const NO_LIMIT = 1e9
 const config = readConfig(process.env)
 const app = await createApp({
   config,
@@ -15,7 +15,7 @@ const app = await createApp({
   log: pino({ level: 'info' }, pino.destination('/dev/null')),
   version: '0.0.0-bench',
   webDir: join(config.dataDir, 'no-page'),
-  rateLimits: { perAddress: NO_LIMIT, perName: { 'sign-in': NO_LIMIT, reset: NO_LIMIT, 'connection-test': NO_LIMIT } },
+  rateLimits: WIDE_RATE_LIMITS,
 })
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 

@@ -27,11 +27,14 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly kind: ProblemKind
   readonly fieldErrors: readonly FieldError[]
+  /** For those who came too often. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(kind: ProblemKind, title: string, options: ErrorOptions & { fieldErrors?: readonly FieldError[] } = {}) {
+  constructor(kind: ProblemKind, title: string, options: ErrorOptions & { fieldErrors?: readonly FieldError[]; retryAfterSeconds?: number } = {}) {
     super(title, options)
     this.kind = kind
     this.fieldErrors = options.fieldErrors ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
 

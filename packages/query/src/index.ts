@@ -37,6 +37,7 @@ export {
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
+export { periodNumber, printPeriod } from './aggregations/date-periods.ts'
 export { coarserUnit, dateGroupRange, dateUnits, finerUnit } from './aggregations/date-zoom.ts'
 
 export { formulaFunctions, leavesOf, mapColumns } from './formula/formula.ts'
@@ -52,6 +53,7 @@ export type { ChainMode } from './stages/rule-condition.ts'
 export type { CompileContext } from './statements/context.ts'
 export { compile, type Page } from './compile.ts'
 export { checkFormula, type CheckedFormula } from './statements/check-formula.ts'
+export { leavesGroupsOut } from './statements/left-out-groups.ts'
 export { compileCount } from './statements/count.ts'
 export { compileColumnSample, hasSpread, type ColumnSampleStatement } from './statements/column-sample.ts'
 export { compileColumnStatistics, type StatisticsStatement } from './statements/column-statistics.ts'

@@ -50,19 +50,20 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const jobs = createJobs({ db: store.db, now })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
   const mail = createMailSending({ mailer, box })
-  const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost })
+  const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits: rateLimits.guesses })
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
   // Reading a slow database must not keep a mail waiting.
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
-  const { reader, accessRules, columns, catalogs, tableAccess, databases } = discovery
+  const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, hospital, audit, log, version, now })
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   core.questions.addUsageCheck(scheduler.usageOf)
+  core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
   // Writing a large file must not keep a mail or another schedule waiting.
   const writingRunner = createJobRunner({ jobs, kinds: exporter.writingKinds, log })
@@ -72,8 +73,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)
 
   let isStopping = false
-  const { trustProxy, metricsToken } = config
-  const app = await createHttp({ log, trustProxy, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
+  const { trustedProxies, metricsToken } = config
+  const app = await createHttp({ log, trustedProxies, metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
   await serveApiDocs(app, version)
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 describe('the environment', () => {
   it('needs nothing: every setting has its default', () => {
     const config = readConfig({})
-    expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', adminUsername: 'admin', passwordMinLength: 3, idTokenMinutes: 15, publicUrl: 'http://localhost:8080', oidc: undefined })
+    expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', adminUsername: 'admin', passwordMinLength: 8, idTokenMinutes: 15, publicUrl: 'http://localhost:8080', oidc: undefined })
     expect(config).toMatchObject({ queryTimeoutMs: 300_000, allowedDatabaseHosts: [] })
     expect(config.dataDir).toMatch(/\/data$/)
     expect(config.dataFilesDir).toMatch(/\/data\/files$/)
@@ -28,6 +28,16 @@ describe('the environment', () => {
     expect(readConfig({ TZ: 'Asia/Kolkata' }).timeZone).toBe('Asia/Kolkata')
     expect(readConfig({ TZ: '' }).timeZone).toMatch(/^\w+/)
     for (const TZ of ['Europe/Nowhere', '+02:00', ':/etc/localtime']) expect(() => readConfig({ TZ })).toThrow(/TZ: must be a time zone such as Europe\/Vienna/)
+  })
+
+  it('R13: reads how many or which proxies stand in front, and refuses what would trust everybody', () => {
+    const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustedProxies
+    expect(['', 'off', 'no', '0', 'false'].map(read)).toEqual([false, false, false, false, false])
+    expect(['on', 'true', 'yes', '1', '2', ' 10 '].map(read)).toEqual([1, 1, 1, 1, 2, 10])
+    expect(read('10.0.0.0/8, 192.168.1.7,fd00::/8, ::1')).toEqual(['10.0.0.0/8', '192.168.1.7', 'fd00::/8', '::1'])
+    for (const wrong of ['maybe', '11', '-1', '1.5', '10.0.0.0/33', '10.0.0/8', '0.0.0.0/0', '::/0', '10.0.0.1,', 'proxy.example', '10.0.0.1;10.0.0.2', '10.0.0.0/', '10.0.0.0/8/8']) {
+      expect(() => read(wrong), wrong).toThrow('TRUST_PROXY: must be off, on (one proxy), a number of proxies from 1 to 10, or their addresses such as 10.0.0.7,192.168.0.0/16')
+    }
   })
 
   it('reads single sign-on with its role map', () => {

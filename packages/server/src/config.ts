@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { isZone } from '@soundings/query'
 import { z } from 'zod'
+import { readTrustedProxies, TRUST_PROXY_FORMS } from './platform/http/trusted-proxies.ts'
 
 /** Switches are written as people write them; anything else is a mistake worth hearing about. */
 const flag = (fallback: boolean) =>
@@ -37,8 +38,8 @@ const Environment = z.object({
   COMMUNITY: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be a short word of a-z, 0-9 and -').optional(),
   TZ: z.string().refine(isZone, 'must be a time zone such as Europe/Vienna').optional(),
   DEMO: flag(true),
-  TRUST_PROXY: flag(false),
-  PASSWORD_MIN_LENGTH: whole(3, 64, 3),
+  TRUST_PROXY: z.string().transform(readTrustedProxies).refine((read) => read !== undefined, TRUST_PROXY_FORMS).default(false),
+  PASSWORD_MIN_LENGTH: whole(3, 64, 8),
   ID_TOKEN_MINUTES: whole(1, 1440, 15),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -86,7 +87,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     community: env.COMMUNITY,
     timeZone: env.TZ ?? machineZone(),
     hasDemo: env.DEMO,
-    trustProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUST_PROXY ?? false,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     idTokenMinutes: env.ID_TOKEN_MINUTES,
     metricsToken: env.METRICS_TOKEN,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ADMIN, PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './testing/test-app.ts'
+import { WIDE_RATE_LIMITS } from './testing/wide-rate-limits.ts'
 
 let test: TestApp
 let webDir = ''
@@ -98,7 +99,7 @@ describe('AP1 the community prefix', () => {
 
 describe('R13 rate limits', () => {
   it('stop guessing at one name without locking out another', async () => {
-    await start({ rateLimits: { perAddress: 1000, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } } })
+    await start({ rateLimits: { ...WIDE_RATE_LIMITS, perAddress: 1000, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } } })
     const guess = (username: string) => test.anonymous('POST', '/auth/authenticate', { username, password: 'guess' })
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await guess('ann')).status).toBe(401)
     const stopped = await guess('ANN')
@@ -108,7 +109,7 @@ describe('R13 rate limits', () => {
   })
 
   it('hold for resets and, widely, for everything', async () => {
-    await start({ rateLimits: { perAddress: 20, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } } })
+    await start({ rateLimits: { ...WIDE_RATE_LIMITS, perAddress: 20, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } } })
     const statuses: number[] = []
     for (let attempt = 0; attempt < 3; attempt += 1) statuses.push((await test.anonymous('POST', '/auth/account/forget-password/ann')).status)
     expect(statuses).toEqual([200, 200, 429])

@@ -46,8 +46,11 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/questions/:id/versions/:version': ['question.write_access'],
   'POST /core/questions/:id/share': ['question.share'],
   'POST /core/questions/share': ['question.share'],
+  'POST /core/questions/check-model-change': ['database.write_access'],
   'POST /core/questions/row-cuts': ['question.view', 'question.write_access', 'dashboard.view'],
-  'POST /core/questions/unshare': ['question.share', 'user.write_access'],
+  'POST /core/questions/unshare': ['question.share', 'user.write_access', 'question.view', 'question.write_access'],
+  'GET /core/questions/:id/access': ['question.view', 'question.write_access'],
+  'POST /core/questions/owner': 'administrator',
   'GET /core/questions/shared_questions_for_username/:name': ['user.write_access'],
   'GET /core/user-question': ['question.view', 'question.write_access'],
   'POST /core/user-question': ['question.view', 'question.write_access'],
@@ -77,7 +80,9 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /core/user-dashboard': ['dashboard.view', 'dashboard.write_access'],
   'DELETE /core/user-dashboard/dashboard/:id': ['dashboard.view', 'dashboard.write_access'],
   'GET /core/dashboards/shared_dashboards_for_username/:name': ['user.write_access'],
-  'POST /core/dashboards/unshare': ['dashboard.share', 'user.write_access'],
+  'POST /core/dashboards/unshare': ['dashboard.share', 'user.write_access', 'dashboard.view', 'dashboard.write_access'],
+  'GET /core/dashboards/:id/access': ['dashboard.view', 'dashboard.write_access'],
+  'POST /core/dashboards/owner': 'administrator',
   'POST /core/export-question': ['question.export_data'],
   'POST /core/export-dashboard': ['dashboard.export_data'],
   'POST /core/importmany': 'administrator',
@@ -106,7 +111,9 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /discovery/databases/:id/unreached-tables': ['database.write_access'],
   'POST /discovery/databases/share/check': ['database.share'],
   'POST /discovery/databases/share': ['database.share'],
-  'POST /discovery/databases/unshare': ['database.share', 'user.write_access'],
+  'POST /discovery/databases/unshare': ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
+  'GET /discovery/databases/:id/access': ['database.share', 'database.view', 'database.write_access'],
+  'GET /discovery/tables/:id/access': ['database.share', 'database.view', 'database.write_access'],
   'GET /discovery/databases/shared_databases_for_username/:name': ['user.write_access'],
   'GET /discovery/databases/:id/user_access_information': ['database.share'],
   'POST /discovery/databases/:id/user_access_information': ['database.share'],
@@ -116,7 +123,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /discovery/tables/check-reference': ['database.write_access'],
   'POST /discovery/tables/share/check': ['database.share'],
   'POST /discovery/tables/share': ['database.share'],
-  'POST /discovery/tables/unshare': ['database.share', 'user.write_access'],
+  'POST /discovery/tables/unshare': ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
   'GET /discovery/tables/shared_tables_for_username/:name': ['user.write_access'],
   'GET /discovery/columns/map': ['database.view', 'database.write_access', 'question.write_access'],
   'GET /discovery/column/:id/analysis': ['database.view', 'database.write_access', 'question.write_access'],
@@ -208,7 +215,7 @@ describe('PE2 R1 every route of the server', () => {
     const { createHttp } = await import('./platform/http/create-http.ts')
     const { pino } = await import('pino')
     const { DEFAULT_RATE_LIMITS } = await import('./platform/http/rate-limits.ts')
-    const http = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined })
+    const http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined })
     http.get('/forgotten', () => 'open to all')
     await expect(http.ready()).rejects.toThrow('GET /forgotten declares no policy')
   })

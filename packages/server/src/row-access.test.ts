@@ -20,6 +20,7 @@ const RANDOM_SEED = Number(process.env.ROW_ACCESS_SEED ?? randomInt(1_000_000_00
 /** Of so many questions one is asked by everybody. */
 const KEPT_EACH = 12
 const AT_ONCE = 4
+const EDITOR = 'editor'
 
 /** Every road by which rows or values of a database leave. A new one is added here and asked below. */
 const givesRows = [
@@ -71,6 +72,7 @@ let saved: SavedQuestion[]
 
 beforeAll(async () => {
   world = await startWithRestrictedPeople({ seed: RANDOM_SEED })
+  await world.test.addUser(EDITOR, { permissions: ['dashboard.write_access', 'question.share'] })
   saved = await saveQuestions()
 }, 60_000)
 afterAll(() => world.close())
@@ -103,7 +105,8 @@ async function saveQuestions(): Promise<SavedQuestion[]> {
     const wire = place < people.length ? visitsByMonth(whole) : randomWire(seed, whole)
     const [id, idOfCopy] = [await save(wire), await save(person.translate(wire))]
     questions.push({ seed, person, wire, id, idOfCopy })
-    if (place % 2 === 0) await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: [person.username] })
+    if (place % 4 === 0) await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: [person.username] })
+    else if (place % 4 === 2) await placeAsEditor(id, person, place % 8 === 2)
     else await showOnDashboard(id, person)
   }
   return questions
@@ -112,6 +115,17 @@ async function saveQuestions(): Promise<SavedQuestion[]> {
 async function showOnDashboard(questionId: number, { username }: RestrictedPerson) {
   const { id } = (await world.test.as(ADMIN).post('/core/dashboards', dashboardDraft([questionId]))).json() as { id: number }
   await world.test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [username] })
+}
+
+/** Somebody without rules, who was given a dashboard to edit, puts it there: on one that the person sees, or on the person's own. */
+async function placeAsEditor(questionId: number, { username }: RestrictedPerson, isOwn: boolean) {
+  const owner = isOwn ? username : ADMIN
+  const { id, version } = (await world.test.as(owner).post('/core/dashboards', dashboardDraft([]))).json() as { id: number; version: number }
+  if (!isOwn) await world.test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [username] })
+  await world.test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [EDITOR], canEdit: true })
+  await world.test.as(ADMIN).post('/core/questions/owner', { questions: [questionId], username: EDITOR })
+  const placed = await world.test.as(EDITOR).put('/core/dashboards', { ...dashboardDraft([questionId]), id, version })
+  if (placed.status !== 200) throw new Error(placed.text)
 }
 
 /** What matters of an answer: not how long it took, nor the numbers of its columns. */
@@ -165,7 +179,7 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     })
   }, 120_000)
 
-  it('in saved questions that somebody without rules has shared, by themselves and on dashboards: fresh, kept and asked again', async () => {
+  it('in saved questions that somebody without rules has shared, by themselves and on dashboards, as an owner and as an editor: fresh, kept and asked again', async () => {
     await severalAtOnce(saved, async (question) => {
       for (const body of [{}, {}, { refresh: true }, { pageLength: 5, pageNumber: 1 }]) await expectSameOfSaved(question, 'execute', body)
       await expectSameOfSaved(question, 'count')

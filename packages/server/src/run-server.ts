@@ -48,7 +48,7 @@ function welcome({ http, firstAdministrator }: App, config: Config) {
     '',
     firstAdministrator && `  Sign in as   ${firstAdministrator.username}`,
     firstAdministrator?.generatedPassword && `  Password     ${firstAdministrator.generatedPassword}   (shown only this once; change it after signing in)`,
-    firstAdministrator && !firstAdministrator.generatedPassword && '  Password     the one in ADMIN_PASSWORD',
+    firstAdministrator && !firstAdministrator.generatedPassword && `  Password     the one in ADMIN_PASSWORD${firstAdministrator.hasWeakPassword ? ', which is short or easily guessed: change it after signing in' : ''}`,
     firstAdministrator && '',
     `  Data         ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL), files in ' : ''}${config.dataDir}`,
     isLocal && '  Reachable    from this machine only; HOST=0.0.0.0 serves others (put TLS in front and set PUBLIC_URL)',

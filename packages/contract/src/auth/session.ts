@@ -3,8 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { permissionNames, roleNames } from '../permissions.ts'
 import { line } from '../text.ts'
 
-/** The reset form asks for more than 2 characters; `PASSWORD_MIN_LENGTH` may ask for more. */
-export const PASSWORD_MIN_LENGTH_DEFAULT = 3
 export const PASSWORD_MAX_LENGTH = 256
 
 export const Password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
@@ -76,8 +74,8 @@ export const changePassword = endpoint({
   path: '/account/change-password',
   allow: 'signed-in',
   rate: 'reset',
-  summary: 'Change one\'s own password; every other sign-in of the account ends',
-  body: z.strictObject({ newPassword: Password }),
+  summary: 'Change one\'s own password; needs the current one unless it was entered in the last 10 minutes; every other sign-in and all links end',
+  body: z.strictObject({ currentPassword: Password.optional(), newPassword: Password }),
   reply: Done,
 })
 
@@ -135,7 +133,6 @@ export const exchangeSsoCode = endpoint({
   method: 'POST',
   path: '/sso/exchange',
   allow: 'public',
-  rate: 'sign-in',
   summary: 'Trade the one-time code that single sign-on brought back for a pair of tokens',
   body: z.strictObject({ code: OpaqueToken }),
   reply: TokenPair,

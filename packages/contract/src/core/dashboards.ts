@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
-import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { DashboardFilters, DashboardTab, hasNoRepeated, MAX_TABS, SavedTab } from './dashboard-tabs.ts'
@@ -16,8 +16,11 @@ export const DashboardSummary = z.object({
   tag: z.string(),
   createdDate: z.string(),
   lastModifiedDate: z.string(),
+  /** Empty when the account was deleted. */
   owner: z.string(),
   version: z.int(),
+  /** What the caller may do with it. */
+  rights: ItemRights,
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
@@ -154,7 +157,7 @@ export const shareDashboard = endpoint({
   allow: 'dashboard.share',
   summary: 'Share a dashboard, and with it the results of its tiles, with users',
   params: IdParams,
-  body: z.strictObject({ users: Usernames }),
+  body: z.strictObject({ users: Usernames, canEdit: CanEdit }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -164,8 +167,29 @@ export const shareDashboards = endpoint({
   path: '/dashboards/share',
   allow: 'dashboard.share',
   summary: 'Share several dashboards with users, all or none',
-  body: z.strictObject({ dashboards: Ids, users: Usernames }),
+  body: z.strictObject({ dashboards: Ids, users: Usernames, canEdit: CanEdit }),
   reply: z.object({ message: z.string() }),
+})
+
+export const listDashboardAccess = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/dashboards/:id/access',
+  allow: readers,
+  summary: 'Who has access to a dashboard, for its owner and administrators',
+  params: IdParams,
+  query: AccessQuery,
+  reply: AccessList,
+})
+
+export const changeDashboardOwner = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/dashboards/owner',
+  allow: 'administrator',
+  summary: 'Hand dashboards over to another owner, all or none; also those of deleted users',
+  body: z.strictObject({ dashboards: Ids, ...OwnerChange }),
+  reply: z.strictObject({}),
 })
 
 export const listDashboardsSharedWith = endpoint({
@@ -182,7 +206,8 @@ export const unshareDashboards = endpoint({
   service: 'core',
   method: 'POST',
   path: '/dashboards/unshare',
-  allow: ['dashboard.share', 'user.write_access'],
+  // Owners take back what they gave, also when they may not share any more.
+  allow: ['dashboard.share', 'user.write_access', ...readers],
   summary: 'Take shared dashboards back from users',
   body: z.strictObject({ dashboardsIds: Ids, userNames: Usernames }),
   reply: z.strictObject({}),

@@ -70,6 +70,8 @@ export const ExecutionResult = z.object({
   pageLength: z.int(),
   /** The most rows that the question lets through; 0 for no limit. */
   resultLimit: z.int().optional(),
+  /** Filters leave out whole groups of dates: one that is missing is not one without rows. */
+  leavesGroupsOut: z.boolean().optional(),
   /** Known when this is the last page; otherwise the count has to be asked for. */
   totalCount: z.int().nullable(),
   execution: z.object({

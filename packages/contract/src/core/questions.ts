@@ -2,7 +2,7 @@ import { type ViewType, viewTypeRules } from '@soundings/query'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
-import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
@@ -20,8 +20,11 @@ export const QuestionSummary = z.object({
   datasourceName: z.string(),
   createdDate: z.string(),
   lastModifiedDate: z.string(),
+  /** Empty when the account was deleted. */
   owner: z.string(),
   version: z.int(),
+  /** What the caller may do with it. */
+  rights: ItemRights,
 })
 export type QuestionSummary = z.infer<typeof QuestionSummary>
 
@@ -177,7 +180,7 @@ export const shareQuestion = endpoint({
   allow: 'question.share',
   summary: 'Share a question with users',
   params: IdParams,
-  body: z.strictObject({ users: Usernames }),
+  body: z.strictObject({ users: Usernames, canEdit: CanEdit }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -187,8 +190,29 @@ export const shareQuestions = endpoint({
   path: '/questions/share',
   allow: 'question.share',
   summary: 'Share several questions with users, all or none',
-  body: z.strictObject({ questions: Ids, users: Usernames }),
+  body: z.strictObject({ questions: Ids, users: Usernames, canEdit: CanEdit }),
   reply: z.object({ message: z.string() }),
+})
+
+export const listQuestionAccess = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/questions/:id/access',
+  allow: readers,
+  summary: 'Who has access to a question, for its owner and administrators',
+  params: IdParams,
+  query: AccessQuery,
+  reply: AccessList,
+})
+
+export const changeQuestionOwner = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/questions/owner',
+  allow: 'administrator',
+  summary: 'Hand questions over to another owner, all or none; also those of deleted users',
+  body: z.strictObject({ questions: Ids, ...OwnerChange }),
+  reply: z.strictObject({}),
 })
 
 export const listQuestionsSharedWith = endpoint({
@@ -205,7 +229,8 @@ export const unshareQuestions = endpoint({
   service: 'core',
   method: 'POST',
   path: '/questions/unshare',
-  allow: ['question.share', 'user.write_access'],
+  // Owners take back what they gave, also when they may not share any more.
+  allow: ['question.share', 'user.write_access', ...readers],
   summary: 'Take shared questions back from users',
   body: z.strictObject({ questionsIds: Ids, userNames: Usernames }),
   reply: z.strictObject({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
-import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { UnreachedShare } from './unreached-share.ts'
 import { takesBack } from '../takes-back.ts'
 import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
@@ -209,10 +209,22 @@ export const unshareDatabases = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/databases/unshare',
-  allow: ['database.share', 'user.write_access'],
+  // Owners take back what they gave, also when they may not share any more.
+  allow: ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
   summary: 'Take shared databases back from users',
   body: z.strictObject({ usernames: Usernames, dbIds: Ids }),
   reply: z.strictObject({}),
+})
+
+export const listDatabaseAccess = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/:id/access',
+  allow: ['database.share', 'database.view', 'database.write_access'],
+  summary: 'With whom a whole database is shared, for its owner and those who may share it',
+  params: IdParams,
+  query: AccessQuery,
+  reply: AccessList,
 })
 
 export const listDatabasesSharedWith = endpoint({

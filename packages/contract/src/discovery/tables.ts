@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { ListQuery } from '../paging.ts'
-import { Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { IdParams, ListQuery } from '../paging.ts'
+import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
@@ -194,6 +194,17 @@ export const checkTableShare = endpoint({
   reply: z.array(UnreachedShare),
 })
 
+export const listTableAccess = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/tables/:id/access',
+  allow: ['database.share', 'database.view', 'database.write_access'],
+  summary: 'Who has access to a table, by a share of it or of its whole database; for the owner of the database and those who may share the table',
+  params: IdParams,
+  query: AccessQuery,
+  reply: AccessList,
+})
+
 export const listTablesSharedWith = endpoint({
   service: 'discovery',
   method: 'GET',
@@ -208,7 +219,7 @@ export const unshareTables = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/tables/unshare',
-  allow: ['database.share', 'user.write_access'],
+  allow: ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
   summary: 'Take shared tables back from users',
   body: z.strictObject({ tableIds: Ids, usernames: Usernames }),
   reply: z.strictObject({}),

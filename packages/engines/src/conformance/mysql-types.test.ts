@@ -21,6 +21,8 @@ const statements = [
   `insert into stays values (1, '0000-00-00', '0000-00-00 00:00:00'), (2, '2024-00-00', '2024-00-00 10:00:00.5'), (3, '2024-01-00', '2024-01-00'), (4, '2024-02-31', '2024-02-31 08:00:00'),
      (5, '2024-02-29', '2024-02-29 08:00:00.000001'), (6, null, null), (7, '2024-00-10', '0000-00-00 00:00:00'), (8, '0000-05-10', '0000-05-10'), (9, '0000-00-00', '2024-01-01'),
      (10, '9999-12-31', '9999-12-31 23:59:59.999999'), (11, '0024-05-01', '0024-05-01 12:00:00'), (12, '2024-02-29', '2024-02-29')`,
+  `create table letters_sent (id int primary key, at timestamp(6) null)`,
+  `insert into letters_sent values (1, '0000-00-00 00:00:00'), (2, '2024-02-29 08:00:00.000001'), (3, null), (4, '0000-00-00 00:00:00'), (5, '2026-07-01 22:30:00')`,
 ]
 
 describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
@@ -31,7 +33,7 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
   })
   afterAll(() => tables.close())
 
-  it.each(['letters', 'readings', 'stays'])('rows, groups, filters, suggestions, statistics and pages of %s agree', async (name) => {
+  it.each(['letters', 'readings', 'stays', 'letters_sent'])('rows, groups, filters, suggestions, statistics and pages of %s agree', async (name) => {
     await expectAgreement(tables, name)
   })
 
@@ -114,6 +116,19 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
       expect(await count('equals', '0000-00-00')).toBe(2)
       expect(await count('notEquals', '0000-00-00')).toBe(10)
       expect(await count('equals', '2023-12-31')).toBe(0)
+    })
+
+    it('is the same in a column of instants: shown, grouped, filtered by and no extreme', async () => {
+      const none = '0000-00-00T00:00:00'
+      expect((await tables.shown('letters_sent', 'at')).filter((value) => value === none)).toHaveLength(2)
+      for (const group of ['uniqueValues', 'day', 'month', 'quarter', 'year'] as const) expect((await tables.groups('letters_sent', 'at', group)).get(none)).toBe(2)
+      expect(await tables.statistics('letters_sent', 'at')).toMatchObject({ min: '2024-02-29T08:00:00.000001', nullCount: 1, uniqueCount: 3 })
+      const count = (operator: 'isEmpty' | 'equals' | 'notEquals' | 'lessThan', ...values: string[]) =>
+        tables.count(tables.question('letters_sent', [viewOf(tables.column('letters_sent', 'id'))], [tables.filter('letters_sent', 'at', operator, ...values)]))
+      expect(await count('isEmpty')).toBe(1)
+      expect(await count('equals', none)).toBe(2)
+      expect(await count('notEquals', none)).toBe(3)
+      expect(await count('lessThan', '2026-01-01')).toBe(1)
     })
   })
 })

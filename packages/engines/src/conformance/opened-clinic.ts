@@ -21,12 +21,13 @@ export interface OpenedClinic {
   close(): Promise<void>
 }
 
-export async function openClinic(engineName: EngineName, tables = clinicTables): Promise<OpenedClinic> {
+export async function openClinic(engineName: EngineName, tables = clinicTables, { hasExactKeys = false } = {}): Promise<OpenedClinic> {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
   const source = await sources[engineName]()
   if (!source) throw new Error(`${engineName} is not installed here`)
-  await source.write((run) => writeFixture(tables, dialect, source.types, run))
+  const types = { ...source.types, ...(hasExactKeys && source.exactKeyText !== undefined && { keyText: source.exactKeyText }) }
+  await source.write((run) => writeFixture(tables, dialect, types, run))
   const session = await engine.connect(source.settings)
   const catalog = withDeclaredReferences(catalogOf(await session.listTables(), dialect), tables)
   const read = (statement: Statement) =>

@@ -15,6 +15,8 @@ import type { Run, TypeNames } from './write-fixture.ts'
 export interface Source {
   readonly settings: ConnectionSettings
   readonly types: TypeNames
+  /** Where keys that differ in case only are the same by default: the type that tells them apart. */
+  readonly exactKeyText?: string
   /** Runs with the owner's rights; files are open for writing only inside the callback. */
   write(work: (run: Run) => Promise<void>): Promise<void>
   /** How many statements containing this text run in the database, by its own list; undefined where there is none. */
@@ -34,6 +36,7 @@ const standardTypes: TypeNames = {
   decimal: 'decimal(20, 2)',
   double: 'double precision',
   text: 'text',
+  keyText: 'varchar(100)',
   date: 'date',
   timestamp: 'timestamp',
   instant: 'timestamp with time zone',
@@ -91,6 +94,7 @@ const openMariaDbSource: Open = async () => {
   return {
     settings: { ...server.address, database },
     types: { ...standardTypes, timestamp: 'datetime(6)', instant: 'timestamp(6) null' },
+    exactKeyText: 'varchar(100) collate utf8mb4_bin',
     write: (work) => work((text, params) => owner.execute(text, params as string[])),
     async countRunning(text) {
       const [rows] = await admin.query<RowDataPacket[]>(runningInMariaDb, [database, `%${text}%`])

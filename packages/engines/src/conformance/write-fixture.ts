@@ -2,7 +2,10 @@ import { bind, joined, name, render, sql, type Dialect, type Sql } from '@soundi
 import { kindOf, type FixtureKey, type FixtureTable, type FixtureType } from './fixture.ts'
 
 export type Run = (text: string, params: readonly unknown[]) => Promise<unknown>
-export type TypeNames = Record<FixtureType, string>
+export interface TypeNames extends Record<FixtureType, string> {
+  /** Of texts in keys, which some databases index only up to a length. */
+  readonly keyText: string
+}
 
 /** Creates tables and fills them through the dialect under test, so that its names and parameters are tried on the way. */
 export async function writeFixture(tables: readonly FixtureTable[], dialect: Dialect, types: TypeNames, run: Run) {
@@ -23,7 +26,7 @@ export async function writeFixture(tables: readonly FixtureTable[], dialect: Dia
 function createTable({ name: table, columns, primaryKey, uniqueKeys = [], foreignKeys }: FixtureTable, dialect: Dialect, types: TypeNames) {
   const quoteName = (text: string) => dialect.quoteName(text)
   const list = (names: readonly string[]) => names.map(quoteName).join(', ')
-  const typeOf = (column: string, type: FixtureType) => (type === 'text' && isKey(column) ? types.text.replace('text', 'varchar(100)') : types[type])
+  const typeOf = (column: string, type: FixtureType) => (type === 'text' && isKey(column) ? types.keyText : types[type])
   const isKey = (column: string) => [primaryKey, ...uniqueKeys, ...foreignKeys.map((key) => key.columns)].some((key) => key.includes(column))
   const foreignKey = ({ columns: from, toTable, toColumns }: FixtureKey) =>
     `foreign key (${list(from)}) references ${quoteName(toTable)} (${list(toColumns)})`

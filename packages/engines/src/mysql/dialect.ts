@@ -81,7 +81,8 @@ export const mysqlDialect: Dialect = {
   ownType,
   looseDates,
   truncate: (unit, expression) => truncations[unit](expression),
-  toWallClock: (instant, zone) => sql`date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second)`,
+  // A zero date has no sum with an offset: it stays what it is in every zone.
+  toWallClock: (instant, zone) => sql`coalesce(date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second), ${instant})`,
   toInstant: (wallClock, zone) =>
     sql`date_sub(${wallClock}, interval ${seconds(offsetsByReading(zone), sql`timestampdiff(second, '1970-01-01', ${wallClock})`)} second)`,
   secondsBetween: (earlier, later) => sql`timestampdiff(microsecond, ${earlier}, ${later}) / 1e6`,

@@ -15,7 +15,8 @@ const sessionSql = `
   set datestyle = 'ISO, YMD';
   set bytea_output = 'hex';
   set extra_float_digits = 3;
-  set standard_conforming_strings = on`
+  set standard_conforming_strings = on;
+  select set_config(name, 'off', false) from pg_settings where name = 'jit'`
 
 // Ends queries whose reader vanished. Servers before version 14 do not know it, and some systems refuse it: we do without.
 const checkReaderSql = `

@@ -20,6 +20,8 @@ export interface Aggregation {
   readonly unit?: Unit
   /** How the figure of all rows comes from the figures of groups; absent where they do not tell it. */
   readonly together?: 'sum' | 'min' | 'max'
+  /** What there is of no rows at all: a count or a sum of none is 0, an average or an extreme is unknown. */
+  readonly ofNoRows?: 0
   /** The figure of all rows is the average that people mean when they ask for one of these. */
   readonly isAverage?: true
   appliesTo(column: Applicable): boolean

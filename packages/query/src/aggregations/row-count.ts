@@ -8,6 +8,7 @@ export const rowCount: Aggregation = {
   level: 'aggregate',
   needsSecondColumn: false,
   together: 'sum',
+  ofNoRows: 0,
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
   toSql: () => sql`count(*)`,

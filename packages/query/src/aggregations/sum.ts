@@ -6,6 +6,7 @@ export const sum: Aggregation = {
   level: 'aggregate',
   needsSecondColumn: false,
   together: 'sum',
+  ofNoRows: 0,
   appliesTo: isNumericMeasure,
   typeOf: totalType,
   toSql: total,

@@ -7,6 +7,7 @@ export const uniqueCount: Aggregation = {
   label: 'Unique Count',
   level: 'aggregate',
   needsSecondColumn: false,
+  ofNoRows: 0,
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
   toSql: (operand, dialect) => dialect.countDistinct(distinctForm(operand, dialect)),

@@ -1,18 +1,29 @@
 import { formatFigure, type Figure } from './numbers.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
-/** From here on hours say nothing. */
-const MANY_DAYS = 100 * DAY
 
-/** Two units next to each other, the larger first, from a number of seconds on. */
-const scales = [
-  { from: MANY_DAYS, large: [DAY, 'd'], small: [DAY, ''] },
-  { from: DAY, large: [DAY, 'd'], small: [HOUR, 'h'] },
-  { from: HOUR, large: [HOUR, 'h'], small: [MINUTE, 'min'] },
-  { from: MINUTE, large: [MINUTE, 'min'], small: [1, 's'] },
-] as const
+interface Unit {
+  readonly seconds: number
+  readonly name: string
+}
 
-/** A number of seconds in the units that fit it: `12 s`, `2 min 5 s`, `3 h 20 min`, `4 d 6 h`, `1,200 d`. */
+const [day, hour, minute, second]: readonly [Unit, Unit, Unit, Unit] = [
+  { seconds: DAY, name: 'd' },
+  { seconds: HOUR, name: 'h' },
+  { seconds: MINUTE, name: 'min' },
+  { seconds: 1, name: 's' },
+]
+
+/** Units next to each other, the largest first, below a number of seconds. Of a day and more, less than a thousandth is rounded away. */
+const scales: readonly { readonly below: number; readonly units: readonly Unit[] }[] = [
+  { below: HOUR, units: [minute, second] },
+  { below: DAY, units: [hour, minute, second] },
+  { below: 100 * DAY, units: [day, hour, minute] },
+  { below: 1000 * DAY, units: [day, hour] },
+  { below: Infinity, units: [day] },
+]
+
+/** A number of seconds in the units that fit it: `12 s`, `2 min 5 s`, `3 h 20 min`, `1 d 8 h 40 min`, `1,200 d`. */
 export function formatTimeSpan(seconds: Figure): string {
   const value = Number(seconds)
   if (!Number.isFinite(value)) return String(seconds)
@@ -21,13 +32,21 @@ export function formatTimeSpan(seconds: Figure): string {
 }
 
 function formatPositive(seconds: number): string {
-  for (const { from, large: [largeSeconds, largeUnit], small: [smallSeconds, smallUnit] } of scales) {
-    // Rounded before it is compared, so that 59 min 59.9 s is 1 h and not 60 min.
-    const rounded = Math.round(seconds / smallSeconds) * smallSeconds
-    if (rounded < from) continue
-    const whole = formatFigure(Math.floor(rounded / largeSeconds), 0)
-    const rest = Math.round((rounded % largeSeconds) / smallSeconds)
-    return rest === 0 ? `${whole} ${largeUnit}` : `${whole} ${largeUnit} ${rest} ${smallUnit}`
-  }
-  return `${formatFigure(seconds).replace(/\.?0+$/, '')} s`
+  if (Math.round(seconds * 100) < 100 * MINUTE) return `${formatFigure(seconds).replace(/\.?0+$/, '')} s`
+  // Rounded before it is compared, so that 59 min 59.9 s is 1 h and not 60 min.
+  const roundTo = (size: number) => Math.round(seconds / size) * size
+  const { units } = scales.find((scale) => roundTo(scale.units.at(-1)!.seconds) < scale.below)!
+  return inUnits(roundTo(units.at(-1)!.seconds), units)
+}
+
+/** Units of which there are none are left out. */
+function inUnits(seconds: number, units: readonly Unit[]): string {
+  let rest = seconds
+  return units
+    .flatMap((unit) => {
+      const count = Math.floor(rest / unit.seconds)
+      rest -= count * unit.seconds
+      return count === 0 ? [] : [`${formatFigure(count, 0)} ${unit.name}`]
+    })
+    .join(' ')
 }

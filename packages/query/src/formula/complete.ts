@@ -1,4 +1,4 @@
-import { formulaFunctions } from './formula.ts'
+import { formulaFunctionNotes } from './formula.ts'
 import { printFormula } from './print.ts'
 import { writtenName, type ScopeColumn } from './scope.ts'
 import { tokenize, type Token } from './tokens.ts'
@@ -10,6 +10,8 @@ export interface Suggestion {
   readonly insert: string
   /** Where a column is from, unless it is of the base table. */
   readonly table?: string
+  /** What a function gives. */
+  readonly note?: string
 }
 
 export interface Completion {
@@ -41,9 +43,9 @@ function startOfName(text: string) {
 }
 
 const functionSuggestions = (typed: string): Suggestion[] =>
-  Object.keys(formulaFunctions)
-    .filter((word) => word.startsWith(typed))
-    .map((word) => ({ kind: 'function', label: word, insert: `${word}(` }))
+  Object.entries(formulaFunctionNotes)
+    .filter(([word]) => word.startsWith(typed))
+    .map(([word, note]) => ({ kind: 'function', label: word, insert: `${word}(`, note }))
 
 /** As many as editors draw; typing more of a name brings the others. */
 const MOST_COLUMNS = 100

@@ -230,6 +230,12 @@ describe('SD7 suggestions at the caret', () => {
     })
   })
 
+  it('say what a function gives, and of count that it is a number of rows', () => {
+    const notes = completeFormula('', 0, scope).suggestions.flatMap(({ kind, label, note }) => (kind === 'function' ? [[label, note]] : []))
+    expect(notes).toContainEqual(['count', 'number of rows, with or without a value'])
+    expect(notes.every(([, note]) => note !== undefined)).toBe(true)
+  })
+
   it('follow what is typed and replace it', () => {
     expect(suggested('1 + co')).toEqual({ from: 4, to: 6, inserts: ['count(', 'cost'] })
     expect(suggested('1 + co * 2', 6)).toEqual({ from: 4, to: 6, inserts: ['count(', 'cost'] })

@@ -10,6 +10,16 @@ export const formulaFunctions = {
 
 export type FormulaFunction = keyof typeof formulaFunctions
 
+/** What each function gives, for people who choose one. */
+export const formulaFunctionNotes: Readonly<Record<FormulaFunction, string>> = {
+  count: 'number of rows, with or without a value',
+  distinct: 'number of different values',
+  sum: 'sum of the values',
+  avg: 'average of the values',
+  min: 'smallest value',
+  max: 'largest value',
+}
+
 export type ArithmeticOperator = '+' | '-' | '*' | '/'
 
 /** A calculated column as a tree. `Ref` is a written name while people type and a column id once it is resolved. */

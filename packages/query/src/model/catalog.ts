@@ -21,6 +21,8 @@ export interface CatalogColumn {
   readonly kind: ColumnKind
   /** False hides the column from questions; keys and access rules still use it. */
   readonly active: boolean
+  /** It was in the database once. Such a column is never active. */
+  readonly isMissing?: true
   readonly primaryKey: boolean
   /** How many different values it held when it was last analysed. Plans go by it, answers never do. */
   readonly distinctCount?: number
@@ -32,6 +34,8 @@ export interface CatalogTable {
   readonly name: string
   readonly displayName: string
   readonly active: boolean
+  /** It was in the database once. Such a table is never active. */
+  readonly isMissing?: true
   /** True for a table that an administrator opened to everybody, whatever rules bind them. */
   readonly isLookup?: boolean
   readonly columns: readonly CatalogColumn[]
@@ -106,13 +110,16 @@ export function getTable(catalog: Catalog, tableId: number, field: string): Cata
 /** A column which people may use in a question: neither it nor its table is hidden. */
 export function getActiveColumn(catalog: Catalog, columnId: number, field: string): PlacedColumn {
   const place = getColumn(catalog, columnId, field)
-  if (!place.table.active) throw new QueryError(field, `The table ${place.table.displayName} is hidden`)
-  if (!place.column.active) throw new QueryError(field, `The column ${place.column.displayName} is hidden`)
+  if (!place.table.active) throw unusable(field, 'table', place.table)
+  if (!place.column.active) throw unusable(field, 'column', place.column)
   return place
 }
 
 export function getActiveTable(catalog: Catalog, tableId: number, field: string): CatalogTable {
   const table = getTable(catalog, tableId, field)
-  if (!table.active) throw new QueryError(field, `The table ${table.displayName} is hidden`)
+  if (!table.active) throw unusable(field, 'table', table)
   return table
 }
+
+const unusable = (field: string, kind: 'table' | 'column', { displayName, isMissing }: Pick<CatalogTable, 'displayName' | 'isMissing'>) =>
+  new QueryError(field, `The ${kind} ${displayName} is ${isMissing ? 'no longer in the database' : 'hidden'}`)

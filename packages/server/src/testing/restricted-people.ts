@@ -1,5 +1,5 @@
 import { createRandom } from '../../../engines/src/conformance/random.ts'
-import { hospitalGroup, variedKeys } from './hospital-group.ts'
+import { hospitalGroup, variedKeys } from '../../../engines/src/conformance/hospital-group.ts'
 import { createHttpClient } from './http-client.ts'
 import { type ConnectedClinic, connectTables, createTranslation } from './random-clinic.ts'
 import { randomRowRules, type RowRule, rowsOfPerson } from './rows-of-person.ts'
@@ -34,7 +34,7 @@ const known: Record<string, readonly RowRule[]> = {
 
 const permissions = [
   'question.write_access', 'question.export_data', 'question.send_as_email', 'question.schedule',
-  'database.view', 'download.view', 'task.view', 'task.write_access',
+  'database.view', 'dashboard.write_access', 'download.view', 'task.view', 'task.write_access',
 ] as const
 
 /** A server with the whole database, which people are tied to in different ways, and with one copy for each of them. */

@@ -31,8 +31,8 @@ export async function finishReset(change: { token: string; password: string }): 
   await call(resetPassword, { body: change })
 }
 
-export async function changePassword(newPassword: string): Promise<void> {
-  await call(changePasswordEndpoint, { body: { newPassword } })
+export async function changePassword(change: { currentPassword: string; newPassword: string }): Promise<void> {
+  await call(changePasswordEndpoint, { body: change })
 }
 
 /** Ends the sign-in on the server; the storages are emptied whatever it answers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultChartOptions, readChartOptions, switchOption, type ChartSwitch } from './chart-options.ts'
+import { defaultChartOptions, newChartOptions, readChartOptions, switchOption, type ChartSwitch } from './chart-options.ts'
 
 const points = ['maxPoint', 'minPoint', 'avgPoint'] as const
 const pointSettings = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({ maxPoint: !!(bits & 1), minPoint: !!(bits & 2), avgPoint: !!(bits & 4) }))
@@ -45,4 +45,10 @@ it('reads what a question keeps and fills the rest with defaults', () => {
     kpiColor: ['#123456'],
   })
   for (const broken of [null, '', 'null', '[', '7']) expect(readChartOptions(broken)).toEqual(defaultChartOptions)
+})
+
+it('a new question splits by its second group and has no marks; what it keeps is read back, and absent options keep their defaults [RV4]', () => {
+  expect(newChartOptions).toEqual({ ...defaultChartOptions, dimensionalGrouping: true, avgLine: false, maxPoint: false, minPoint: false })
+  expect(readChartOptions(JSON.stringify(newChartOptions))).toEqual(newChartOptions)
+  expect(readChartOptions('{}')).toMatchObject({ dimensionalGrouping: false, avgLine: true, maxPoint: true, minPoint: true })
 })

@@ -17,6 +17,8 @@ export interface ChartOptions {
   readonly percentageBar: boolean
   readonly rose: boolean
   readonly dimensionalGrouping: boolean
+  /** Periods without rows have their place on a time axis. */
+  readonly emptyPeriods: boolean
   readonly doughnut: boolean
   readonly colorSchemaIndex: number
   /** One colour, or a list of which the first counts. */
@@ -43,9 +45,13 @@ export const defaultChartOptions: ChartOptions = {
   percentageBar: false,
   rose: false,
   dimensionalGrouping: false,
+  emptyPeriods: true,
   doughnut: false,
   colorSchemaIndex: 0,
 }
+
+/** What a new question begins with: a second group makes series, and no marks lie on the lines. Kept with the question. */
+export const newChartOptions: ChartOptions = { ...defaultChartOptions, dimensionalGrouping: true, avgLine: false, maxPoint: false, minPoint: false }
 
 export const switchLabels: Record<ChartSwitch, string> = {
   enableDataZooming: 'Data zooming',
@@ -62,7 +68,8 @@ export const switchLabels: Record<ChartSwitch, string> = {
   barLabel: 'Labels',
   percentageBar: 'Percentage bar',
   rose: 'Rose',
-  dimensionalGrouping: 'Dimensional grouping',
+  dimensionalGrouping: 'Split by other groups',
+  emptyPeriods: 'Show empty periods',
   doughnut: 'Doughnut',
 }
 

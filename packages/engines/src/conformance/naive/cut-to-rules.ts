@@ -25,10 +25,11 @@ type Outcome = 'allowed' | 'refused' | 'null'
 
 /** What becomes of each chain of references from a row to the rule's table; none where no chain exists. */
 function outcomesOfChains(tableId: number, row: Row, rule: AccessRule, catalog: Catalog, data: Data, visited: readonly number[]): Outcome[] {
-  if (tableId === rule.tableId) {
-    const { column } = findColumn(catalog, rule.columnId)!
+  const judged = (columnId: number): Outcome[] => {
+    const { column } = findColumn(catalog, columnId)!
     return [rule.values.some((value) => value === row[column.name]) ? 'allowed' : 'refused']
   }
+  if (tableId === rule.tableId) return judged(rule.columnId)
   return catalog.references
     .filter((reference) => reference.fromTableId === tableId && !visited.includes(reference.toTableId))
     .flatMap((reference): Outcome[] => {
@@ -36,6 +37,9 @@ function outcomesOfChains(tableId: number, row: Row, rule: AccessRule, catalog: 
       const further = [...visited, toTableId]
       if (!existsChain(toTableId, rule, catalog, further)) return []
       if (!isFilled(row, reference, catalog)) return ['null']
+      // A key that holds an allowed value leads to it, even when its row is missing.
+      const [pair, ...more] = reference.pairs
+      if (pair?.toColumnId === rule.columnId && more.length === 0) return judged(pair.fromColumnId)
       const others = rowsReferredTo(row, reference, catalog, data)
       if (others.length === 0) return ['refused']
       const outcomes = others.map((other) => outcomesOfChains(toTableId, other, rule, catalog, data, further))

@@ -7,12 +7,13 @@ import { parseBodies } from './body-parsers.ts'
 import { guardRoutes } from './guard-routes.ts'
 import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './rate-limits.ts'
+import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
 import { validateWithSchema } from './validation.ts'
 import { actorOf, type RecogniseViewer, type ViewAs } from './viewer.ts'
 
 interface Needs {
   readonly log: FastifyBaseLogger
-  readonly trustProxy: boolean
+  readonly trustedProxies: TrustedProxies
   readonly rateLimits: RateLimits
   readonly recognise: RecogniseViewer
   readonly viewAs: ViewAs
@@ -23,10 +24,10 @@ const RECEIVING_MS = 120_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
-export async function createHttp({ log, trustProxy, rateLimits, recognise, viewAs, metricsToken }: Needs): Promise<FastifyInstance> {
+export async function createHttp({ log, trustedProxies, rateLimits, recognise, viewAs, metricsToken }: Needs): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    trustProxy,
+    trustProxy: toTrust(trustedProxies),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 600, ignoreTrailingSlash: false },

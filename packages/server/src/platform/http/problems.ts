@@ -32,6 +32,7 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
   const problem = toProblem(error)
   if (problem.kind === 'bug') request.log.error({ err: error }, 'request failed')
   const status = statusOf[problem.kind]
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   // A stream that fails before its first byte has set them already, for a body that is not sent.
   for (const header of bodyHeaders) reply.removeHeader(header)
   return reply.code(status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(toDocument(problem, status, request)))

@@ -9,14 +9,38 @@ declare module 'fastify' {
   }
 }
 
+/** Failed guesses: so many are free, then each waits twice as long as the one before; one is forgiven after each span. */
+export interface GuessLimit {
+  readonly free: number
+  readonly forgiveMs: number
+  readonly longestMs: number
+}
+
+export interface GuessLimits {
+  /** Over all names. */
+  readonly perAddress: GuessLimit
+  /** Over all addresses, and for each known device. */
+  readonly perName: GuessLimit
+}
+
 /** Requests per minute. A hospital often stands behind one address, so the general budget is wide. */
 export interface RateLimits {
   readonly perAddress: number
   /** Of the calls worth repeating to an attacker, by address and name. */
   readonly perName: Readonly<Record<Exclude<RateClass, 'normal'>, number>>
+  readonly guesses: GuessLimits
 }
 
-export const DEFAULT_RATE_LIMITS: RateLimits = { perAddress: 3000, perName: { 'sign-in': 10, reset: 10, 'connection-test': 20 } }
+const MINUTE_MS = 60_000
+
+export const DEFAULT_RATE_LIMITS: RateLimits = {
+  perAddress: 3000,
+  perName: { 'sign-in': 10, reset: 10, 'connection-test': 20 },
+  guesses: {
+    perAddress: { free: 50, forgiveMs: MINUTE_MS, longestMs: 5 * MINUTE_MS },
+    perName: { free: 10, forgiveMs: 10 * MINUTE_MS, longestMs: 15 * MINUTE_MS },
+  },
+}
 
 export async function limitRates(app: FastifyInstance, limits: RateLimits) {
   app.decorate('rateLimits', limits)
@@ -42,9 +66,10 @@ export function rateLimitOf(rate: RateClass = 'normal') {
   }
 }
 
-function nameIn({ body, params, viewer }: FastifyRequest): string {
+function nameIn({ body, params, viewer, headers }: FastifyRequest): string {
   const named = [(body as { username?: unknown } | undefined)?.username, (params as { username?: unknown } | undefined)?.username]
   const name = viewer?.username ?? named.find((value) => typeof value === 'string') ?? ''
   // Hashed, because a key of attacker's length would be kept in memory.
-  return createHash('sha256').update(String(name).toLowerCase()).digest('base64url')
+  // With the cookies: what is tried elsewhere behind the same address must not lock out a known device.
+  return createHash('sha256').update(`${String(name).toLowerCase()}|${headers.cookie ?? ''}`).digest('base64url')
 }

@@ -14,6 +14,8 @@ export interface Incoming<Params extends z.ZodType, Query extends z.ZodType, Bod
   readonly query: Read<Query>
   readonly body: Read<Body>
   readonly address: string
+  /** The Cookie header as it came. */
+  readonly cookies: string
   readonly signal: AbortSignal
 }
 
@@ -69,6 +71,7 @@ export const toIncoming = (request: FastifyRequest, reply: FastifyReply) => ({
   query: request.query,
   body: request.body,
   address: request.ip,
+  cookies: request.headers.cookie ?? '',
   signal: goneSignal(reply),
 })
 

@@ -13,6 +13,9 @@ import { instants } from './migrations/0011-instants.ts'
 import { numberKinds } from './migrations/0012-number-kinds.ts'
 import { schemas } from './migrations/0013-schemas.ts'
 import { cutExports } from './migrations/0014-cut-exports.ts'
+import { editors } from './migrations/0015-editors.ts'
+import { trust } from './migrations/0016-trust.ts'
+import { tileOptions } from './migrations/0019-tile-options.ts'
 import { lastSignIn } from './migrations/0017-last-sign-in.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -32,6 +35,9 @@ export const migrations: readonly Migration[] = [
   numberKinds,
   schemas,
   cutExports,
+  editors,
+  trust,
+  tileOptions,
   lastSignIn,
 ]
 

@@ -8,6 +8,7 @@ export interface Schema {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   reset_tokens: ResetTokensTable
+  guesses: GuessesTable
   sso_attempts: SsoAttemptsTable
   sso_codes: SsoCodesTable
   audit: AuditTable
@@ -71,6 +72,8 @@ interface SessionsTable {
   expires_at: string
   ended_at: string | null
   sso_id_token: string | null
+  /** When the password was entered; null after a token was renewed and for single sign-on. */
+  password_at: string | null
 }
 
 interface RefreshTokensTable {
@@ -84,6 +87,13 @@ interface ResetTokensTable {
   user_id: number
   hash: string
   expires_at: string
+}
+
+/** Failed guesses at passwords, by a hash of the name or the address. */
+interface GuessesTable {
+  subject: string
+  failures: number
+  last_at: string
 }
 
 interface SsoAttemptsTable {
@@ -230,6 +240,8 @@ interface SharesTable {
   user_id: number
   shared_by: string
   shared_at: string
+  /** Of questions and dashboards: whether the person may change it, too. */
+  can_edit: Generated<number>
 }
 
 interface AccessRulesTable {
@@ -300,6 +312,8 @@ interface DashboardVersionsTable {
 interface DashboardTilesTable {
   question_id: number
   dashboard_id: number
+  /** Someone who may share the question put it on the dashboard of another person, who sees its result by that. */
+  given_to_owner: Generated<number>
 }
 
 interface ExportFilesTable {

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
+import type { GuessLimits } from '../../platform/http/rate-limits.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { MailSending } from '../../platform/mail/send-mail.ts'
 import type { SecretBox } from '../../platform/secrets/box.ts'
 import type { MasterKey } from '../../platform/secrets/key.ts'
-import type { Store } from '../../platform/store/store.ts'
+import type { Db, Store } from '../../platform/store/store.ts'
 import { accountRoutes } from './account/account.routes.ts'
+import { changeNotice } from './account/change-notice.ts'
 import { createAccount } from './account/account.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { createGuessStore } from './guesses/guesses.store.ts'
+import { createGuesses } from './guesses/guesses.ts'
+import { createKnownDevices } from './guesses/known-devices.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { createPreferences } from './preferences/preferences.ts'
 import { createPreferenceStore } from './preferences/preferences.store.ts'
@@ -26,7 +31,9 @@ import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
 import { createSsoStore } from './sso/sso.store.ts'
+import { createEditUser, type NotifyOwner } from './users/edit-user.ts'
 import { createFirstAdministrator } from './users/first-administrator.ts'
+import { createPasswordRules } from './users/password-rules.ts'
 import { createPasswords, type HashCost } from './users/passwords.ts'
 import { createSsoUsers } from './users/sso-users.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -46,21 +53,40 @@ interface Needs {
   readonly mail: MailSending
   readonly now: () => Date
   readonly hashCost?: HashCost | undefined
+  readonly guessLimits: GuessLimits
 }
 
 /** Sign-in, accounts, users, permissions and settings: what every other service stands on. */
-export function createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost }: Needs) {
+export function createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits }: Needs) {
   const passwords = createPasswords(hashCost)
+  const passwordRules = createPasswordRules({ minLength: config.passwordMinLength })
+  const guesses = createGuesses({ store: createGuessStore(store), limits: guessLimits, now })
+  const isSecure = config.publicUrl.startsWith('https:')
+  const devices = createKnownDevices({ key: masterKey.derive('known-device'), isSecure })
   const idTokens = createIdTokens({ key: masterKey.derive('id-token'), minutes: config.idTokenMinutes, now })
   const sessions = createSessions({ store: createSessionStore(store.db), idTokens, audit, now })
   const userStore = createUserStore(store)
   const endSessionsOf = sessions.endAllOf
-  const users = createUsers({ store: userStore, passwords, passwordMinLength: config.passwordMinLength, audit, now, endSessionsOf })
+  const resetTokens = createResetTokenStore(store.db)
+  const ssoStore = createSsoStore(store.db)
+  const endLinksOf = async (userId: number, within: Db) => {
+    await resetTokens.removeOf(userId, within)
+    await ssoStore.removeCodesOf(userId, within)
+  }
+  const notifyOwner: NotifyOwner = async (user, changed, by, within) => {
+    if (user.email === '') return
+    await jobs.enqueue(mail.kind, mail.seal(changeNotice({ ...user, changed, by, publicUrl: config.publicUrl })), { within })
+  }
+  const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
+  const users = createUsers({ store: userStore, editUser, passwords, passwordRules, audit, now, endSessionsOf })
   const account = createAccount({
     users,
     passwords,
+    passwordRules,
+    guesses,
+    devices,
     sessions,
-    resetTokens: createResetTokenStore(store.db),
+    resetTokens,
     jobs,
     mail,
     audit,
@@ -73,8 +99,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     createSso({
       config: config.oidc,
       publicUrl: config.publicUrl,
-      store: createSsoStore(store.db),
-      ssoUsers: createSsoUsers({ store: userStore, linkExisting: config.oidc.linkExisting, endSessionsOf, audit, now }),
+      store: ssoStore,
+      ssoUsers: createSsoUsers({ store: userStore, editUser, endLinksOf, linkExisting: config.oidc.linkExisting, endSessionsOf, audit, now }),
       users,
       sessions,
       box,
@@ -103,10 +129,11 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     viewing: createViewAs({ users, audit }),
 
     createFirstAdministrator: () =>
-      createFirstAdministrator({ store: userStore, passwords, audit, username: config.adminUsername, password: config.adminPassword, now }),
+      createFirstAdministrator({ store: userStore, passwords, passwordRules, audit, username: config.adminUsername, password: config.adminPassword, now }),
 
     async tidy() {
       await sessions.removeOld()
+      await guesses.removeOld()
       await sso?.removeOld()
     },
 
@@ -116,7 +143,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
         sso,
         providerName: config.providerName,
         passwordMinLength: config.passwordMinLength,
-        isSecure: config.publicUrl.startsWith('https:'),
+        isSecure,
       })
       preferenceRoutes(app, preferences)
       userRoutes(app, users)
@@ -127,5 +154,6 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 
 export type Auth = ReturnType<typeof createAuth>
 export type { Settings } from './settings/settings.ts'
+export { listAccess, toEntries } from './sharing/list-access.ts'
 export type { Sharing } from './sharing/sharing.ts'
 export type { Users } from './users/users.ts'

@@ -16,6 +16,7 @@ import { createFilterColumns } from './dashboards/filter-columns.ts'
 import { createTileRights } from './dashboards/tile-rights.ts'
 import { createDemo } from './demo/demo.ts'
 import { demoRoutes } from './demo/demo.routes.ts'
+import { createHandOver } from './hand-over.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
@@ -24,6 +25,8 @@ import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
 import { createFavourites } from './favourites/favourites.ts'
 import { createFavouriteStore } from './favourites/favourites.store.ts'
+import { createModelImpact } from './model-impact/model-impact.ts'
+import { modelImpactRoutes } from './model-impact/model-impact.routes.ts'
 import { createQueries } from './queries/queries.ts'
 import { createQuestionShares } from './questions/question-shares.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
@@ -42,6 +45,7 @@ interface Needs {
   readonly tableAccess: Discovery['tableAccess']
   readonly hospital: Discovery['demo']
   readonly databases: Discovery['databases']
+  readonly tables: Discovery['tables']
   readonly audit: Audit
   readonly log: FastifyBaseLogger
   readonly version: string
@@ -49,11 +53,12 @@ interface Needs {
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, hospital, audit, log, version, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now }: Needs) {
   const queries = createQueries({ reader })
   const questionStore = createQuestionStore(store)
   const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
-  const shares = createQuestionShares({ store: questionStore, sharing, users, accessRules })
+  const handOver = createHandOver({ transaction: questionStore.transaction, sharing, users, audit })
+  const shares = createQuestionShares({ store: questionStore, sharing, users, accessRules, handOver })
   const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
   const readLog = createReadLog({ audit, now, onError: (error) => log.error({ err: error }, 'readings could not be recorded') })
   const executor = createExecutor({ reader, queries, questions, readLog })
@@ -61,14 +66,17 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })
-  const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, audit, now })
-  const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights })
+  const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, viewOptionsOf: questionStore.viewOptionsOf, audit, now })
+  const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights, handOver })
   const dashboardFavourites = { getGiven: dashboards.getVisible, listFor: dashboards.listFor }
   const favouriteDashboards = createFavourites({ store: createFavouriteStore(store.db, 'dashboard'), things: dashboardFavourites })
   const filterColumns = createFilterColumns({ questions, columns })
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
+  shares.registerAccess(tiles.accessByDashboards)
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
+
+  const modelImpact = createModelImpact({ tables, reader, accessRules, questions, tiles })
 
   const backup = createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion: version, now })
   const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })
@@ -80,6 +88,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     executor,
     questionRows,
     demo,
+    modelImpact,
 
     async tidy() {
       await questions.tidy(favouriteQuestions.removeObjects)
@@ -92,6 +101,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     mount(app: FastifyInstance) {
       questionRoutes(app, { questions, shares, rowCuts: createRowCuts({ questions, catalogs, accessRules }) })
       favouriteQuestionRoutes(app, createFavouriteQuestions({ favourites: favouriteQuestions, questions, catalogs }))
+      modelImpactRoutes(app, modelImpact)
       executorRoutes(app, executor)
       dashboardRoutes(app, { dashboards, shares: dashboardShares, filterColumns })
       demoRoutes(app, demo)

@@ -11,6 +11,7 @@ import { createAccessRules } from './access-rules/access-rules.ts'
 import { createAccessRuleStore } from './access-rules/access-rules.store.ts'
 import { createChainComparison } from './access-rules/compare-chains.ts'
 import { createUnreachedTables } from './access-rules/unreached-tables.ts'
+import { createAccessLists } from './access/access-lists.ts'
 import { createTableAccess } from './access/table-access.ts'
 import { createTableAccessStore } from './access/table-access.store.ts'
 import { createAnalysis } from './analysis/analysis.ts'
@@ -66,7 +67,9 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     allowedHosts: config.allowedDatabaseHosts,
     ownStore: { databaseUrl: config.databaseUrl, file: storeFile },
   })
-  const tableAccess = createTableAccess({ store: createTableAccessStore(db), sharing })
+  const tableAccessStore = createTableAccessStore(db)
+  const tableAccess = createTableAccess({ store: tableAccessStore, sharing })
+  const accessLists = createAccessLists({ store: tableAccessStore, sharing, tableAccess })
   const accessRules = createAccessRules({ store: createAccessRuleStore(db), settings, users, catalogs, audit, timeZone })
   const unreached = createUnreachedTables({ accessRules, catalogs, tableAccess })
   const reader = createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now })
@@ -108,6 +111,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     accessRules,
     databases,
     columns,
+    tables,
 
     /** They take long and wait for other people's servers, so they want a runner of their own. */
     jobKinds: [refreshJob, schedules.kind, demo.kind] as readonly JobKind<never>[],
@@ -121,8 +125,8 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     close: () => connections.close(),
 
     mount(app: FastifyInstance) {
-      databaseRoutes(app, { databases, health, shares, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
-      tableRoutes(app, tables, createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess }))
+      databaseRoutes(app, { databases, health, shares, accessLists, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
+      tableRoutes(app, { tables, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess }), accessLists })
       columnRoutes(app, columns)
       accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, queryTimeoutMs, now }))
     },

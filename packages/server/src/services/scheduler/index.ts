@@ -33,6 +33,7 @@ export function createScheduler({ config: { timeZone }, store: { db }, auth: { v
 
   return {
     usageOf: tasks.usageOf,
+    findSending: tasks.findSending,
     jobKinds: [fires.kind] as readonly JobKind<never>[],
     planTasks: () => fires.planAll(),
     tidy: () => runs.tidy(new Date(now().getTime() - KEEP_RUNS_MS)),

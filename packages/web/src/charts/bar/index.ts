@@ -7,7 +7,7 @@ export const bar: ChartType = {
   icon: IconChartBar,
   tile: wideTile,
   skeleton: 'bars',
-  switches: ['enableDataZooming', 'legend', 'stack', 'percentageBar', 'barLabel', 'maxLine', 'minLine', 'avgLine', 'maxPoint', 'minPoint', 'avgPoint', 'dimensionalGrouping'],
+  switches: ['enableDataZooming', 'legend', 'stack', 'percentageBar', 'barLabel', 'maxLine', 'minLine', 'avgLine', 'maxPoint', 'minPoint', 'avgPoint', 'dimensionalGrouping', 'emptyPeriods'],
   colours: 'palette',
   fits: viewTypeRules.BAR,
   load: () => import('./BarChart.tsx'),

@@ -14,8 +14,8 @@ export interface Pointed {
 
 /** Where segments lie on the screen. */
 export interface SegmentSpots {
-  /** The category at a place of the plot; nothing outside it. */
-  categoryAt(x: number, y: number): number | undefined
+  /** The category at a place of the plot, and how far along its width; undefined outside the plot. */
+  columnAt(x: number, y: number, isHorizontal: boolean): { readonly place: number; readonly fraction: number } | undefined
   /** Nothing for slices, which lie on no axis. */
   spotOf(seriesIndex: number, point: readonly [x: number, y: number]): readonly [x: number, y: number] | undefined
 }
@@ -69,6 +69,11 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     drawn.getZr().on('click', ({ offsetX, offsetY, target }) => {
       if (!target) handlers.current.onMiss?.(offsetX, offsetY)
     })
+    drawn.getZr().on('contextmenu', ({ offsetX, offsetY, target, event }) => {
+      if (target || !drawn.containPixel('grid', [offsetX, offsetY])) return
+      ;(event as unknown as Event).preventDefault()
+      handlers.current.onMiss?.(offsetX, offsetY)
+    })
     return () => {
       drawn.dispose()
       chart.current = undefined
@@ -76,9 +81,14 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   }, [])
 
   useImperativeHandle(spots, () => ({
-    categoryAt(x, y) {
-      const isInside = chart.current?.containPixel('grid', [x, y]) ?? false
-      return isInside ? chart.current?.convertFromPixel({ gridIndex: 0 }, [x, y])[0] : undefined
+    columnAt(x, y, isHorizontal) {
+      const drawn = chart.current
+      const along = isHorizontal ? 1 : 0
+      const place = drawn?.containPixel('grid', [x, y]) ? drawn.convertFromPixel({ gridIndex: 0 }, [x, y])[along] : undefined
+      if (!drawn || place === undefined) return undefined
+      const middleOf = (at: number) => drawn.convertToPixel({ gridIndex: 0 }, isHorizontal ? [0, at] : [at, 0])[along] ?? 0
+      const width = Math.abs(middleOf(place + 1) - middleOf(place)) || drawn.getWidth()
+      return { place, fraction: ([x, y][along]! - middleOf(place)) / width + 0.5 }
     },
     spotOf(seriesIndex, point) {
       const [x, y] = chart.current?.convertToPixel({ seriesIndex }, [...point]) ?? []

@@ -1,20 +1,24 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { IconTable } from '@tabler/icons-react'
-import { dimensionsOf } from './chart-data.ts'
+import { dimensionsOf, type ChartData } from './chart-data.ts'
+import { messages } from './messages.ts'
 import classes from './DrawnChart.module.css'
 
 interface ChartBarProps {
   readonly table: ExecutionResult['table']
   readonly axis: number | undefined
+  /** What the chart makes of the result. */
+  readonly data: ChartData
   readonly onAxis: (axis: number) => void
   readonly isTable: boolean
   readonly onTable: (isTable: boolean) => void
 }
 
 /** Which dimension is the axis, and the chart's data as a table. */
-export function ChartBar({ table, axis, onAxis, isTable, onTable }: ChartBarProps) {
+export function ChartBar({ table, axis, data, onAxis, isTable, onTable }: ChartBarProps) {
   const dimensions = dimensionsOf(table)
+  const others = dimensions.filter((at) => at !== axis).map((at) => table.columns[at]?.label ?? '')
   return (
     <div className={classes.bar} data-floating={(!isTable && dimensions.length <= 1) || undefined}>
       {dimensions.length > 1 && (
@@ -26,6 +30,8 @@ export function ChartBar({ table, axis, onAxis, isTable, onTable }: ChartBarProp
           data={dimensions.map((at) => ({ value: String(at), label: table.columns[at]?.label ?? '' }))}
         />
       )}
+      {!isTable && data.isSplit && <span className={classes.split}>{messages.splitBy(others)}</span>}
+      {!isTable && data.isSummed && <span className={classes.split}>{messages.addedOver(others)}</span>}
       <span className={classes.space} />
       <Tooltip label={isTable ? 'Show as chart' : 'Show as table'}>
         <ActionIcon variant={isTable ? 'light' : 'subtle'} color={isTable ? 'brand' : 'gray'} aria-label="Show as table" aria-pressed={isTable} onClick={() => onTable(!isTable)}>

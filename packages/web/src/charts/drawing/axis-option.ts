@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
-import { categoryLabels, overhang, turnedLabels } from './category-labels.ts'
-import type { ChartOptions } from '../chart-options.ts'
+import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import { toShares, type Series } from './chart-data.ts'
-import { hasMarkedLines, marksOf } from './marks.ts'
+import { fewerMarks, marksOf, rowsOfMarks } from './marks.ts'
+import { periodLabels } from './period-labels.ts'
 import { sharedUnit, shortText } from './short-text.ts'
 import { spanTicks } from './span-ticks.ts'
 import { commonOption, percentText, writerFor, type Draw, type Drawing } from './drawing-option.ts'
@@ -16,6 +16,8 @@ interface AxisChart {
 /** Fewer categories than these need no slider. */
 const SLIDER_FROM = 16
 const MANY_POINTS = 5000
+/** Longer lines show their points only under the pointer. */
+const SYMBOLS_MAX = 60
 
 /** Bars and lines along an axis. */
 export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (drawing) => {
@@ -25,6 +27,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   const unit = sharedUnit(data.series)
   const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
   const common = commonOption(drawing)
+  const text = { write: data.time ? periodLabels(data.time.unit, data.categories) : String, isPeriod: data.time !== undefined }
   const categoryAxis = {
     type: 'category',
     data: [...data.categories],
@@ -32,7 +35,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     boundaryGap: kind === 'bar',
     axisLine: { lineStyle: { color: look.line } },
     axisTick: { show: false },
-    axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal) },
+    axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
   }
   const valueAxis = {
     type: 'value',
@@ -43,21 +46,20 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   return {
     ...common,
     tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
-    grid: gridOption(options, hasSlider, isHorizontal, kind === 'line' ? overhang(data.categories) : 0),
+    grid: gridOption(drawing, hasSlider, isHorizontal, kind === 'line' ? overhang(data.categories, text) : 0),
     xAxis: isHorizontal ? valueAxis : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
     series: data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, isShare ? percentText : writerFor(series.unit))),
-    media: turnedLabels(data.categories, isHorizontal),
+    media: [...roomyLabels(data.categories, isHorizontal, text), ...(isShare ? [] : fewerMarks(drawing, isHorizontal))],
   }
 }
 
-function gridOption(options: ChartOptions, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
-  const rightOfLines = Math.max(overhanging, hasMarkedLines(options) ? (options.stack ? 92 : 48) : 16)
+function gridOption(drawing: Drawing, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
   return {
     left: 8,
-    right: hasSlider && isHorizontal ? 40 : rightOfLines,
-    top: options.legend ? 44 : 24,
+    right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
+    top: (drawing.options.legend ? 44 : 24) + (isHorizontal ? rowsOfMarks(drawing) : 0),
     bottom: hasSlider && !isHorizontal ? 44 : 8,
     containLabel: true,
   }
@@ -69,12 +71,12 @@ function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal
   return {
     type: kind,
     name,
-    data: [...values],
+    data: kind === 'line' ? withLonePoints(values) : [...values],
     emphasis: { focus: 'series' },
     tooltip: { valueFormatter: write },
     ...(options.stack && { stack: 'all' }),
     ...(kind === 'line'
-      ? { smooth: options.smooth, showSymbol: values.length <= 60, symbolSize: 7, triggerLineEvent: true, ...(options.area && { areaStyle: { opacity: 0.2 } }), ...(isLong && { sampling: 'lttb' }) }
+      ? { smooth: options.smooth, showSymbol: values.length <= SYMBOLS_MAX || hasGaps(values), symbolSize: 7, triggerLineEvent: true, ...(options.area && { areaStyle: { opacity: 0.2 } }), ...(isLong && { sampling: 'lttb' }) }
       : { barMaxWidth: 48, itemStyle: { borderRadius: options.stack ? 0 : 3 }, large: isLong }),
     label: {
       show: options.barLabel && !isLong,
@@ -86,6 +88,15 @@ function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal
     // Highest, lowest and average of shares would say nothing about the values.
     ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
   }
+}
+
+const hasGaps = (values: readonly (number | null)[]) => values.includes(null)
+
+/** A line shows nothing of a value between two gaps, so in long lines with gaps such points keep their mark and the others lose it. */
+function withLonePoints(values: readonly (number | null)[]) {
+  if (values.length <= SYMBOLS_MAX || !hasGaps(values)) return [...values]
+  const isGap = (at: number) => values[at] === null || values[at] === undefined
+  return values.map((value, at) => (value === null || (isGap(at - 1) && isGap(at + 1)) ? value : { value, symbol: 'none' }))
 }
 
 interface Size {

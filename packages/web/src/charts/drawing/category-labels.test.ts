@@ -1,17 +1,42 @@
 import { expect, it } from 'vitest'
-import { categoryLabels, turnedLabels } from './category-labels.ts'
+import { categoryLabels, inLines, overhang, roomyLabels } from './category-labels.ts'
 
-const wards = ['Cardiology', 'Maternity', 'Neurology', 'Oncology', 'Paediatrics', 'Surgery']
+const asIs = { write: (name: string) => name, isPeriod: false }
+const hospitals = ['Northside General Hospital', 'St. Mary Children Hospital', 'Lakeview Medical Centre', 'Harbour Clinic', 'Eastern University Hospital', 'Old Town Infirmary']
 
-it('RV4 labels take the room that they need, so that as many as possible are shown, and long ones are cut', () => {
-  expect(categoryLabels(['2026-12-01', '2026-12-02'], false)).not.toHaveProperty('width')
-  expect(categoryLabels(['North · Surgery', 'South · Eye'], false)).not.toHaveProperty('width')
-  expect(categoryLabels(['North · Surgery', 'South · Eye'], true)).toMatchObject({ width: 110, overflow: 'truncate' })
-  expect(categoryLabels(['A ward with a very long name'], false)).toMatchObject({ width: 100, overflow: 'truncate' })
+interface Medium {
+  query: { minWidth?: number; maxWidth?: number }
+  option: { xAxis: { axisLabel: { interval: unknown; formatter: (name: string) => string } } }
+}
+const mediaOf = (names: readonly string[], isHorizontal = false) => roomyLabels(names, isHorizontal, asIs) as unknown as Medium[]
+const labelsAt = (names: readonly string[], width: number) => mediaOf(names).filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => width >= minWidth && width <= maxWidth).map(({ option }) => option.xAxis.axisLabel)
+
+it('long names are broken into two lines and cut behind them; parts of a name have lines of their own [RV4]', () => {
+  expect(inLines('Harbour Clinic', 128)).toBe('Harbour Clinic')
+  expect(inLines('Northside General Hospital', 128)).toBe('Northside General\nHospital')
+  expect(inLines('Northside General Hospital of the Province', 96)).toBe('Northside\nGeneral Hosp…')
+  expect(inLines('Paediatrics · Emergency department', 96)).toBe('Paediatrics\nEmergency de…')
 })
 
-it('RV4 names that do not fit beside each other are turned, as long as they fit then', () => {
-  expect(turnedLabels(wards, false)).toMatchObject([{ query: { minWidth: 244, maxWidth: 748 }, option: { xAxis: { axisLabel: { interval: 0 } } } }])
-  expect(turnedLabels(wards, true)).toEqual([])
-  expect(turnedLabels(['1', '2', '3'], false)).toEqual([])
+it('six hospitals on a wide chart all have their names [RV4]', () => {
+  const [labels] = labelsAt(hospitals, 900)
+  expect(labels?.interval).toBe(0)
+  expect(hospitals.map((name) => labels?.formatter(name))).toEqual(['Northside\nGeneral Hospit…', 'St. Mary\nChildren Hospi…', 'Lakeview\nMedical Centre', 'Harbour Clinic', 'Eastern\nUniversity Hos…', 'Old Town\nInfirmary'])
+})
+
+it('at every width exactly one setting holds, and names are left out only where they have no room [RV4]', () => {
+  for (let width = 100; width < 2000; width += 1) expect(labelsAt(hospitals, width)).toHaveLength(1)
+  expect(labelsAt(hospitals, 390)[0]?.interval).toBe('auto')
+  expect(mediaOf(hospitals, true)).toEqual([])
+})
+
+it('the last label of a line reaches half its width beyond the axis [RV4]', () => {
+  expect(overhang(['Nov 25'], asIs)).toBe(23)
+  expect(overhang(['A ward with a very long name indeed'], asIs)).toBe(80)
+})
+
+it('names beside horizontal bars have two lines as long as they are few, and periods are never broken [RV4]', () => {
+  expect(categoryLabels(hospitals, true, asIs).formatter('Eastern University Hospital')).toBe('Eastern\nUniversity Hosp…')
+  expect(categoryLabels(Array.from({ length: 30 }, String), true, asIs).formatter('Eastern University Hospital')).toBe('Eastern Universi…')
+  expect(categoryLabels(['2024-01-31'], false, { write: () => '31 Jan 2024', isPeriod: true }).formatter('2024-01-31')).toBe('31 Jan 2024')
 })

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { columnOf, measureOf, resultOf } from '../testing/results.ts'
 import { defaultChartOptions } from '../chart-options.ts'
-import { chartData, describeChart, dimensionsOf, drawnData, toShares } from './chart-data.ts'
+import { chartData, dimensionsOf, toShares } from './chart-data.ts'
+import { chartTitle, describeChart } from './describe-chart.ts'
+import { drawnData } from './drawn-data.ts'
 
 const columns = [columnOf('Year'), columnOf('Ward'), measureOf('Visits')]
 const { table } = resultOf(columns, [['2024', 'A', 3], ['2024', null, 1], ['2025', 'A', '7']])
@@ -21,10 +23,14 @@ it('RV4 dimensional grouping makes series of the other dimensions and leaves gap
   })
 })
 
-it('RV4 slices show every row of the result, also when the bars before them were grouped', () => {
-  const grouped = { ...defaultChartOptions, dimensionalGrouping: true }
-  expect(drawnData(table, 0, grouped, { isWhole: true }).series).toMatchObject([{ name: 'Visits', values: [3, 1, 7] }])
-  expect(drawnData(table, 0, grouped, { isWhole: false }).series).toHaveLength(2)
+it('slices add counts and sums up over the other dimensions, where questions split by them [RV4]', () => {
+  const split = { ...defaultChartOptions, dimensionalGrouping: true }
+  const whole = { isWhole: true, isPart: false }
+  expect(drawnData({ table }, 0, split, whole)).toMatchObject({ categories: ['2024', '2025'], series: [{ name: 'Visits', values: [4, 7] }], isSummed: true })
+  expect(drawnData({ table }, 0, defaultChartOptions, whole)).toMatchObject({ categories: ['2024 · A', '2024 · NULL', '2025 · A'], series: [{ values: [3, 1, 7] }] })
+  const averages = resultOf([columns[0]!, columns[1]!, measureOf('Age', { expression: { function: 'avg', dbColumn: 3 } })], table.data as never).table
+  expect(drawnData({ table: averages }, 0, split, whole)).toMatchObject({ series: [{ values: [3, 1, 7] }], notes: ['Only counts and sums can be added up, so each Ward has slices of its own.'] })
+  expect(drawnData({ table }, 0, split, { ...whole, isWhole: false }).series).toHaveLength(2)
 })
 
 it('RV4 days and moments that are not grouped are written as in the table', () => {
@@ -54,5 +60,14 @@ it('RV4 shares of a category make a hundred percent, and an empty category has n
 it('says a chart in a sentence', () => {
   expect(describeChart('Bar', 'Visits', chartData(table, 0, true))).toBe(
     'Bar chart: Visits. 2 categories. A: highest 7 at 2025, lowest 3 at 2024; NULL: highest 1 at 2024, lowest 1 at 2024.',
+  )
+})
+
+it('a chart of a question without a name says what it shows, and what has no place on its axis', () => {
+  expect(chartTitle(resultOf(columns, [], { title: '' }))).toBe('Visits by Year and Ward')
+  expect(chartTitle(resultOf(columns, [], { title: 'Busy wards' }))).toBe('Busy wards')
+  const months = resultOf([columnOf('Month', { oceanDataType: 'DATE', expression: { function: 'month', dbColumn: 9 } }), measureOf('Visits')], [[null, 4], ['2024-01', 3]])
+  expect(describeChart('Line', 'Visits', drawnData(months, 0, defaultChartOptions, { isWhole: false, isPart: false }))).toBe(
+    'Line chart: Visits. 1 category. Visits: highest 3 at 2024-01, lowest 3 at 2024-01. Not on the axis: No date, Visits 4.',
   )
 })

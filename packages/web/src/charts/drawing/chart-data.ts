@@ -1,22 +1,51 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { formatTimeSpan } from '@soundings/query'
-import type { ChartOptions } from '../chart-options.ts'
+import { aggregations, type Aggregation, type AggregationName, type DateUnit } from '@soundings/query'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
 
-type Row = readonly Cell[]
+export type Row = readonly Cell[]
+type Table = ExecutionResult['table']
 
 export interface Series {
   readonly name: string
   readonly values: readonly (number | null)[]
-  /** The row of the result behind each value. */
+  /** The row of the result behind each value; for a period without one, what its row would say of the dimensions. */
   readonly rows: readonly (Row | undefined)[]
   readonly unit?: TableColumnMeta['unit']
+  /** What the measure is where there are no rows; null for unknown. */
+  readonly ofNoRows?: 0 | null
+  /** Values of several categories add up to one of all. */
+  readonly isAdditive?: boolean
+}
+
+/** A value that has no place on the axis. */
+export interface Aside {
+  readonly label: string
+  readonly series: string
+  readonly value: number | null
+  readonly unit: TableColumnMeta['unit']
+  readonly row: Row
+}
+
+/** An axis of periods. */
+interface TimeAxis {
+  readonly unit: DateUnit
+  /** Every period between the first and the last is there, also those without rows. */
+  readonly isFilled: boolean
 }
 
 export interface ChartData {
   readonly categories: readonly string[]
   readonly series: readonly Series[]
+  /** Set where the categories are periods, in their order. */
+  readonly time?: TimeAxis
+  readonly aside?: readonly Aside[]
+  /** The other dimensions make series. */
+  readonly isSplit?: boolean
+  /** Each value is the sum over all other dimensions. */
+  readonly isSummed?: boolean
+  /** What a reader has to know to read the chart right. */
+  readonly notes?: readonly string[]
 }
 
 /** The value of a row by which it stands on the axis, as people read it. */
@@ -26,14 +55,20 @@ export function categoryText(column: TableColumnMeta | undefined, value: Cell | 
   return value === '' ? '(empty)' : (writeDate?.(String(value)) ?? String(value))
 }
 
-export const dimensionsOf = ({ columns }: ExecutionResult['table']): number[] => columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
-const measuresOf = ({ columns }: ExecutionResult['table']): number[] => columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
+export const dimensionsOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
+export const measuresOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
+
+/** The aggregation behind a measure; undefined for calculated columns. */
+export const aggregationOf = (column: TableColumnMeta | undefined): Aggregation | undefined => {
+  const name = column?.expression.function
+  return name && Object.hasOwn(aggregations, name) ? aggregations[name as AggregationName] : undefined
+}
 
 /**
  * One category for each row, named by all its dimensions, the chosen one first. With dimensional grouping the chosen
  * dimension alone is the axis and the others make series; nothing is added up, so repeated rows keep the first form.
  */
-export function chartData(table: ExecutionResult['table'], axis: number | undefined, isGrouping: boolean): ChartData {
+export function chartData(table: Table, axis: number | undefined, isGrouping: boolean): ChartData {
   const others = dimensionsOf(table).filter((at) => at !== axis)
   if (isGrouping && axis !== undefined && others.length > 0) {
     const grouped = groupedData(table, axis, others)
@@ -42,15 +77,11 @@ export function chartData(table: ExecutionResult['table'], axis: number | undefi
   const named = axis === undefined ? [] : [axis, ...others]
   return {
     categories: table.data.map((row, at) => (named.length === 0 ? String(at + 1) : named.map((each) => categoryText(table.columns[each], row[each])).join(' · '))),
-    series: measuresOf(table).map((at) => ({ name: table.columns[at]?.label ?? '', values: table.data.map((row) => toNumber(row[at])), rows: table.data, unit: table.columns[at]?.unit ?? null })),
+    series: measuresOf(table).map((at) => ({ ...measureOf(table, at), name: table.columns[at]?.label ?? '', values: table.data.map((row) => toNumber(row[at])), rows: table.data })),
   }
 }
 
-/** Slices are the parts of one whole: grouped, all but the first group would be missing. */
-export const drawnData = (table: ExecutionResult['table'], axis: number | undefined, { dimensionalGrouping }: ChartOptions, { isWhole }: { isWhole: boolean }): ChartData =>
-  chartData(table, axis, dimensionalGrouping && !isWhole)
-
-function groupedData(table: ExecutionResult['table'], axis: number, others: readonly number[]): ChartData | undefined {
+function groupedData(table: Table, axis: number, others: readonly number[]): ChartData | undefined {
   const categories = [...new Set(table.data.map((row) => categoryText(table.columns[axis], row[axis])))]
   const placeOf = new Map(categories.map((category, at) => [category, at]))
   const byGroup = new Map<string, (Row | undefined)[]>()
@@ -65,43 +96,28 @@ function groupedData(table: ExecutionResult['table'], axis: number, others: read
   const measures = measuresOf(table)
   const series = measures.flatMap((at) =>
     [...byGroup].map(([group, rows]) => ({
+      ...measureOf(table, at),
       name: measures.length === 1 ? group : `${table.columns[at]?.label} · ${group}`,
       values: rows.map((row) => toNumber(row?.[at])),
       rows,
-      unit: table.columns[at]?.unit ?? null,
     })),
   )
-  return { categories, series }
+  return { categories, series, isSplit: true }
+}
+
+function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'ofNoRows' | 'isAdditive'> {
+  const aggregation = aggregationOf(columns[at])
+  return { unit: columns[at]?.unit ?? null, ofNoRows: aggregation?.ofNoRows ?? null, isAdditive: aggregation !== undefined && (aggregation.together === 'sum' || aggregation.level === 'row') }
 }
 
 /** Each value as percent of its category's whole. */
-export function toShares({ categories, series }: ChartData): ChartData {
-  const totals = categories.map((_, at) => series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0))
+export function toShares(data: ChartData): ChartData {
+  const totals = data.categories.map((_, at) => data.series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0))
   const share = (value: number | null, at: number) => (value === null || !totals[at] ? null : (value / totals[at]) * 100)
-  return { categories, series: series.map((each) => ({ ...each, values: each.values.map(share) })) }
+  return { ...data, series: data.series.map((each) => ({ ...each, values: each.values.map(share) })) }
 }
 
-/** The chart in a sentence, for those who do not see it. */
-export function describeChart(label: string, title: string, { categories, series }: ChartData, isPart = false): string {
-  const count = categories.length
-  const counted = `${label} chart: ${title}. ${count} ${count === 1 ? 'category' : 'categories'}`
-  if (isPart) return `${counted}, a part of the result. ${series.map(({ name }) => name).slice(0, 5).join('; ')}.`
-  const parts = series.slice(0, 5).map(({ name, values, unit }) => {
-    const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
-    const [first] = known
-    if (!first) return `${name}: no values`
-    const highest = known.reduce((most, each) => (each.value > most.value ? each : most), first)
-    const lowest = known.reduce((least, each) => (each.value < least.value ? each : least), first)
-    return `${name}: highest ${spokenValue(highest.value, unit)} at ${categories[highest.at]}, lowest ${spokenValue(lowest.value, unit)} at ${categories[lowest.at]}`
-  })
-  const left = series.length > 5 ? [`${series.length - 5} more series`] : []
-  return `${counted}. ${[...parts, ...left].join('; ')}.`
-}
-
-/** A value for those who do not see it. */
-export const spokenValue = (value: number, unit: Series['unit']): string => (unit ? formatTimeSpan(value) : String(value))
-
-function toNumber(value: Cell | undefined): number | null {
+export function toNumber(value: Cell | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null

@@ -56,10 +56,56 @@ it('RV4 the last label of a line has room beside the axis', () => {
 it('the average line of a stack is that of its totals, drawn once, and none of its series claims it [RV4]', () => {
   const option = drawn(drawOnAxes({ kind: 'bar' }), { stack: true, maxPoint: true })
   expect(option.series[0]).not.toHaveProperty('markLine')
-  expect(option.series[1].markLine.data).toEqual([{ name: 'average', yAxis: 4 }])
-  expect(option.series[1].markLine.label.formatter({ name: 'average', value: 4 })).toBe('average total\n4')
+  expect(option.series[1].markLine.data).toMatchObject([{ name: 'average', yAxis: 4 }])
+  expect(option.series[1].markLine.data[0].label.formatter({ value: 4 })).toBe('average of 2 totals 4')
   expect(option.series[1]).not.toHaveProperty('markPoint')
-  expect(drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }), { stack: true }).series[1].markLine.data).toEqual([{ name: 'average', xAxis: 4 }])
+  expect(drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }), { stack: true }).series[1].markLine.data).toMatchObject([{ name: 'average', xAxis: 4 }])
+})
+
+it('an average per month counts months without rows; other averages say how many values they are of [RV4]', () => {
+  const words = (more: object, values: (number | null)[] = [4, 0, 2]) => {
+    const months = { categories: ['2024-01', '2024-02', '2024-03'], series: [{ name: 'Visits', values, rows: [], ofNoRows: 0 as const }], time: { unit: 'month' as const, isFilled: true }, ...more }
+    const option = drawOnAxes({ kind: 'line' })({ data: months, options: defaultChartOptions, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+    return option.series[0].markLine.data[0].label.formatter({ value: 2 }) as string
+  }
+  expect(words({})).toBe('average per month 2')
+  expect(words({}, [4, null, 2])).toBe('average of 2 values 2')
+  expect(words({ time: { unit: 'month', isFilled: false } })).toBe('average of 3 values 2')
+  expect(words({ series: [{ name: 'Age', values: [4, 1, 2], rows: [], ofNoRows: null }] })).toBe('average of 3 values 2')
+})
+
+it('the labels of several average lines stand beside each other, and fewer of them on a narrow screen [RV4]', () => {
+  const series = ['Emergency', 'Inpatient', 'Outpatient'].map((name, at) => ({ name, values: [5, 6 + at], rows: [] }))
+  const option = drawOnAxes({ kind: 'line' })({ data: { categories: ['A', 'B'], series }, options: defaultChartOptions, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+  const labels = option.series.map((each: { markLine: { data: { label: { distance: number[]; formatter: (mark: object) => string } }[] } }) => each.markLine.data[0]!.label)
+  const text = labels.map(({ formatter }: { formatter: (mark: object) => string }) => formatter({ value: 5.5 }))
+  expect(text).toEqual(['Emergency: average 5.5', 'Inpatient: average 5.5', 'Outpatient: average 5.5'])
+  const starts = labels.map(({ distance }: { distance: number[] }) => distance[0]!)
+  expect(starts[1] - starts[0]).toBeGreaterThan(text[0].length * 6)
+  expect(starts[2] - starts[1]).toBeGreaterThan(text[1].length * 6)
+  const narrow = option.media.find(({ query, option: more }: { query: { maxWidth?: number }; option: object }) => query.maxWidth === 560 && 'series' in more)
+  expect(narrow.option.series.map((each: { markLine: { label: { show: boolean } } }) => each.markLine.label.show)).toEqual([true, false, false])
+})
+
+it('a lone value between two gaps of a long line keeps its point [RV4]', () => {
+  const values = Array.from({ length: 80 }, (_, at) => (at === 10 || at === 40 ? null : at === 41 || at === 39 ? 7 : at === 42 ? null : 1))
+  const { series: [line] } = drawOnAxes({ kind: 'line' })({ data: { categories: values.map(String), series: [{ name: 'Age', values, rows: [] }] }, options: defaultChartOptions, look: chartLook(0, false) }) as { series: { showSymbol: boolean; data: unknown[] }[] }
+  expect([line!.showSymbol, line!.data[41], line!.data[39], line!.data[40]]).toEqual([true, 7, { value: 7, symbol: 'none' }, null])
+})
+
+it('slices of averages and of a part of the rows show values, since they are no shares of a whole [RV4]', () => {
+  const text = (isAdditive: boolean, isPart = false) => {
+    const slices = { categories: ['A'], series: [{ name: 'M', values: [5], rows: [], isAdditive }] }
+    const option = drawSlices({ isDoughnut: false })({ data: slices, options: defaultChartOptions, look: chartLook(0, false), isPart }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+    return [option.series[0].label.formatter({ name: 'A', value: 5, percent: 20 }), option.tooltip.formatter({ name: 'A', value: 5, percent: 20 })]
+  }
+  expect([text(true), text(false), text(true, true)]).toEqual([['A\n20%', 'A\n5 (20%)'], ['A\n5', 'A\n5'], ['A\n5', 'A\n5']])
+})
+
+it('the axis of months is written short, and its tooltip keeps the full text [RV4]', () => {
+  const months = { categories: ['2025-11', '2025-12'], series: [{ name: 'Visits', values: [1, 2], rows: [] }], time: { unit: 'month' as const, isFilled: true } }
+  const { xAxis } = drawOnAxes({ kind: 'line' })({ data: months, options: defaultChartOptions, look: chartLook(0, false) }) as { xAxis: { data: string[]; axisLabel: { formatter: (category: string) => string } } }
+  expect([xAxis.data, xAxis.data.map(xAxis.axisLabel.formatter)]).toEqual([['2025-11', '2025-12'], ['Nov 25', 'Dec 25']])
 })
 
 it('a part of a result has no average and no extremes [RV4]', () => {
@@ -94,7 +140,7 @@ it('RV4 differences of dates are written in days and hours at the axis, in the t
   const alone = optionOf(stay)
   expect([alone.yAxis.axisLabel.formatter(0), alone.yAxis.axisLabel.formatter(172_800), alone.yAxis.interval]).toEqual(['0', '2 d', 43_200])
   expect(alone.series[0].tooltip.valueFormatter(90_000)).toBe('1 d 1 h')
-  expect(alone.series[0].markLine.label.formatter({ value: 90_000 })).toBe('1 d 1 h')
+  expect(alone.series[0].markLine.data[0].label.formatter({ value: 90_000 })).toBe('average of 2 values 1 d 1 h')
   expect(alone.series[0].label.formatter({ value: 90_000 })).toBe('1 d 1 h')
   const mixed = optionOf(stay, visits)
   expect([mixed.series[0].tooltip.valueFormatter(90_000), mixed.series[1].tooltip.valueFormatter(1200), mixed.yAxis.axisLabel.formatter(1200)]).toEqual(['1 d 1 h', '1,200', '1.2k'])

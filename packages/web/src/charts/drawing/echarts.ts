@@ -22,12 +22,43 @@ export type Chart = EChartsType
 
 export const startChart = (element: HTMLElement): Chart => init(element, undefined, { renderer: 'canvas' })
 
-/** A picture of the chart on white, as a data address. Drawn apart from the page, so it looks the same in light and dark. */
-export function toPng(option: EChartsCoreOption, width: number, height: number): string {
-  const stage = document.createElement('div')
-  const chart = init(stage, undefined, { renderer: 'canvas', width, height })
+interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly title: string
+  /** What has to be known of the chart, below it. */
+  readonly notes: readonly string[]
+}
+
+const SHARPNESS = 2
+const EDGE = 12
+const TITLE = { height: 36, font: '600 16px' }
+const NOTE = { height: 18, font: '400 12px' }
+
+/** A picture of the chart on white with its title and notes, as a data address. Drawn apart from the page, so it looks the same in light and dark. */
+export function toPng(option: EChartsCoreOption, { width, height, title, notes }: Picture): string {
+  const chart = init(document.createElement('div'), undefined, { renderer: 'canvas', width, height })
   chart.setOption({ ...option, animation: false })
-  const address = chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: '#ffffff' })
+  const canvas = document.createElement('canvas')
+  const below = notes.length === 0 ? 0 : notes.length * NOTE.height + EDGE
+  canvas.width = width * SHARPNESS
+  canvas.height = (height + TITLE.height + below) * SHARPNESS
+  const context = canvas.getContext('2d')
+  if (context) {
+    const { fontFamily = 'sans-serif', color = '#000000' } = (option.textStyle ?? {}) as { fontFamily?: string; color?: string }
+    context.scale(SHARPNESS, SHARPNESS)
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, width, height + TITLE.height + below)
+    context.drawImage(chart.renderToCanvas({ pixelRatio: SHARPNESS }), 0, TITLE.height, width, height)
+    context.fillStyle = color
+    context.textBaseline = 'middle'
+    const write = (text: string, y: number, font: string) => {
+      context.font = `${font} ${fontFamily}`
+      context.fillText(text, EDGE, y, width - 2 * EDGE)
+    }
+    write(title, TITLE.height / 2, TITLE.font)
+    notes.forEach((note, at) => write(note, height + TITLE.height + (at + 0.5) * NOTE.height, NOTE.font))
+  }
   chart.dispose()
-  return address
+  return canvas.toDataURL('image/png')
 }

@@ -6,10 +6,16 @@ const NARROW = 440
 const WIDE = 520
 const WIDEST = 760
 
+interface Slice {
+  readonly name: string
+  readonly value: unknown
+  readonly percent?: number
+}
+
 /** Of a name with several parts the first is cut before the others, which tell it from its neighbours. */
-function sliceText({ name, percent }: { name: string; percent?: number }): string {
-  const [first = '', ...more] = name.split(' · ')
-  return `${first}\n${[...more, `${percent ?? 0}%`].join(' ')}`
+const sliceText = (amount: (slice: Slice) => string) => (slice: Slice): string => {
+  const [first = '', ...more] = slice.name.split(' · ')
+  return `${first}\n${[...more, amount(slice)].join(' ')}`
 }
 
 /** Slices of a whole: pie, doughnut or rose. */
@@ -19,12 +25,15 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
   const values = data.series[0]?.values ?? []
   const write = writerFor(data.series[0]?.unit)
   const common = commonOption(drawing)
+  // A percentage of averages, or of a part of the rows, would be one of no whole.
+  const hasShares = !drawing.isPart && data.series[0]?.isAdditive !== false
+  const share = ({ percent = 0 }: Slice) => `${percent}%`
   return {
     ...common,
     tooltip: {
       ...(common.tooltip as object),
       trigger: 'item',
-      formatter: ({ name, value, percent }: { name: string; value: unknown; percent?: number }) => `${name}\n${write(value)} (${percent ?? 0}%)`,
+      formatter: (slice: Slice) => `${slice.name}\n${write(slice.value)}${hasShares ? ` (${share(slice)})` : ''}`,
     },
     series: [
       {
@@ -34,7 +43,7 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         center: ['50%', options.legend ? PULLED_UP : '50%'],
         ...(options.rose && { roseType: 'radius' }),
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
-        label: { color: look.text, formatter: sliceText, lineHeight: 16, overflow: 'truncate', width: 84 },
+        label: { color: look.text, formatter: sliceText(hasShares ? share : ({ value }) => write(value)), lineHeight: 16, overflow: 'truncate', width: 84 },
         labelLine: { length: 16, length2: 6, lineStyle: { color: look.secondary } },
         data: data.categories.map((name, at) => ({ name, value: values[at] ?? null })),
       },

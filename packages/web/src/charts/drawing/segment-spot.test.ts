@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endOf, nearestSpot } from './segment-spot.ts'
+import { barAt, endOf, nearestSpot } from './segment-spot.ts'
 
 const data = { categories: ['A'], series: [{ name: 'x', values: [3], rows: [] }, { name: 'y', values: [-2], rows: [] }, { name: 'z', values: [5], rows: [] }, { name: 'none', values: [null], rows: [] }] }
 const plain = { stack: false, percentageBar: false }
@@ -15,4 +15,9 @@ it('RV6 a press beside the points of lines means the nearest of them, as far as 
   expect(nearestSpot([[10, 10], undefined, [10, 40]], [14, 30])).toBe(2)
   expect(nearestSpot([[10, 10], [10, 40]], [10, 90])).toBeUndefined()
   expect(nearestSpot([], [0, 0])).toBeUndefined()
+})
+
+it('a press anywhere in a column means the bar that stands there [RV6]', () => {
+  expect([0, 0.4, 0.6, 1].map((fraction) => barAt(fraction, 2))).toEqual([0, 0, 1, 1])
+  expect([0, 0.5, 1].map((fraction) => barAt(fraction, 1))).toEqual([0, 0, 0])
 })

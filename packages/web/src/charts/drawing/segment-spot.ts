@@ -17,8 +17,14 @@ export function endOf(data: ChartData, { series: at, place }: Segment, { stack, 
 const REACH = 24
 
 /** Which of the spots is meant by a press beside them; nothing when all are too far away. */
-export function nearestSpot(spots: readonly (Spot | undefined)[], [x, y]: Spot): number | undefined {
+export function nearestSpot(spots: readonly (Spot | undefined)[], [x, y]: Spot, reach = REACH): number | undefined {
   const distances = spots.map((spot) => (spot ? Math.hypot(spot[0] - x, spot[1] - y) : Infinity))
   const least = Math.min(...distances)
-  return least <= REACH ? distances.indexOf(least) : undefined
+  return least <= reach && least < Infinity ? distances.indexOf(least) : undefined
 }
+
+/** The part of a column that bars take, in the library's own setting. */
+const BARS = 0.8
+
+/** Which of the bars beside each other in a column is meant by a press at a part of its width. */
+export const barAt = (fraction: number, bars: number): number => Math.max(0, Math.min(bars - 1, Math.floor(((fraction - 0.5) / BARS + 0.5) * bars)))

@@ -7,7 +7,7 @@ export const horizontalBar: ChartType = {
   icon: IconChartBarPopular,
   tile: wideTile,
   skeleton: 'bars',
-  switches: ['enableDataZooming', 'legend', 'stack', 'percentageBar', 'barLabel', 'maxLine', 'minLine', 'avgLine', 'maxPoint', 'minPoint', 'avgPoint', 'dimensionalGrouping'],
+  switches: ['enableDataZooming', 'legend', 'stack', 'percentageBar', 'barLabel', 'maxLine', 'minLine', 'avgLine', 'maxPoint', 'minPoint', 'avgPoint', 'dimensionalGrouping', 'emptyPeriods'],
   colours: 'palette',
   fits: viewTypeRules.H_BAR_CHART,
   load: () => import('./HorizontalBarChart.tsx'),

@@ -13,6 +13,8 @@ interface GridPagerProps {
   readonly state: GridState
   readonly page: number
   readonly lines: number
+  /** These are not all rows: a limit cut the result, or more can be loaded. */
+  readonly isPart: boolean
   /** Sorted here, but only the rows that are loaded. */
   readonly isPartSorted: boolean
   readonly isViewMode: boolean
@@ -23,11 +25,9 @@ interface GridPagerProps {
   readonly onSummaries: (summaries: readonly SummaryName[]) => void
 }
 
-const count = (number: number): string => number.toLocaleString('en')
-
 const words = { back: 'Previous page', next: 'Next page' }
 
-export function GridPager({ state, page, lines, isPartSorted, isViewMode, onArrange, offered, summaries, onSummaries }: GridPagerProps) {
+export function GridPager({ state, page, lines, isPart, isPartSorted, isViewMode, onArrange, offered, summaries, onSummaries }: GridPagerProps) {
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
   return (
@@ -54,7 +54,7 @@ export function GridPager({ state, page, lines, isPartSorted, isViewMode, onArra
         onChange={(event) => onArrange({ do: 'pageSize', pageSize: Number(event.currentTarget.value) })}
         data={pageSizes(isViewMode).map((size) => ({ value: String(size), label: size === ALL_ROWS ? 'All' : String(size) }))}
       />
-      <span className={classes.range}>{lines === 0 ? '' : `${count(from + 1)}–${count(to)} of ${count(lines)}${state.grouped.length > 0 ? ' lines' : ''}${isPartSorted ? `, ${messages.partSorted}` : ''}`}</span>
+      <span className={classes.range}>{lines === 0 ? '' : messages.range({ from: from + 1, to, lines, isPart, isGrouped: state.grouped.length > 0, isPartSorted })}</span>
       <PageButtons
         page={page + 1}
         pages={pages}

@@ -85,6 +85,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
         state={state}
         page={page}
         lines={lineCount}
+        isPart={isPart || isCut === true}
         isPartSorted={isPart && state.sorts.length > 0}
         isViewMode={isViewMode}
         onArrange={onArrange}
@@ -93,7 +94,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
         onSummaries={(summaries) => (onOptions ? onOptions({ ...options, summaries }) : setOwnSummaries(summaries))}
       />
     ),
-    [state, page, lineCount, isPart, isViewMode, offered, shownSummaries, options, onArrange, onOptions],
+    [state, page, lineCount, isPart, isCut, isViewMode, offered, shownSummaries, options, onArrange, onOptions],
   )
 
   const textOf = (name: SummaryName, group: readonly Cell[], at: number): string => {

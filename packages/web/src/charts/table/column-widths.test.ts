@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headingWidth, usualWidths } from './column-widths.ts'
+import { headingWidth, usualWidths, pinsWithRoom } from './column-widths.ts'
 
 it.each([
   ['few columns keep their width', [120, 150, 120], 900, [180, 180, 180]],
@@ -22,4 +22,11 @@ it('RV2 room that is left goes to headings that would be cut', () => {
 it('RV2 the widths of two hundred columns are found at once', () => {
   const widths = usualWidths(Array.from({ length: 200 }, () => 120), 1268)
   expect(widths.slice(0, 11)).toEqual([123, 123, 123, 123, 123, 123, 123, 123, 123, 123, 180])
+})
+
+it('pins leave room for the columns that scroll behind them [RV2]', () => {
+  expect(pinsWithRoom([180, 180, 180], 1200)).toBe(3)
+  expect(pinsWithRoom([180, 180, 180, 180, 180], 700)).toBe(2)
+  expect(pinsWithRoom([360], 318)).toBe(0)
+  expect(pinsWithRoom([], 318)).toBe(0)
 })

@@ -26,6 +26,15 @@ export function usualWidths(least: readonly number[], room: number, headings: re
   return [...spread(whole, room - PEEK), ...natural.slice(whole.length)]
 }
 
+/** What pins may take of the room, so that something is left of the columns that scroll behind them. */
+const PINS_MOST = 0.6
+
+/** How many of the pinned columns stay where they are. The rest scrolls, since nothing could be seen of the others. */
+export function pinsWithRoom(widths: readonly number[], room: number): number {
+  const tooFar = widths.findIndex((_, at) => sum(widths.slice(0, at + 1)) > room * PINS_MOST)
+  return tooFar < 0 ? widths.length : tooFar
+}
+
 function grown(widths: readonly number[], wanted: readonly number[], spare: number): number[] {
   const missing = widths.map((width, at) => Math.max(0, Math.ceil((wanted[at] ?? 0) - width)))
   const share = Math.min(1, spare / Math.max(1, sum(missing)))

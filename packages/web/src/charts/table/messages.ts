@@ -1,8 +1,25 @@
+interface ShownRange {
+  /** Counted from 1. */
+  readonly from: number
+  readonly to: number
+  readonly lines: number
+  /** These are not all rows of the question without its limit. */
+  readonly isPart: boolean
+  readonly isGrouped: boolean
+  readonly isPartSorted: boolean
+}
+
+const count = (number: number): string => number.toLocaleString('en')
+
 export const messages = {
   noData: 'No data',
   statisticsOfCalculated: "Can't get db statistics for calculated columns",
   uniqueValuesOfCalculated: "Can't get unique values for calculated columns",
   distributionOfCalculated: "Can't get distribution for calculated columns",
   summariesFailed: 'The totals could not be loaded',
-  partSorted: 'only loaded rows are sorted',
+  /** '1–20 of 83', '1–20 of the first 50', '1–20 of 31 lines'. */
+  range: ({ from, to, lines, isPart, isGrouped, isPartSorted }: ShownRange): string => {
+    const all = `${isPart && !isGrouped ? 'the first ' : ''}${count(lines)}${isGrouped ? ' lines' : ''}`
+    return `${count(from)}–${count(to)} of ${all}${isPartSorted ? ', only loaded rows are sorted' : ''}`
+  },
 } as const

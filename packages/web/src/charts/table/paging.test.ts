@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { messages } from './messages.ts'
 import { ALL_ROWS, clampPage, countPages, defaultPageSize, pageButtons, pageSizes, pageSpan } from './paging.ts'
 
 it('RV2 offers the page sizes of view mode and of the studio', () => {
@@ -26,4 +27,12 @@ it.each([
   [8, 9, [0, 'gap', 6, 7, 8]],
 ])('RV2 page %i of %i shows the buttons %o', (page, pages, buttons) => {
   expect(pageButtons(page, pages)).toEqual(buttons)
+})
+
+it('the pager says of a part that it is one, and counts lines where rows are grouped', () => {
+  const shown = { from: 1, to: 20, lines: 1050, isPart: false, isGrouped: false, isPartSorted: false }
+  expect(messages.range(shown)).toBe('1–20 of 1,050')
+  expect(messages.range({ ...shown, isPart: true })).toBe('1–20 of the first 1,050')
+  expect(messages.range({ ...shown, isPart: true, isPartSorted: true })).toBe('1–20 of the first 1,050, only loaded rows are sorted')
+  expect(messages.range({ ...shown, isPart: true, isGrouped: true })).toBe('1–20 of 1,050 lines')
 })

@@ -1,7 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
-import { COLUMN_WIDTH, headingWidth, leastWidth, usualWidths } from './column-widths.ts'
+import { COLUMN_WIDTH, headingWidth, leastWidth, pinsWithRoom, usualWidths } from './column-widths.ts'
 import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
 
@@ -18,21 +18,24 @@ interface GridLayout {
   readonly shown: readonly number[]
 }
 
-/** Which columns are in sight, and where they stand. On narrow screens pins would cover everything, so they scroll. */
+/** Which columns are in sight, and where they stand. Pins that would cover the others scroll with them. */
 export function useGridLayout(state: GridState, columns: readonly TableColumnMeta[], box: RefObject<HTMLDivElement | null>, boxWidth: number): GridLayout {
-  const { pinned, others } = useMemo(() => {
-    const inSight = columnsInSight(state)
-    return boxWidth < NARROW ? { pinned: [], others: [...inSight.pinned, ...inSight.others] } : inSight
-  }, [state, boxWidth])
   const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
   const indent = boxWidth < NARROW ? NARROW_GROUP_INDENT : GROUP_INDENT
   const usual = useMemo(() => {
-    const inOrder = [...pinned, ...others]
+    const inSight = columnsInSight(state)
+    const inOrder = [...inSight.pinned, ...inSight.others]
     const least = inOrder.map((at) => (columns[at] ? leastWidth(columns[at]) : COLUMN_WIDTH))
     const headings = inOrder.map((at) => (columns[at] ? headingWidth(columns[at]) : COLUMN_WIDTH))
     const found = usualWidths(least, boxWidth - lead, headings)
     return new Map(inOrder.map((at, place) => [at, found[place] ?? COLUMN_WIDTH]))
-  }, [columns, pinned, others, boxWidth, lead])
+  }, [columns, state, boxWidth, lead])
+  const { pinned, others } = useMemo(() => {
+    const inSight = columnsInSight(state)
+    if (inSight.others.length === 0) return inSight
+    const kept = boxWidth < NARROW ? 0 : pinsWithRoom(inSight.pinned.map((at) => widthOf(state, at, usual.get(at))), boxWidth - lead)
+    return { pinned: inSight.pinned.slice(0, kept), others: [...inSight.pinned.slice(kept), ...inSight.others] }
+  }, [state, boxWidth, lead, usual])
   const widths = useMemo(() => others.map((at) => widthOf(state, at, usual.get(at))), [state, others, usual])
   const pinnedSlots = useMemo(() => {
     let left = lead

@@ -7,6 +7,7 @@ import { useSaveTable } from '../../api/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { confirmImpact } from './confirm-impact.ts'
 import { messages } from './messages.ts'
 import { toTableFields } from './model-state.ts'
 
@@ -28,6 +29,7 @@ export function EditTableDialog({ opened, ...form }: EditTableDialogProps) {
 function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, 'opened'>) {
   const [draft, setDraft] = useState(() => ({ ...toTableFields(table), isLookup: table.isLookup }))
   const [problem, setProblem] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
   const save = useSaveTable()
   const mayOpen = isAdministrator(useAccount())
   const hasName = draft.displayName.trim() !== ''
@@ -35,13 +37,18 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!hasName) return
+    setSaving(true)
     try {
       const { isLookup, ...fields } = draft
-      onSaved(await save.mutateAsync({ ...fields, ...(mayOpen && { isLookup }), columns: [] }))
+      const change = { ...fields, ...(mayOpen && { isLookup }), columns: [] }
+      if (!(await confirmImpact([change]))) return
+      onSaved(await save.mutateAsync(change))
       toast.success(messages.tableSaved)
       onClose()
     } catch (error) {
       setProblem(titleOf(error) || messages.saveFailed)
+    } finally {
+      setSaving(false)
     }
   }
 
@@ -85,7 +92,7 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
         <FormMessage text={problem} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={!hasName} loading={save.isPending}>Save</Button>
+          <Button type="submit" disabled={!hasName} loading={isSaving}>Save</Button>
         </Group>
       </Stack>
     </form>

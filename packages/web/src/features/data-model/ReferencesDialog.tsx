@@ -7,6 +7,7 @@ import { useSaveTable } from '../../api/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { confirmImpact } from './confirm-impact.ts'
 import { messages } from './messages.ts'
 import { toTableFields } from './model-state.ts'
 import { emptyReference, pairsText, referenceKey, toReferenceDraft } from './reference-draft.ts'
@@ -39,6 +40,7 @@ function ReferenceList({ table, tables, mayEdit, onClose, onSaved }: Omit<Refere
   /** The position of the one in the form; the number of references for a new one. */
   const [editing, setEditing] = useState<number>()
   const [problem, setProblem] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
   const save = useSaveTable()
   const isChanged = JSON.stringify(references.map(referenceKey).toSorted()) !== JSON.stringify(table.references.map(referenceKey).toSorted())
 
@@ -48,13 +50,18 @@ function ReferenceList({ table, tables, mayEdit, onClose, onSaved }: Omit<Refere
     setEditing(undefined)
   }
   const submit = async () => {
+    setSaving(true)
     try {
       const sent = references.map(({ toTableId, pairs }) => ({ toTableId, pairs }))
-      onSaved(await save.mutateAsync({ ...toTableFields(table), columns: [], references: sent }))
+      const change = { ...toTableFields(table), columns: [], references: sent }
+      if (!(await confirmImpact([change]))) return
+      onSaved(await save.mutateAsync(change))
       toast.success(messages.referencesSaved)
       onClose()
     } catch (error) {
       setProblem(titleOf(error) || messages.saveFailed)
+    } finally {
+      setSaving(false)
     }
   }
 
@@ -94,7 +101,7 @@ function ReferenceList({ table, tables, mayEdit, onClose, onSaved }: Omit<Refere
           <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => setEditing(references.length)}>Add reference</Button>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button disabled={!isChanged} loading={save.isPending} onClick={() => void submit()}>Save</Button>
+            <Button disabled={!isChanged} loading={isSaving} onClick={() => void submit()}>Save</Button>
           </Group>
         </div>
       ) : (

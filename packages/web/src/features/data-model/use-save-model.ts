@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, titleOf } from '../../api/api-error.ts'
 import { tableQueries, useSaveTable } from '../../api/tables.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { confirmImpact } from './confirm-impact.ts'
 import { messages } from './messages.ts'
 import { chooseColumn, chooseTable, findUnnamed, replaceTable, tableSaved, toChanges, type ModelState } from './model-state.ts'
 
@@ -45,6 +46,7 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
     }
     setSaving(true)
     setProblem(undefined)
+    if (!(await confirmImpact(toChanges(from)))) return setSaving(false)
     const progress = toast.loading(messages.saving)
     try {
       await saveAll(from)

@@ -14,11 +14,14 @@ interface ChangePasswordDialogProps {
 }
 
 export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
-  const [password, setPassword] = useState('')
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
   const changing = useAction(changePassword)
+  const isIncomplete = currentPassword === '' || newPassword === ''
 
   const close = () => {
-    setPassword('')
+    setCurrentPassword('')
+    setNewPassword('')
     changing.reset()
     onClose()
   }
@@ -28,8 +31,8 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password === '' || changing.isPending) return
-    void changing.run(password, { onSuccess: succeed, onError: () => toast.error(messages.changeFailed) })
+    if (isIncomplete || changing.isPending) return
+    void changing.run({ currentPassword, newPassword }, { onSuccess: succeed, onError: () => toast.error(messages.changeFailed) })
   }
 
   return (
@@ -37,16 +40,22 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <PasswordInput
+            label="Current Password"
+            autoComplete="current-password"
+            data-autofocus
+            value={currentPassword}
+            onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+          />
+          <PasswordInput
             label="New Password"
             autoComplete="new-password"
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            value={newPassword}
+            onChange={(event) => setNewPassword(event.currentTarget.value)}
           />
           <FormMessage text={titleOf(changing.error)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>Cancel</Button>
-            <Button type="submit" disabled={password === ''} loading={changing.isPending}>Save</Button>
+            <Button type="submit" disabled={isIncomplete} loading={changing.isPending}>Save</Button>
           </Group>
         </Stack>
       </form>

@@ -20,7 +20,7 @@ export default function ResetPasswordScreen() {
   const navigate = useNavigate()
 
   const least = leastPasswordLength(options?.passwordMinLength)
-  const allowed = token !== '' && mayReset(password, confirmation, least)
+  const allowed = token !== '' && mayReset(password, confirmation)
   const succeed = () => {
     toast.success(messages.passwordChanged)
     void navigate('/login')

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { SearchBox } from '../form/SearchBox.tsx'
 import { pickableAfterKey } from './list-moves.ts'
 import { listWindow, scrollToShow } from './list-window.ts'
@@ -23,13 +23,15 @@ interface SearchListProps<Row> {
   readonly rowHeight?: number
   /** Whether it takes the focus when the popup around it opens. */
   readonly withFocus?: boolean
+  /** The row that Enter picks unless an arrow moved away; rows before it were there before the search. */
+  readonly startAt?: number
 }
 
 const ROW_HEIGHT = 40
 const none = () => false
 
 /** A list of any length to search and pick from. The focus stays in the search box: arrows move, Enter picks. */
-export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf, isHeading = none, isTicked, onPick, children, emptyText, rowHeight = ROW_HEIGHT, withFocus = true }: SearchListProps<Row>) {
+export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf, isHeading = none, isTicked, onPick, children, emptyText, rowHeight = ROW_HEIGHT, withFocus = true, startAt = 0 }: SearchListProps<Row>) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { ref: measured, height } = useElementSize()
@@ -37,8 +39,14 @@ export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf
   const [activeKey, setActiveKey] = useState<number | string>()
   const pickable = useMemo(() => rows.flatMap((row, at) => (isHeading(row) ? [] : [at])), [rows, isHeading])
   const kept = activeKey === undefined ? -1 : rows.findIndex((row) => keyOf(row) === activeKey)
-  const active = kept >= 0 ? kept : (pickable[0] ?? -1)
+  const active = kept >= 0 ? kept : (pickable.find((at) => at >= startAt) ?? -1)
   const { from, to } = listWindow(rows.length, rowHeight, scrollTop, height)
+
+  useEffect(() => {
+    // Rows before the found ones may fill the whole list.
+    const shown = Math.min(rows.length - 1, startAt + 1)
+    if (typed !== '' && startAt > 0 && box.current) box.current.scrollTop = scrollToShow(shown, rowHeight, 0, height)
+  }, [typed, startAt, rows.length, rowHeight, height])
 
   /** Another search begins at its first row. */
   const search = (text: string) => {
@@ -56,10 +64,10 @@ export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[active]
-    if (event.key === 'Enter' && row !== undefined && !isHeading(row)) {
-      event.preventDefault()
-      onPick(row)
-    }
+    const isPick = row !== undefined && !isHeading(row)
+    // A search that finds nothing must not send the form around it.
+    if (event.key === 'Enter' && (isPick || typed !== '')) event.preventDefault()
+    if (event.key === 'Enter' && isPick) onPick(row)
     const at = pickableAfterKey(event.key, active, pickable)
     if (at === undefined) return
     event.preventDefault()

@@ -1,66 +1,72 @@
 import { LIST_SIZE_MAX } from '@soundings/contract'
 import { IconCheck } from '@tabler/icons-react'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { columnQueries } from '../../api/columns.ts'
-import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchList } from '../../ui/list/SearchList.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { inputOf, valueLabel, withValues } from './filter-draft.ts'
+import { listRows } from './listed-rows.ts'
 import { messages } from './messages.ts'
+import { useColumnValues } from './use-column-values.ts'
 import type { ValueFieldsProps } from './value-fields.ts'
 import classes from './FilterEditor.module.css'
 
-const SEARCH_PAUSE_MS = 200
-
-/** All values of the column with a tick before each; one at a time where the operator takes one. */
+/** All values of the column with a tick before each, the chosen ones first; one at a time where the operator takes one. */
 export function ListedValues({ draft, onChange }: ValueFieldsProps) {
   const [typed, setTyped] = useState('')
-  const { columnId, path, questions = [] } = draft.target
-  const all = useQuery(columnQueries.values(columnId, { questions, path }))
-  const isCut = (all.data?.length ?? 0) >= LIST_SIZE_MAX
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
-  // Beyond the longest list only the server knows what matches.
-  const found = useQuery({ ...columnQueries.values(columnId, { search, questions, path }), enabled: isCut && search !== '', placeholderData: keepPreviousData })
-  const rows = useMemo(() => {
-    const values = isCut && search !== '' ? found.data : all.data
-    return (values ?? []).filter((value) => matchesSearch(typed, value))
-  }, [all.data, found.data, isCut, search, typed])
+  const { matching, isCut, all } = useColumnValues(draft.target, typed)
+  const chosen = useMemo(() => draft.values.map(String), [draft.values])
+  const [first, setFirst] = useState(chosen)
+  const { rows, foundFrom } = useMemo(() => listRows({ first, chosen, found: matching }), [first, chosen, matching])
 
-  const chosen = new Set(draft.values.map(String))
+  const search = (text: string) => {
+    setTyped(text)
+    setFirst(chosen)
+  }
   const toggle = (value: string) => {
-    const others = draft.values.map(String).filter((other) => other !== value)
-    const next = chosen.has(value) ? others : inputOf(draft) === 'many' ? [...others, value] : [value]
+    const others = chosen.filter((other) => other !== value)
+    const next = chosen.includes(value) ? others : inputOf(draft) === 'many' ? [...others, value] : [value]
     onChange(withValues(draft, next))
   }
 
-  if (all.isError) return <ErrorState text={messages.valuesFailed} error={all.error} onRetry={() => void all.refetch()} />
-  if (all.isPending) return <LoadingState text={messages.loadingValues} />
+  const state = <ValuesState typed={typed} all={all} matches={matching.length} />
+  if (!all.isSuccess && rows.length === 0) return state
   return (
     <div className={classes.listed}>
       <SearchList
         label="Values"
         searchLabel="Search values"
         typed={typed}
-        onType={setTyped}
+        onType={search}
         rows={rows}
+        startAt={foundFrom}
         keyOf={(value) => value}
-        isTicked={(value) => chosen.has(value)}
+        isTicked={(value) => chosen.includes(value)}
         onPick={toggle}
         withFocus={false}
-        emptyText={typed.trim() === '' ? messages.noValues : messages.nothingMatches(typed)}
+        emptyText={withoutMatch(typed)}
       >
         {(value) => (
           <>
-            <span className={classes.tick} data-ticked={chosen.has(value)} aria-hidden="true">{chosen.has(value) && <IconCheck size={12} stroke={3} />}</span>
+            <span className={classes.tick} data-ticked={chosen.includes(value)} aria-hidden="true">{chosen.includes(value) && <IconCheck size={12} stroke={3} />}</span>
             <span className={classes.value} title={value}>{valueLabel(value)}</span>
           </>
         )}
       </SearchList>
+      {rows.length > 0 && state}
       {isCut && typed.trim() === '' && <p className={classes.remark}>{messages.onlyFirstValues(LIST_SIZE_MAX)}</p>}
-      {chosen.size > 0 && <p className={classes.remark} role="status">{chosen.size} chosen</p>}
+      {chosen.length > 0 && <p className={classes.remark} role="status">{chosen.length} chosen</p>}
     </div>
   )
+}
+
+const withoutMatch = (typed: string): string => (typed.trim() === '' ? messages.noValues : messages.nothingMatches(typed))
+
+type ColumnValues = ReturnType<typeof useColumnValues>['all']
+
+/** Why the list holds no more than the chosen values. */
+function ValuesState({ typed, all, matches }: { typed: string; all: ColumnValues; matches: number }) {
+  if (all.isError) return <ErrorState text={messages.valuesFailed} error={all.error} onRetry={() => void all.refetch()} />
+  if (all.isPending) return <LoadingState text={messages.loadingValues} />
+  return matches > 0 ? null : <p className={classes.remark} role="status">{withoutMatch(typed)}</p>
 }

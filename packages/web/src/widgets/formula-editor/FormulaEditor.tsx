@@ -47,5 +47,5 @@ export function FormulaEditor({ label, text, scope, onChange, withFocus = false 
 
 function remarkOf(reading: FormulaReading | undefined, problem: string | undefined): string {
   if (problem !== undefined) return problem
-  return reading && 'explanation' in reading ? reading.explanation : 'Measures, numbers, + - * / and count, distinct, sum, avg, min, max'
+  return reading && 'explanation' in reading ? reading.explanation : 'Measures, numbers, + - * / and count (rows), distinct, sum, avg, min, max'
 }

@@ -32,9 +32,9 @@ const completionSource =
     return { from, to, filter: false, options: suggestions.map(toOption) }
   }
 
-const toOption = ({ kind, label, insert, table }: Suggestion): Completion => ({
+const toOption = ({ kind, label, insert, table, note }: Suggestion): Completion => ({
   label,
-  detail: kind === 'function' ? 'function' : (table ?? ''),
+  detail: note ?? table ?? '',
   type: kind,
   apply: kind === 'function' ? applyFunction(label) : insert,
 })

@@ -26,6 +26,13 @@ describe('SD7 the formula editor', () => {
     expect(readFormula('sum(Cost) / count(Cost)', scope)).toMatchObject({ explanation: expect.stringMatching(/^A number for each group: sums, averages/) })
   })
 
+  it('says that count counts rows and not the values of its column', () => {
+    const note = 'count counts all rows, also those without a value of'
+    expect(readFormula('sum(Cost) / count(Cost)', scope)).toMatchObject({ explanation: expect.stringContaining(`. ${note} Cost`) })
+    expect(readFormula('count(Cost) + 2 * -count(Length of stay)', scope)).toMatchObject({ explanation: expect.stringContaining(`${note} Cost or Length of stay`) })
+    expect(readFormula('sum(Cost) / distinct(Cost)', scope)).not.toMatchObject({ explanation: expect.stringContaining(note) })
+  })
+
   it('names the error and its place, also past the end of the text', () => {
     expect(readFormula('1 +', scope)).toEqual({ text: '1 +', errors: [{ message: 'unrecognized token', position: 3, length: 0 }] })
     expect(errorRange({ message: '', position: 3, length: 0 }, 3)).toEqual({ from: 2, to: 3 })

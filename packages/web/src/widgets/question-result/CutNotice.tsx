@@ -2,8 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { messages } from './messages.ts'
-import { cutText } from './result-facts.ts'
-import type { Cut } from './use-result.ts'
+import { cutText, type Cut } from './result-facts.ts'
 import classes from './ResultView.module.css'
 
 /** How to get at the rows that the limit leaves out: by taking it away here, or in the studio. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, titleOf } from '../../api/api-error.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 
@@ -11,5 +11,5 @@ interface ResultFailureProps {
 /** Why there is no result. Trying again does not help where row rules close the table. */
 export function ResultFailure({ text, error, onRetry }: ResultFailureProps) {
   if (error instanceof ApiError && error.kind === 'out-of-reach') return <EmptyState title={error.title} />
-  return <ErrorState text={text} error={error} onRetry={onRetry} />
+  return <ErrorState text={text} reason={titleOf(error)} error={error} onRetry={onRetry} />
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { messages } from './messages.ts'
 import { ageText, rowsText, timeText, zoneText } from './result-facts.ts'
+import { SqlPanel } from './SqlPanel.tsx'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 
@@ -11,25 +12,20 @@ interface ResultStripProps {
 }
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
-export function ResultStrip({ result, run: { rowCount, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
+export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
   const { sql } = result.execution
   const zone = zoneText(result)
   const isPart = result.totalCount === null
   return (
     <div className={classes.strip}>
-      <span>{rowsText(result, rowCount)}</span>
+      <span>{rowsText(result, rowCount, cut)}</span>
       {isPart && loadMore && <Button variant="subtle" size="compact-xs" loading={isLoadingMore} onClick={loadMore}>Load more</Button>}
       {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
       {zone !== undefined && <span>{zone}</span>}
       <span>{timeText(result)}</span>
-      <span>{ageText(result)}</span>
+      {!stale && <span>{ageText(result)}</span>}
       <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>
-      {sql !== null && (
-        <details className={classes.sql}>
-          <summary>SQL</summary>
-          <pre>{sql}</pre>
-        </details>
-      )}
+      {sql !== null && <SqlPanel sql={sql} />}
     </div>
   )
 }

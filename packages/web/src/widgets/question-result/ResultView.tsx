@@ -11,6 +11,7 @@ import { ResultFailure } from './ResultFailure.tsx'
 import { ResultSkeleton } from './ResultSkeleton.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
 import { RunningStrip } from './RunningStrip.tsx'
+import { StaleNotice } from './StaleNotice.tsx'
 import { shownView } from './shown-view.ts'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
@@ -32,7 +33,7 @@ export function ResultView({ viewType, run, errorText = messages.failed, ...view
   if (isDeleted) return <EmptyState title={messages.deleted} />
   if (isStopped) return <EmptyState title={messages.stopped} action={<Button variant="default" onClick={() => refresh()}>Run again</Button>} />
   if (error !== null && error !== undefined && !isRunning) return <ResultFailure text={errorText} error={error} onRetry={() => refresh()} />
-  if (result?.table.data.length === 0 && !isRunning) return <EmptyState title={messages.empty} />
+  if (result?.table.data.length === 0 && !isRunning) return <EmptyResult run={run} />
   if (result) return <LoadedView viewType={viewType} run={run} result={result} {...view} />
   return (
     <div className={classes.view}>
@@ -42,18 +43,28 @@ export function ResultView({ viewType, run, errorText = messages.failed, ...view
   )
 }
 
+function EmptyResult({ run: { stale, refresh } }: Pick<ResultViewProps, 'run'>) {
+  return (
+    <>
+      {stale && <StaleNotice stale={stale} onRetry={() => refresh()} />}
+      <EmptyState title={messages.empty} />
+    </>
+  )
+}
+
 interface LoadedViewProps extends Omit<ResultViewProps, 'errorText'> {
   readonly viewType: ViewType
   readonly result: ExecutionResult
 }
 
-/** The last result that came; while a newer one is on its way it stays, dimmed. */
+/** The last result that came; while a newer one is on its way it stays, dimmed, and when that fails it stays with a mark. */
 function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps) {
-  const { isRunning, stop, summarise, cut } = run
+  const { isRunning, stop, summarise, cut, stale, refresh } = run
   const shown = shownView(viewType, result)
   const View = views[shown]
   return (
     <div className={classes.view} aria-busy={isRunning}>
+      {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
       {cut && <CutNotice cut={cut} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
         <Suspense fallback={<ResultSkeleton shape={chartTypes[shown].skeleton} />}><View result={result} summarise={summarise} isCut={cut !== undefined} {...view} /></Suspense>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf, resultOf } from '../../charts/testing/results.ts'
-import { ageText, isAtLimit, rowsText, timeText, zoneText } from './result-facts.ts'
+import { ageText, cutText, isAtLimit, rowsText, timeText, zoneText } from './result-facts.ts'
 
 const part = resultOf([columnOf('Ward')], [['A'], ['B']], { totalCount: null })
 
@@ -9,6 +9,12 @@ it('says how much of the result is here', () => {
   expect(rowsText(part, undefined)).toBe('first 2 rows')
   expect(rowsText({ ...part, totalCount: 2 }, undefined)).toBe('2 rows')
   expect(rowsText(resultOf([columnOf('Ward')], [['A']]), undefined)).toBe('1 row')
+})
+
+it('says the same of a result that a limit cut as the notice above it', () => {
+  const atLimit = { ...part, totalCount: 2, resultLimit: 2 }
+  expect([cutText({ shown: 2, all: 504 }), rowsText(atLimit, undefined, { shown: 2, all: 504 })]).toEqual(['Showing 2 of 504 rows', 'first 2 of 504'])
+  expect([cutText({ shown: 2, all: undefined }), rowsText(atLimit, undefined, { shown: 2, all: undefined })]).toEqual(['Showing 2 rows, the limit of the question', 'first 2 rows'])
 })
 
 it('says how long it took and how old it is', () => {

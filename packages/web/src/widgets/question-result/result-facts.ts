@@ -3,10 +3,16 @@ import { formatDuration } from '../../ui/format/durations.ts'
 
 const rows = (count: number): string => count.toLocaleString('en')
 
-/** How much of the result is here: 'first 50 of 12,431', '83 rows'. */
-export function rowsText({ table, totalCount }: ExecutionResult, counted: number | undefined): string {
+export interface Cut {
+  readonly shown: number
+  /** How many rows there are without the limit; unknown until they are counted. */
+  readonly all: number | undefined
+}
+
+/** How much of the result is here: 'first 50 of 12,431', '83 rows'. What a limit cut is no whole result. */
+export function rowsText({ table, totalCount }: ExecutionResult, counted: number | undefined, cut?: Cut): string {
   const here = table.data.length
-  const all = totalCount ?? counted
+  const all = cut ? cut.all : (totalCount ?? counted)
   if (all === undefined) return `first ${rows(here)} rows`
   return here < all ? `first ${rows(here)} of ${rows(all)}` : `${rows(all)} ${all === 1 ? 'row' : 'rows'}`
 }
@@ -33,5 +39,5 @@ export function ageText({ execution: { cached, ageSeconds } }: ExecutionResult):
 }
 
 /** 'Showing 50 of 366 rows', as far as it is known. */
-export const cutText = ({ shown, all }: { readonly shown: number; readonly all: number | undefined }): string =>
+export const cutText = ({ shown, all }: Cut): string =>
   all === undefined ? `Showing ${rows(shown)} rows, the limit of the question` : `Showing ${rows(shown)} of ${rows(all)} rows`

@@ -1,11 +1,14 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { limits } from '@soundings/query'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { countRows, runPage, summariseRows, type Runnable, type WantedSummaries } from '../../api/executor.ts'
 import { joinPages } from './join-pages.ts'
-import { isAtLimit } from './result-facts.ts'
+import type { Stale } from './last-answer.ts'
+import { isAtLimit, type Cut } from './result-facts.ts'
+import { rememberSummaries } from './summary-memory.ts'
+import { answeredAt, factsOf, questionOf, runState, useLastAnswer } from './use-last-answer.ts'
 
 interface RunSettings {
   /** Rows of a page; a tile asks for few. */
@@ -22,6 +25,8 @@ export interface ResultRun {
   readonly isStopped: boolean
   readonly isDeleted: boolean
   readonly error: unknown
+  /** Set where the result is an old one, since a refresh has failed or was stopped. */
+  readonly stale?: Stale | undefined
   /** Set where the limit leaves rows out, or may do so as long as nobody has counted. */
   readonly cut?: Cut | undefined
   /** How many rows there are in all, once they were counted. */
@@ -35,12 +40,6 @@ export interface ResultRun {
   readonly summarise: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
   /** What the shown result is the answer to; absent while another one is on its way. */
   readonly answers?: Runnable | undefined
-}
-
-export interface Cut {
-  readonly shown: number
-  /** How many rows there are without the limit; unknown until they are counted. */
-  readonly all: number | undefined
 }
 
 /** What is asked for, how often somebody wanted it fresh, and how fresh. */
@@ -63,24 +62,26 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   // What is being built is counted before its first page, what is saved only when its first page has not told how many there are.
   useRowCount(reading, queryKey, isCountedFirst(reading))
   const pages = usePages(reading, pageLength, queryKey)
-  const isHere = pages.isSuccess && !pages.isPlaceholderData
+  const isHere = pages.data !== undefined
   const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
-  const summarise = useCallback((wanted: WantedSummaries) => summariseRows(required(reading), wanted), [reading])
+  const summaries = useMemo(() => rememberSummaries((wanted) => summariseRows(required(reading), wanted)), [reading])
   const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
-  const cut = useCut(reading, queryKey, isHere ? result : undefined)
+  const cut = useCut(reading, queryKey, result)
+  const extra = useMemo(() => ({ cut, rowCount, summaries }), [cut, rowCount, summaries])
+  const end = endOf(reading, pages, isHere)
+  const { shown, stale } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
 
   return {
-    result,
+    ...factsOf(shown),
     isRunning: pages.isFetching && !pages.isFetchingNextPage,
     isLoadingMore: pages.isFetchingNextPage,
     hasLoadingMoreFailed: pages.isFetchNextPageError,
-    ...endOf(reading, pages, isHere),
-    cut,
-    rowCount,
-    loadMore: pages.hasNextPage && !pages.isPlaceholderData ? () => void pages.fetchNextPage() : undefined,
+    ...(stale ? ended : end),
+    stale,
+    loadMore: pages.hasNextPage ? () => void pages.fetchNextPage() : undefined,
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
-    summarise: isHere ? summarise : undefined,
+    summarise: isHere ? summaries.ask : stale?.extra.summaries.recall,
     answers: isHere ? (reading.what ?? undefined) : undefined,
   }
 }
@@ -102,14 +103,15 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
     initialPageParam: 0,
     getNextPageParam: (last) => (last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined),
     enabled: reading.what !== null,
-    // The result of another question must not stand under this one's name, not even dimmed.
-    placeholderData: (shown, before) => (questionOf(before?.queryKey[runs.length]) === questionOf(reading.what) ? shown : undefined),
   })
 }
 
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
   return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), withoutLimit, signal), enabled: isAsked }).data
 }
+
+/** Ended with a result, if only with an old one. */
+const ended = { isStopped: false, isDeleted: false, error: null }
 
 /** How a run ended, if it did not end with a result. */
 const endOf = ({ what }: Reading, pages: ReturnType<typeof usePages>, isHere: boolean): Pick<ResultRun, 'isStopped' | 'isDeleted' | 'error'> => ({
@@ -123,7 +125,8 @@ function useCut(reading: Reading, queryKey: QueryKey, result: ExecutionResult | 
   const isFull = result !== undefined && isAtLimit(result)
   const all = useRowCount(reading, [...queryKey, 'without limit'], isFull, true)
   const shown = result?.table.data.length ?? 0
-  return isFull && !(all !== undefined && all <= shown) ? { shown, all } : undefined
+  const isCut = isFull && !(all !== undefined && all <= shown)
+  return useMemo(() => (isCut ? { shown, all } : undefined), [isCut, shown, all])
 }
 
 /** Below the largest page everything comes at once, and there is nothing to count. */
@@ -137,11 +140,6 @@ const limitOf = ({ what }: Reading): number | undefined => (what && 'query' in w
 function pageLengthOf(reading: Reading, pageRows: number): number {
   const limit = limitOf(reading) ?? 0
   return Math.min(limits.previewPageRows, pageRows, limit > 0 ? limit : Infinity)
-}
-
-function questionOf(what: unknown): number | undefined {
-  const asked = what as Runnable | null | undefined
-  return asked && 'questionId' in asked ? asked.questionId : undefined
 }
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404

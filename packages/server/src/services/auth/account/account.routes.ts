@@ -9,7 +9,7 @@ import {
   resetPasswordByText,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../../../platform/http/serve.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Sso } from '../sso/sso.ts'
 import type { AccountRules } from './account.ts'
@@ -21,16 +21,19 @@ interface Needs {
 }
 
 export function accountRoutes(app: FastifyInstance, { account, sessions, sso }: Needs) {
-  serve(app, authenticate, ({ body, address }) => account.authenticate(body, address))
+  serve(app, authenticate, async ({ body, address, cookies }) => {
+    const { tokens, deviceCookie } = await account.authenticate(body, { address, cookies })
+    return new Answer(tokens, { headers: { 'set-cookie': deviceCookie } })
+  })
   serve(app, refresh, ({ body, address }) => sessions.refresh(body.refreshToken, address))
   serve(app, logout, async ({ body, address }) => {
     const { ssoIdToken } = await sessions.end(body.refreshToken, address)
     return { ssoLogoutUrl: ssoIdToken && sso ? await sso.logoutUrl(ssoIdToken) : null }
   })
   serve(app, getAccount, ({ viewer }) => account.view(viewer))
-  serve(app, changePassword, async ({ viewer, body }) => {
-    await account.changePassword(viewer, body.newPassword)
-    return {}
+  serve(app, changePassword, async ({ viewer, body, cookies }) => {
+    const { deviceCookie } = await account.changePassword(viewer, body, cookies)
+    return new Answer({}, { headers: { 'set-cookie': deviceCookie } })
   })
   serve(app, forgotPassword, async ({ params, address }) => {
     await account.forgotPassword(params.username, address)

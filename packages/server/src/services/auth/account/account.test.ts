@@ -164,9 +164,38 @@ describe('SE8 changing the password', () => {
     expect((await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password: 'brand new' })).status).toBe(200)
   })
 
+  const change = (token: string, body: object) => test.request({ method: 'POST', url: '/auth/account/change-password', body, token })
+  const titleOf = (answer: { json: () => never }) => (answer.json() as { title: string }).title
+
+  it('needs the current password 10 minutes after it was entered, and says when it is wrong', async () => {
+    await start()
+    await test.addUser('ann')
+    const { id_token } = await test.signIn('ann')
+    pass(9)
+    expect((await change(id_token, { newPassword: 'within ten minutes' })).status).toBe(200)
+    pass(2)
+    const late = await change(id_token, { newPassword: 'after ten minutes' })
+    expect([late.status, titleOf(late)]).toEqual([400, 'Enter your current password'])
+    const wrong = await change(id_token, { currentPassword: PASSWORD, newPassword: 'after ten minutes' })
+    expect([wrong.status, titleOf(wrong)]).toEqual([400, 'The current password is wrong'])
+    expect((await change(id_token, { currentPassword: 'within ten minutes', newPassword: 'after ten minutes' })).status).toBe(200)
+    expect((await change(id_token, { newPassword: 'entered just now' })).status).toBe(200)
+    const refusals = await test.as(ADMIN).get('/auth/audit?action=account.change-password&username=ann')
+    expect((refusals.json() as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual(['success', 'success', 'refused', 'refused', 'success'])
+  })
+
+  it('R14: needs the current password as soon as a token was renewed, with the older id token too', async () => {
+    await start()
+    await test.addUser('ann')
+    const first = await test.signIn('ann')
+    const renewed = (await refresh(first.refreshToken)).json() as { id_token: string }
+    for (const token of [renewed.id_token, first.id_token]) expect((await change(token, { newPassword: 'renewed tokens' })).status).toBe(400)
+    expect((await change(renewed.id_token, { currentPassword: PASSWORD, newPassword: 'renewed tokens' })).status).toBe(200)
+  })
+
   it('refuses one that is shorter than PASSWORD_MIN_LENGTH, with a title to show', async () => {
-    await start({ PASSWORD_MIN_LENGTH: '8' })
-    const answer = await test.as(ADMIN).post('/auth/account/change-password', { newPassword: 'short' })
-    expect(answer.json()).toMatchObject({ status: 400, title: 'The password must have at least 8 characters' })
+    await start({ PASSWORD_MIN_LENGTH: '12' })
+    const answer = await test.as(ADMIN).post('/auth/account/change-password', { newPassword: 'only eleven' })
+    expect(answer.json()).toMatchObject({ status: 400, title: 'The password must have at least 12 characters' })
   })
 })

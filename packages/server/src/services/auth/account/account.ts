@@ -4,15 +4,22 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailSending } from '../../../platform/mail/send-mail.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
+import type { GuessRules } from '../guesses/guesses.ts'
+import type { KnownDevices } from '../guesses/known-devices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { PasswordRules } from '../users/password-rules.ts'
 import type { Passwords } from '../users/passwords.ts'
 import type { Users } from '../users/users.ts'
+import type { StoredUser } from '../users/users.store.ts'
 import { resetMail } from './reset-mail.ts'
 import type { ResetTokenStore } from './reset-tokens.store.ts'
 
 interface Needs {
   readonly users: Users
   readonly passwords: Passwords
+  readonly passwordRules: PasswordRules
+  readonly guesses: GuessRules
+  readonly devices: KnownDevices
   readonly sessions: Sessions
   readonly resetTokens: ResetTokenStore
   readonly jobs: Jobs
@@ -24,19 +31,49 @@ interface Needs {
 
 export const RESET_MINUTES = 30
 
+interface Credentials {
+  readonly username: string
+  readonly password: string
+  readonly rememberMe?: boolean | undefined
+}
+
+interface Caller {
+  readonly address: string
+  readonly cookies: string
+}
+
+interface PasswordChange {
+  readonly currentPassword?: string | undefined
+  readonly newPassword: string
+}
+
 /** What people do with their own account: sign in, change a password, get back in when it is forgotten. */
-export function createAccount({ users, passwords, sessions, resetTokens, jobs, mail, audit, publicUrl, now }: Needs) {
+export function createAccount({ users, passwords, passwordRules, guesses, devices, sessions, resetTokens, jobs, mail, audit, publicUrl, now }: Needs) {
+  /** By entering it, or by having entered it in this sign-in a moment ago: a page left open is not enough. */
+  async function assertKnowsPassword(viewer: Viewer, user: StoredUser, currentPassword: string | undefined) {
+    if (currentPassword === undefined && (await sessions.hasFreshPassword(viewer.sessionId))) return
+    if (currentPassword !== undefined && (await guesses.currentPassword(user.id, () => passwords.verify(user.passwordHash, currentPassword)))) return
+    await audit.record({ username: viewer.username, action: 'account.change-password', outcome: 'refused', address: viewer.address })
+    throw currentPassword === undefined ? currentPasswordMissing() : wrongCurrentPassword()
+  }
+
+  async function ownerOf(resetToken: string): Promise<StoredUser | undefined> {
+    const userId = await resetTokens.userIdOf(hashToken(resetToken))
+    return userId === undefined ? undefined : users.find(userId)
+  }
+
   return {
-    async authenticate({ username, password, rememberMe = false }: { username: string; password: string; rememberMe?: boolean | undefined }, address: string): Promise<TokenPair> {
+    async authenticate({ username, password, rememberMe = false }: Credentials, { address, cookies }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
       const user = await users.findByName(username)
-      const isRight = await passwords.verify(user?.passwordHash, password)
-      if (!user || !isRight || !user.enabled) {
+      const device = user && devices.find(cookies, user)
+      const isRight = await guesses.signIn({ username, address, device }, async () => (await passwords.verify(user?.passwordHash, password)) && user?.enabled === true)
+      if (!user || !isRight) {
         await audit.record({ username, action: 'session.sign-in', outcome: 'refused', address })
         throw wrongCredentials()
       }
       const tokens = await sessions.open(user, { remember: rememberMe })
       await audit.record({ username: user.username, action: 'session.sign-in', address })
-      return tokens
+      return { tokens, deviceCookie: devices.remember(cookies, user) }
     },
 
     async view(viewer: Viewer): Promise<Account> {
@@ -44,23 +81,33 @@ export function createAccount({ users, passwords, sessions, resetTokens, jobs, m
       return { id, preferred_username: username, firstName, lastName, email, permissions: [...viewer.permissions], roles: [...viewer.roles] }
     },
 
-    async changePassword(viewer: Viewer, newPassword: string): Promise<void> {
-      users.assertPassword(newPassword)
+    async changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, cookies: string): Promise<{ deviceCookie: string }> {
+      const user = await users.get(viewer.userId)
+      if (user.passwordHash === null) throw noPassword()
+      await assertKnowsPassword(viewer, user, currentPassword)
+      passwordRules.assertPassword(newPassword, user)
       const passwordHash = await passwords.hash(newPassword)
       await resetTokens.transaction(async (within) => {
-        await users.setPasswordHash(viewer.userId, passwordHash, within)
-        await sessions.endAllOf(viewer.userId, within, viewer.sessionId)
+        const locked = await users.lockForUpdate(user.id, within)
+        // Somebody else set another one while this one was checked.
+        if (locked?.passwordHash !== user.passwordHash) throw wrongCurrentPassword()
+        await users.setPasswordHash(user, passwordHash, within)
+        await sessions.endAllOf(user.id, within, viewer.sessionId)
+        if (currentPassword !== undefined) await sessions.passwordEntered(viewer.sessionId, within)
         await audit.record({ username: viewer.username, action: 'account.change-password', address: viewer.address }, within)
       })
+      return { deviceCookie: devices.remember(cookies, { ...user, passwordHash }) }
     },
 
     /** Says the same and does its work on the queue, so that nobody learns from answer or timing which users exist. */
     async forgotPassword(username: string, address: string): Promise<void> {
-      const user = await users.findByName(username)
+      const named = await users.findByName(username)
       const token = newToken()
       await resetTokens.transaction(async (within) => {
-        await audit.record({ username, action: 'account.forgot-password', outcome: user ? 'success' : 'refused', address }, within)
-        if (!user?.enabled) return
+        // Locked, so that no link goes to an address that is being changed.
+        const user = named && (await users.lockForUpdate(named.id, within))
+        await audit.record({ username, action: 'account.forgot-password', outcome: user && mayReset(user) ? 'success' : 'refused', address }, within)
+        if (!user || !mayReset(user)) return
         const expiresAt = new Date(now().getTime() + RESET_MINUTES * 60_000).toISOString()
         await resetTokens.replace(user.id, hashToken(token), expiresAt, within)
         const link = `${publicUrl}/password-reset?token=${token}`
@@ -69,14 +116,17 @@ export function createAccount({ users, passwords, sessions, resetTokens, jobs, m
     },
 
     async resetPassword(token: string, password: string, address: string): Promise<void> {
-      users.assertPassword(password)
+      passwordRules.assertPassword(password, await ownerOf(token))
       const passwordHash = await passwords.hash(password)
       await resetTokens.transaction(async (within) => {
-        const userId = await resetTokens.take(hashToken(token), now().toISOString(), within)
-        const user = userId === undefined ? undefined : await users.find(userId, within)
-        if (!user?.enabled) throw staleLink()
-        await users.setPasswordHash(user.id, passwordHash, within)
+        const hash = hashToken(token)
+        const userId = await resetTokens.userIdOf(hash, within)
+        // The account before the link, as in every other change of an account: nobody waits for the other.
+        const user = userId === undefined ? undefined : await users.lockForUpdate(userId, within)
+        if ((await resetTokens.take(hash, now().toISOString(), within)) === undefined || !user || !mayReset(user)) throw staleLink()
+        await users.setPasswordHash(user, passwordHash, within)
         await sessions.endAllOf(user.id, within)
+        await guesses.forgive(user.username, within)
         await audit.record({ username: user.username, action: 'account.reset-password', address }, within)
       })
     },
@@ -84,6 +134,25 @@ export function createAccount({ users, passwords, sessions, resetTokens, jobs, m
 }
 
 export type AccountRules = ReturnType<typeof createAccount>
+
+/** Whoever signs in elsewhere has no password here that could be forgotten. */
+const mayReset = ({ enabled, passwordHash, email }: StoredUser): boolean => enabled && passwordHash !== null && email !== ''
+
+function noPassword() {
+  return new Problem('conflict', 'Your account has no password here: you sign in with single sign-on')
+}
+
+function currentPasswordMissing() {
+  return currentPasswordProblem('Enter your current password')
+}
+
+function wrongCurrentPassword() {
+  return currentPasswordProblem('The current password is wrong')
+}
+
+function currentPasswordProblem(title: string) {
+  return new Problem('invalid', title, { fieldErrors: [{ field: 'currentPassword', message: title }] })
+}
 
 function wrongCredentials() {
   return new Problem('signed-out', 'Wrong username or password')

@@ -41,7 +41,7 @@ describe('SE6 SE7 a forgotten password', () => {
     expect(await signInWith(PASSWORD)).toBe(401)
     expect(await signInWith('fresh start')).toBe(200)
     expect((await test.request({ method: 'GET', url: '/auth/account', token: before.id_token })).status).toBe(401)
-    expect((await finish(tokenIn(mail), 'again')).status).toBe(400)
+    expect((await finish(tokenIn(mail), 'once more than once')).status).toBe(400)
   })
 
   it('takes the new password as plain text too', async () => {
@@ -61,9 +61,9 @@ describe('SE6 SE7 a forgotten password', () => {
     const first = tokenIn(await inbox.next())
     await forget('ann')
     const second = tokenIn(await inbox.next())
-    expect((await finish(first, 'too old')).status).toBe(400)
+    expect((await finish(first, 'too old a link')).status).toBe(400)
     clock = new Date(clock.getTime() + 31 * 60_000)
-    expect((await finish(second, 'too late')).json()).toMatchObject({ title: 'This link is no longer valid. Ask for a new one' })
+    expect((await finish(second, 'too late for it')).json()).toMatchObject({ title: 'This link is no longer valid. Ask for a new one' })
   })
 
   it('R13: says the same for unknown users and sends them nothing', async () => {

@@ -13,6 +13,15 @@ export function createResetTokenStore(db: Db) {
         .execute()
     },
 
+    async userIdOf(hash: string, within: Db = db): Promise<number | undefined> {
+      const row = await within.selectFrom('reset_tokens').select('user_id').where('hash', '=', hash).executeTakeFirst()
+      return row?.user_id
+    },
+
+    async removeOf(userId: number, within: Db): Promise<void> {
+      await within.deleteFrom('reset_tokens').where('user_id', '=', userId).execute()
+    },
+
     /** Gives the token's user and removes it in one statement, so that it works once even when sent twice at once. */
     async take(hash: string, at: string, within: Db): Promise<number | undefined> {
       const row = await within.deleteFrom('reset_tokens').where('hash', '=', hash).returning(['user_id', 'expires_at']).executeTakeFirst()

@@ -16,6 +16,7 @@ export interface NewSession {
   readonly createdAt: string
   readonly expiresAt: string
   readonly ssoIdToken: string | null
+  readonly passwordAt: string | null
 }
 
 export function createSessionStore(db: Db) {
@@ -44,6 +45,7 @@ export function createSessionStore(db: Db) {
           created_at: session.createdAt,
           expires_at: session.expiresAt,
           sso_id_token: session.ssoIdToken,
+          password_at: session.passwordAt,
         })
         .execute()
       await within.updateTable('users').set({ last_sign_in_at: session.createdAt }).where('id', '=', session.userId).execute()
@@ -91,7 +93,17 @@ export function createSessionStore(db: Db) {
 
     async addRefreshToken(sessionId: string, hash: string, at: string, expiresAt: string, within: Db): Promise<void> {
       await within.insertInto('refresh_tokens').values({ hash, session_id: sessionId, created_at: at }).execute()
-      await within.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', sessionId).execute()
+      // A renewed token may be in other hands than those that entered the password.
+      await within.updateTable('sessions').set({ expires_at: expiresAt, password_at: null }).where('id', '=', sessionId).execute()
+    },
+
+    async passwordAt(id: string): Promise<string | null> {
+      const row = await db.selectFrom('sessions').select('password_at').where('id', '=', id).executeTakeFirst()
+      return row?.password_at ?? null
+    },
+
+    async setPasswordAt(id: string, at: string, within: Db): Promise<void> {
+      await within.updateTable('sessions').set({ password_at: at }).where('id', '=', id).execute()
     },
 
     async end(id: string, at: string, within: Db = db): Promise<void> {

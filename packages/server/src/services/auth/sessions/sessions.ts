@@ -18,6 +18,8 @@ const HOUR_MS = 3_600_000
 /** A sign-in that is not used this long is over. */
 const IDLE_MS = { remembered: 30 * 24 * HOUR_MS, plain: 12 * HOUR_MS }
 const KEEP_ENDED_MS = 7 * 24 * HOUR_MS
+/** So long after it was entered, a password need not be entered again to change it. */
+const PASSWORD_FRESH_MS = 10 * 60_000
 
 interface SignedInUser {
   readonly id: number
@@ -39,12 +41,13 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
   return {
     recognise,
 
+    /** Single sign-on gives its id token, everybody else has entered a password. */
     async open(user: SignedInUser, { remember = false, ssoIdToken = null }: { remember?: boolean; ssoIdToken?: string | null }): Promise<TokenPair> {
       const id = randomUUID()
       const refreshToken = newToken()
       await store.transaction((within) =>
         store.insert(
-          { id, userId: user.id, remember, createdAt: now().toISOString(), expiresAt: expiry(remember), ssoIdToken },
+          { id, userId: user.id, remember, createdAt: now().toISOString(), expiresAt: expiry(remember), ssoIdToken, passwordAt: ssoIdToken === null ? now().toISOString() : null },
           hashToken(refreshToken),
           within,
         ),
@@ -83,6 +86,12 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
       return { ssoIdToken: found.ssoIdToken }
     },
 
+    async hasFreshPassword(sessionId: string): Promise<boolean> {
+      const at = await store.passwordAt(sessionId)
+      return at !== null && now().getTime() - Date.parse(at) <= PASSWORD_FRESH_MS
+    },
+
+    passwordEntered: (sessionId: string, within: Db) => store.setPasswordAt(sessionId, now().toISOString(), within),
     endAllOf: (userId: number, within: Db, except?: string) => store.endAllOf(userId, now().toISOString(), within, except),
     removeOld: () => store.removeEndedBefore(new Date(now().getTime() - KEEP_ENDED_MS).toISOString()),
   }

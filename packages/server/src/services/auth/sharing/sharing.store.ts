@@ -2,21 +2,43 @@ import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { SharedKind } from './shared-kind.ts'
 
-/** A statement holds at most 32,766 values in SQLite, and a row has five. */
+/** A statement holds at most 32,766 values in SQLite, and a row has six. */
 const ROWS_AT_ONCE = 5000
+
+interface Giving {
+  readonly username: string
+  readonly at: string
+  readonly canEdit: boolean | undefined
+}
+
+export interface StoredAccess {
+  readonly objectId: number
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly enabled: boolean
+  readonly canEdit: boolean
+  readonly sharedBy: string
+  readonly sharedAt: string
+}
 
 export function createSharingStore(db: Db) {
   const readShare = keptQuery((kind: SharedKind, objectId: number, userId: number) =>
-    db.selectFrom('shares').select('object_id').where('kind', '=', kind).where('object_id', '=', objectId).where('user_id', '=', userId),
+    db.selectFrom('shares').select('can_edit').where('kind', '=', kind).where('object_id', '=', objectId).where('user_id', '=', userId),
   )
   return {
-    async insert(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], by: { username: string; at: string }, within: Db): Promise<void> {
-      const rows = objectIds.flatMap((object_id) => userIds.map((user_id) => ({ kind, object_id, user_id, shared_by: by.username, shared_at: by.at })))
+    /** `canEdit` undefined leaves shares that are there as they are. */
+    async insert(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], { username, at, canEdit }: Giving, within: Db): Promise<void> {
+      const can_edit = canEdit ? 1 : 0
+      const rows = objectIds.flatMap((object_id) => userIds.map((user_id) => ({ kind, object_id, user_id, shared_by: username, shared_at: at, can_edit })))
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
         await within
           .insertInto('shares')
           .values(rows.slice(from, from + ROWS_AT_ONCE))
-          .onConflict((conflict) => conflict.columns(['kind', 'object_id', 'user_id']).doNothing())
+          .onConflict((conflict) => {
+            const same = conflict.columns(['kind', 'object_id', 'user_id'])
+            return canEdit === undefined ? same.doNothing() : same.doUpdateSet({ can_edit })
+          })
           .execute()
       }
     },
@@ -36,8 +58,43 @@ export function createSharingStore(db: Db) {
       return rows.map((row) => row.object_id)
     },
 
-    async isShared(kind: SharedKind, objectId: number, userId: number): Promise<boolean> {
-      return (await readShare(db, kind, objectId, userId)).length > 0
+    async objectIdsEditedBy(kind: SharedKind, userId: number): Promise<number[]> {
+      const rows = await db.selectFrom('shares').select('object_id').where('user_id', '=', userId).where('kind', '=', kind).where('can_edit', '=', 1).execute()
+      return rows.map((row) => row.object_id)
+    },
+
+    /** Undefined where nothing is shared. */
+    async find(kind: SharedKind, objectId: number, userId: number, from: Db = db): Promise<{ canEdit: boolean } | undefined> {
+      const [share] = await readShare(from, kind, objectId, userId)
+      return share && { canEdit: share.can_edit === 1 }
+    },
+
+    async sharesOf(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], within: Db) {
+      if (userIds.length === 0) return []
+      const shares = within.selectFrom('shares').select(['object_id', 'user_id', 'can_edit']).where('kind', '=', kind)
+      const rows = await shares.where('object_id', 'in', objectIds).where('user_id', 'in', userIds).execute()
+      return rows.map((row) => ({ objectId: row.object_id, userId: row.user_id, canEdit: row.can_edit === 1 }))
+    },
+
+    async accessTo(kind: SharedKind, objectIds: readonly number[]): Promise<StoredAccess[]> {
+      if (objectIds.length === 0) return []
+      const rows = await db
+        .selectFrom('shares')
+        .innerJoin('users', 'users.id', 'shares.user_id')
+        .select([
+          'shares.object_id as objectId',
+          'users.username',
+          'users.first_name as firstName',
+          'users.last_name as lastName',
+          'users.enabled',
+          'shares.can_edit as canEdit',
+          'shares.shared_by as sharedBy',
+          'shares.shared_at as sharedAt',
+        ])
+        .where('shares.kind', '=', kind)
+        .where('shares.object_id', 'in', objectIds)
+        .execute()
+      return rows.map((row) => ({ ...row, enabled: row.enabled === 1, canEdit: row.canEdit === 1 }))
     },
 
     usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) =>

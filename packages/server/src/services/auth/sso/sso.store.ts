@@ -16,6 +16,10 @@ export function createSsoStore(db: Db) {
 
     takeCode: (codeHash: string) => db.deleteFrom('sso_codes').where('code_hash', '=', codeHash).returningAll().executeTakeFirst(),
 
+    async removeCodesOf(userId: number, within: Db): Promise<void> {
+      await within.deleteFrom('sso_codes').where('user_id', '=', userId).execute()
+    },
+
     async removeExpired(at: string): Promise<void> {
       await db.deleteFrom('sso_attempts').where('expires_at', '<', at).execute()
       await db.deleteFrom('sso_codes').where('expires_at', '<', at).execute()

@@ -93,6 +93,17 @@ describe('SE9 single sign-on', () => {
     expect((await signInAs(anna)).account).toMatchObject({ id })
   })
 
+  it('gives no way to a password here: neither by changing it nor by a reset link', async () => {
+    await start()
+    const { tokens } = await signInAs(anna)
+    for (const body of [{ newPassword: 'a password here' }, { currentPassword: 'any', newPassword: 'a password here' }]) {
+      const answer = await test.request({ method: 'POST', url: '/auth/account/change-password', body, token: tokens.id_token })
+      expect([answer.status, (answer.json() as { title: string }).title]).toEqual([409, 'Your account has no password here: you sign in with single sign-on'])
+    }
+    expect((await test.anonymous('POST', '/auth/account/forget-password/anna')).status).toBe(200)
+    expect(await test.app.store.db.selectFrom('reset_tokens').selectAll().execute()).toEqual([])
+  })
+
   it('refuses a deactivated account', async () => {
     await start()
     const { account } = await signInAs(anna)

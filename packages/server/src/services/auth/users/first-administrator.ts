@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Audit } from '../../../platform/audit/audit.ts'
+import type { PasswordRules } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import { settlePermissions, SYSTEM } from './user-rules.ts'
 import type { UserStore } from './users.store.ts'
@@ -7,6 +8,7 @@ import type { UserStore } from './users.store.ts'
 interface Needs {
   readonly store: UserStore
   readonly passwords: Passwords
+  readonly passwordRules: PasswordRules
   readonly audit: Audit
   readonly username: string
   readonly password: string | undefined
@@ -17,10 +19,12 @@ export interface FirstAdministrator {
   readonly username: string
   /** Only when it was generated: it is printed once and kept nowhere. */
   readonly generatedPassword: string | undefined
+  /** The one in the environment would be refused to anybody else. */
+  readonly hasWeakPassword: boolean
 }
 
 /** An empty installation gets one administrator; one that has users is left as it is. */
-export async function createFirstAdministrator({ store, passwords, audit, username, password, now }: Needs): Promise<FirstAdministrator | undefined> {
+export async function createFirstAdministrator({ store, passwords, passwordRules, audit, username, password, now }: Needs): Promise<FirstAdministrator | undefined> {
   if ((await store.list()).length > 0) return undefined
   const chosen = password ?? randomBytes(15).toString('base64url')
   const passwordHash = await passwords.hash(chosen)
@@ -34,5 +38,5 @@ export async function createFirstAdministrator({ store, passwords, audit, userna
     await store.setPermissions(id, settlePermissions([], role), within)
     await audit.record({ username: SYSTEM, action: 'user.create', object: username, detail: role, address: '' }, within)
   })
-  return { username, generatedPassword: password ? undefined : chosen }
+  return { username, generatedPassword: password ? undefined : chosen, hasWeakPassword: passwordRules.isWeak(chosen) }
 }

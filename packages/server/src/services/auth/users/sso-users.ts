@@ -1,6 +1,7 @@
 import { Problem, type RoleName } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import type { EditUser } from './edit-user.ts'
 import { settlePermissions } from './user-rules.ts'
 import type { StoredUser, UserStore } from './users.store.ts'
 
@@ -17,6 +18,8 @@ export interface SsoPerson {
 
 interface Needs {
   readonly store: UserStore
+  readonly editUser: EditUser
+  readonly endLinksOf: (userId: number, within: Db) => Promise<void>
   readonly linkExisting: boolean
   readonly endSessionsOf: (userId: number, within: Db) => Promise<void>
   readonly audit: Audit
@@ -24,7 +27,7 @@ interface Needs {
 }
 
 /** Finds or makes the account of a person whom the provider vouches for; the provider's role is the one that counts. */
-export function createSsoUsers({ store, linkExisting, endSessionsOf, audit, now }: Needs) {
+export function createSsoUsers({ store, editUser, endLinksOf, linkExisting, endSessionsOf, audit, now }: Needs) {
   async function admit(person: SsoPerson, address: string): Promise<StoredUser> {
     const known = await store.findBySso(person)
     if (known) return follow(known, person, address)
@@ -32,7 +35,10 @@ export function createSsoUsers({ store, linkExisting, endSessionsOf, audit, now 
     // Whoever may choose a name at the provider must not get another's account by it, unless the operator says so.
     if (namesake && !linkExisting) throw nameBelongsToAnother(person.username)
     if (namesake) {
-      await store.transaction((within) => store.linkSso(namesake.id, person, within))
+      await store.transaction(async (within) => {
+        await store.linkSso(namesake.id, person, within)
+        await endLinksOf(namesake.id, within)
+      })
       return follow(namesake, person, address)
     }
     return create(person, address)
@@ -42,7 +48,7 @@ export function createSsoUsers({ store, linkExisting, endSessionsOf, audit, now 
     if (!user.enabled) throw notWelcome()
     if (user.role === role) return user
     await store.transaction(async (within) => {
-      await store.update(user.id, { role }, within)
+      await editUser(user, { role }, user.username, within)
       await store.setPermissions(user.id, settlePermissions(user.permissions, role), within)
       await endSessionsOf(user.id, within)
       await audit.record({ username: user.username, action: 'sso.role-change', object: user.username, detail: role, address }, within)

@@ -47,6 +47,12 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
     findByName: async (username: string, from: Db = db) =>
       one(await from.selectFrom('users').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(), from),
 
+    /** Locks the row where the store has row locks, so that what is decided by it still holds when it is written. */
+    findForUpdate: async (id: number, within: Db) => {
+      const row = within.selectFrom('users').selectAll().where('id', '=', id)
+      return one(await (kind === 'postgresql' ? row.forUpdate() : row).executeTakeFirst(), within)
+    },
+
     findBySso: async ({ issuer, subject }: { issuer: string; subject: string }) =>
       one(
         await db.selectFrom('users').selectAll().where('sso_issuer', '=', issuer).where('sso_subject', '=', subject).executeTakeFirst(),

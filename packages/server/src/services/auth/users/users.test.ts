@@ -68,7 +68,8 @@ describe('US2 creating users', () => {
     ['an unknown role', { realmRoles: [{ name: 'ROLE_GOD' }] }],
     ['a username with a slash', { username: 'a/b' }],
     ['a field we do not know', { admin: true }],
-    ['a password of two characters', { password: 'ab' }],
+    ['a password of seven characters', { password: 'seven 7' }],
+    ['a password that is easily guessed', { password: 'Password1!' }],
   ])('refuses %s', async (_case, change) => {
     expect((await test.as(ADMIN).post('/auth/users', userDraft(newName(), change))).status).toBe(400)
   })

@@ -1,5 +1,4 @@
 import {
-  fieldProblem,
   isAdministrator,
   isAdminRole,
   type PermissionName,
@@ -13,6 +12,8 @@ import {
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import type { EditUser } from './edit-user.ts'
+import type { PasswordRules } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import {
   assertMayAssignRole,
@@ -34,8 +35,9 @@ import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
 
 interface Needs {
   readonly store: UserStore
+  readonly editUser: EditUser
   readonly passwords: Passwords
-  readonly passwordMinLength: number
+  readonly passwordRules: PasswordRules
   readonly audit: Audit
   readonly now: () => Date
   readonly endSessionsOf: (userId: number, within: Db) => Promise<void>
@@ -47,7 +49,7 @@ type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
 const adminRoles = roleNames.filter(isAdminRole)
 
 /** The rules of accounts: who may make, change and remove them, and what nobody may. */
-export function createUsers({ store, passwords, passwordMinLength, audit, now, endSessionsOf }: Needs) {
+export function createUsers({ store, editUser, passwords, passwordRules, audit, now, endSessionsOf }: Needs) {
   const takeOverChecks: TakeOverCheck[] = []
 
   async function get(id: number, from?: Db): Promise<StoredUser> {
@@ -62,10 +64,6 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
     return user
   }
 
-  function assertPassword(password: string) {
-    if (password.length < passwordMinLength) throw shortPassword(passwordMinLength)
-  }
-
   /** One administrator must always be left who can sign in. */
   async function assertAdministratorLeft(without: number, within: Db) {
     const others = (await store.enabledAdministrators(adminRoles, within)).filter((id) => id !== without)
@@ -75,7 +73,7 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
   async function assertChangeAllowed(viewer: Viewer, user: StoredUser, change: UserChange, within: Db) {
     assertMayTouch(viewer, user)
     if (!isToggle(change)) assertMayEdit(viewer)
-    if (change.password !== undefined) assertPassword(change.password)
+    if (change.password !== undefined) passwordRules.assertPassword(change.password, user)
     if (changesSignIn(user, change)) assertMayTakeOver(viewer, user)
     const role = change.realmRoles?.[0]?.name
     if (role && role !== user.role) assertMayAssignRole(viewer, role)
@@ -124,10 +122,10 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
     find: store.find,
     findByName: store.findByName,
     getByName,
-    assertPassword,
     /** Services above know what else a person could gain by another's password. */
     addTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
-    setPasswordHash: (id: number, passwordHash: string, within: Db) => store.update(id, { passwordHash }, within),
+    lockForUpdate: store.findForUpdate,
+    setPasswordHash: (user: StoredUser, passwordHash: string, within: Db) => editUser(user, { passwordHash }, user.username, within),
 
     view: async (id: number): Promise<User> => toUser(await get(id)),
 
@@ -141,7 +139,7 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
     async create(viewer: Viewer, draft: UserDraft): Promise<User> {
       const role = draft.realmRoles[0]!.name
       assertMayAssignRole(viewer, role)
-      assertPassword(draft.password)
+      passwordRules.assertPassword(draft.password, draft)
       const passwordHash = await passwords.hash(draft.password)
       return store.transaction(async (within) => {
         const { username, firstName, lastName, email, enabled = true } = draft
@@ -168,7 +166,7 @@ export function createUsers({ store, passwords, passwordMinLength, audit, now, e
         const user = await get(id, within)
         await assertChangeAllowed(viewer, user, change, within)
         const edit = toEdit(change, passwordHash)
-        await store.update(id, edit, within)
+        await editUser(user, edit, viewer.username, within)
         if (edit.role) await store.setPermissions(id, settlePermissions(user.permissions, edit.role), within)
         if (edit.enabled === false || passwordHash) await endSessionsOf(id, within)
         await audit.record(
@@ -243,8 +241,4 @@ function nameTaken(username: string) {
 
 function systemUserStays({ username }: StoredUser) {
   return new Problem('conflict', `The ${username} user was created by system and always stays an active administrator`)
-}
-
-function shortPassword(length: number) {
-  return fieldProblem({ field: 'password', message: `The password must have at least ${length} characters` })
 }

@@ -1,8 +1,9 @@
-import { mayUse, Problem, type SharedEntity } from '@soundings/contract'
+import { type AccessList, type AccessQuery, mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import type { Sharing, Users } from '../../auth/index.ts'
-import { mayChange } from '../ownership.ts'
+import { listAccess, type Sharing, toEntries, type Users } from '../../auth/index.ts'
+import type { HandOver } from '../hand-over.ts'
+import { rightsOf } from '../ownership.ts'
 import { dashboardMissing } from './dashboards.ts'
 import type { DashboardStore, StoredSummary } from './dashboards.store.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
@@ -10,13 +11,16 @@ import { newTiles, type TileRights } from './tile-rights.ts'
 interface Needs {
   readonly store: DashboardStore
   readonly sharing: Sharing
-  readonly users: Pick<Users, 'getByName'>
+  readonly users: Pick<Users, 'getByName' | 'find'>
   readonly tileRights: TileRights
+  readonly handOver: HandOver
 }
 
 /** Who gives dashboards to whom: people share what is theirs, and several at once all or none. */
-export function createDashboardShares({ store, sharing, users, tileRights }: Needs) {
-  async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (dashboard: StoredSummary) => boolean) {
+export function createDashboardShares({ store, sharing, users, tileRights, handOver }: Needs) {
+  const rights = (viewer: Viewer, dashboard: StoredSummary) => rightsOf(viewer, 'dashboard', dashboard, false)
+
+  async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (dashboard: StoredSummary) => boolean): Promise<StoredSummary[]> {
     const known = new Map((await store.findMany(ids)).map((dashboard) => [dashboard.id, dashboard]))
     for (const id of ids) {
       const dashboard = known.get(id)
@@ -24,6 +28,7 @@ export function createDashboardShares({ store, sharing, users, tileRights }: Nee
       const isSeen = dashboard && (await sharing.isSharedWith('dashboard', id, viewer.userId))
       throw isSeen ? notYours() : dashboardMissing(id)
     }
+    return [...known.values()]
   }
 
   /** One dashboard after the other, since many large ones would not fit into memory; each question once. */
@@ -41,20 +46,44 @@ export function createDashboardShares({ store, sharing, users, tileRights }: Nee
   }
 
   return {
-    async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      await assertAll(viewer, ids, (dashboard) => mayChange(viewer, dashboard))
+    async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[], canEdit?: boolean): Promise<void> {
+      await assertAll(viewer, ids, (dashboard) => rights(viewer, dashboard).canShare)
       await store.transaction(async (within) => {
         await store.hold(ids, within)
-        await tileRights.assertMayGive(viewer, await tilesOf(ids, within), usernames, within)
-        await sharing.share(viewer, 'dashboard', ids, usernames, within, 'users')
+        // Who has it already is given no tiles by it, only whether they may edit.
+        const receivers = await sharing.withoutShare('dashboard', ids, usernames, within)
+        await tileRights.assertMayGive(viewer, await tilesOf(ids, within), receivers, within)
+        await sharing.share(viewer, { kind: 'dashboard', objectIds: ids, usernames, field: 'users', canEdit }, within)
       })
     },
 
-    /** A manager of users takes back any share. */
+    /** A manager of users takes back any share. Whoever saves at this moment waits, and is refused then. */
     async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      await assertAll(viewer, ids, (dashboard) => mayUse(viewer, 'user.write_access') || mayChange(viewer, dashboard))
-      await store.transaction((within) => sharing.unshare(viewer, 'dashboard', ids, usernames, within, 'userNames'))
+      await assertAll(viewer, ids, (dashboard) => mayUse(viewer, 'user.write_access') || rights(viewer, dashboard).canSeeAccess)
+      await store.transaction(async (within) => {
+        await store.hold(ids, within)
+        await sharing.unshare(viewer, { kind: 'dashboard', objectIds: ids, usernames, field: 'userNames' }, within)
+      })
     },
+
+    async listAccess(viewer: Viewer, id: number, query: AccessQuery): Promise<AccessList> {
+      const [dashboard] = await assertAll(viewer, [id], (found) => rights(viewer, found).canSeeAccess)
+      const owner = dashboard?.ownerId ? await users.find(dashboard.ownerId) : undefined
+      return listAccess(owner, toEntries(await sharing.accessTo('dashboard', [id]), 'direct'), query)
+    },
+
+    /** The new owner sees the results of the tiles, as those do with whom the dashboard is shared. */
+    changeOwner: (viewer: Viewer, ids: readonly number[], change: Parameters<HandOver>[1]['change']): Promise<void> =>
+      handOver(viewer, {
+        kind: 'dashboard',
+        ids,
+        change,
+        find: (within) => store.findMany(ids, within),
+        missing: dashboardMissing,
+        lock: (within) => store.hold(ids, within),
+        assertMayGive: async (receivers, within) => tileRights.assertMayGive(viewer, await tilesOf(ids, within), receivers, within),
+        setOwner: (ownerId, within) => store.setOwner(ids, ownerId, within),
+      }),
 
     async listSharedWith(username: string): Promise<SharedEntity[]> {
       const { id: userId } = await users.getByName(username)

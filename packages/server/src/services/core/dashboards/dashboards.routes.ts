@@ -1,9 +1,11 @@
 import {
+  changeDashboardOwner,
   createDashboard,
   type DashboardDraft,
   deleteDashboard,
   getDashboard,
   getDashboardVersion,
+  listDashboardAccess,
   listDashboards,
   listDashboardsSharedWith,
   listDashboardVersions,
@@ -50,15 +52,20 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filt
   serve(app, listFilterColumns, ({ viewer, body }) => filterColumns.list(viewer, body.questions))
 
   serve(app, shareDashboard, async ({ viewer, params, body }) => {
-    await shares.share(viewer, [params.id], body.users)
+    await shares.share(viewer, [params.id], body.users, body.canEdit)
     return SHARED
   })
   serve(app, shareDashboards, async ({ viewer, body }) => {
-    await shares.share(viewer, body.dashboards, body.users)
+    await shares.share(viewer, body.dashboards, body.users, body.canEdit)
     return SHARED
   })
   serve(app, unshareDashboards, async ({ viewer, body }) => {
     await shares.unshare(viewer, body.dashboardsIds, body.userNames)
+    return {}
+  })
+  serve(app, listDashboardAccess, ({ viewer, params, query }) => shares.listAccess(viewer, params.id, query))
+  serve(app, changeDashboardOwner, async ({ viewer, body }) => {
+    await shares.changeOwner(viewer, body.dashboards, body)
     return {}
   })
   serve(app, listDashboardsSharedWith, ({ params }) => shares.listSharedWith(params.name))

@@ -52,9 +52,11 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     db.selectFrom('dashboard_versions').select(['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content']).where('dashboard_id', '=', id)
 
   async function setTiles(id: number, content: DashboardContent, within: Db): Promise<void> {
-    await within.deleteFrom('dashboard_tiles').where('dashboard_id', '=', id).execute()
-    const tiles = questionIdsOf(content).map((questionId) => ({ dashboard_id: id, question_id: questionId }))
-    if (tiles.length > 0) await within.insertInto('dashboard_tiles').values(tiles).execute()
+    const questionIds = questionIdsOf(content)
+    const stored = within.deleteFrom('dashboard_tiles').where('dashboard_id', '=', id)
+    await (questionIds.length > 0 ? stored.where('question_id', 'not in', questionIds) : stored).execute()
+    const tiles = questionIds.map((questionId) => ({ dashboard_id: id, question_id: questionId }))
+    if (tiles.length > 0) await within.insertInto('dashboard_tiles').values(tiles).onConflict((conflict) => conflict.doNothing()).execute()
   }
 
   return {
@@ -81,8 +83,8 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
       return (await (userId === 'everybody' ? deleted : deleted.where('dashboards.owner_id', '=', userId)).execute()).map(withOwner)
     },
 
-    async findMany(ids: readonly number[]): Promise<StoredSummary[]> {
-      return (await summaries(db).where('dashboards.id', 'in', ids).where('dashboards.deleted_at', 'is', null).execute()).map(withOwner)
+    async findMany(ids: readonly number[], from: Db = db): Promise<StoredSummary[]> {
+      return (await summaries(from).where('dashboards.id', 'in', ids).where('dashboards.deleted_at', 'is', null).execute()).map(withOwner)
     },
 
     /** Others who would change or share them wait for the end of the transaction: an update is the one lock that both stores know. */
@@ -112,6 +114,18 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
       if (numUpdatedRows !== 1n) return false
       await setTiles(id, content, within)
       return true
+    },
+
+    /** The owner sees these tiles from now on, whether or not their questions are shared with them. */
+    async giveToOwner(id: number, questionIds: readonly number[], within: Db): Promise<void> {
+      if (questionIds.length === 0) return
+      await within.updateTable('dashboard_tiles').set({ given_to_owner: 1 }).where('dashboard_id', '=', id).where('question_id', 'in', questionIds).execute()
+    },
+
+    /** With the tiles, which the new owner sees as those did with whom it is shared. */
+    async setOwner(ids: readonly number[], ownerId: number, within: Db): Promise<void> {
+      await within.updateTable('dashboards').set({ owner_id: ownerId }).where('id', 'in', ids).execute()
+      await within.updateTable('dashboard_tiles').set({ given_to_owner: 1 }).where('dashboard_id', 'in', ids).execute()
     },
 
     async setDeletedAt(id: number, deletedAt: string | null, within: Db): Promise<void> {

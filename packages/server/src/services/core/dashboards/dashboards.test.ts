@@ -25,9 +25,9 @@ function pass(days: number) {
   for (const name of ['ann', 'bob', 'eve', ADMIN]) test.forgetSignIn(name)
 }
 
-async function saveQuestion(name: string): Promise<number> {
+async function saveQuestion(name: string, viewTypeOptions = '{}'): Promise<number> {
   const query = clinic.query('visits', [clinic.group('visits.ward_id'), clinic.view('visits.cost', 'sum')])
-  return ((await test.as('ann').post('/core/questions', { name, query })).json() as Question).id
+  return ((await test.as('ann').post('/core/questions', { name, viewTypeOptions, query })).json() as Question).id
 }
 async function save(changes: object = {}, who = 'ann'): Promise<Dashboard> {
   const answer = await test.as(who).post('/core/dashboards', dashboardDraft([costs], changes))
@@ -59,6 +59,7 @@ describe('DE8 saving a dashboard', () => {
       lastModifiedDate: new Date(clock).toISOString(),
       tabs,
       filters,
+      rights: { canEdit: true, canDelete: true, canShare: true, canSeeAccess: true, canChangeOwner: false },
     })
     expect((await get('ann', saved.id)).json()).toEqual(saved)
   })
@@ -67,6 +68,20 @@ describe('DE8 saving a dashboard', () => {
     const { tabs, filters } = await save({ tabs: [{ index: 0, editable: true }], filters: [{ tabIndex: 0, filters: [] }, { tabIndex: 3, filters: [] }] })
     expect(tabs).toEqual([{ index: 0, name: 'New Tab', views: [] }])
     expect(filters).toEqual([{ tabIndex: 0, filters: [] }])
+  })
+
+  it('gives a tile that comes without view settings those of its question, and leaves a tile its own', async () => {
+    const area = await saveQuestion('Area', '{"stack":true,"area":true}')
+    const later = await saveQuestion('Later', '{"colorSchemaIndex":2}')
+    const { viewOptionsJSON: _left, ...silent } = tile(area, 0)
+    const views = [silent, tile(area, 1, { viewOptionsJSON: '{}' }), tile(area, 2, { viewOptionsJSON: '{"stack":false}' }), tile(costs, 3)]
+    const optionsOf = ({ tabs }: Dashboard) => tabs[0]!.views.map(({ viewOptionsJSON }) => viewOptionsJSON)
+    const saved = await save({ tabs: [{ index: 0, name: 'New Tab', views }] })
+    expect(optionsOf(saved)).toEqual(['{"stack":true,"area":true}', '{"stack":true,"area":true}', '{"stack":false}', '{}'])
+
+    const [first, ...others] = saved.tabs[0]!.views
+    const changed = await test.as('ann').put('/core/dashboards', change(saved, { tabs: [{ index: 0, name: 'New Tab', views: [{ ...first!, viewOptionsJSON: '{"stack":false}' }, ...others, tile(later, 4)] }] }))
+    expect(optionsOf(changed.json())).toEqual(['{"stack":false}', '{"stack":true,"area":true}', '{"stack":false}', '{}', '{"colorSchemaIndex":2}'])
   })
 
   const tab = (index: number, views: unknown[] = []) => ({ index, name: 'Tab', views })
@@ -127,7 +142,7 @@ describe('R23 saving over a dashboard', () => {
   it('is left to the owner and administrators, and strangers hear that there is none', async () => {
     const dashboard = await save()
     await share(dashboard.id, 'bob')
-    expect((await test.as('bob').put('/core/dashboards', change(dashboard))).json()).toMatchObject({ status: 403, title: 'Only its owner or an administrator can overwrite this dashboard' })
+    expect((await test.as('bob').put('/core/dashboards', change(dashboard))).json()).toMatchObject({ status: 403, title: 'Only its owner, its editors or an administrator can overwrite this dashboard' })
     expect((await test.as('eve').put('/core/dashboards', change(dashboard))).status).toBe(404)
     for (const path of ['', '/versions', '/versions/1']) {
       const answer = await test.as('eve').get(`/core/dashboards/${dashboard.id}${path}`)
@@ -135,7 +150,7 @@ describe('R23 saving over a dashboard', () => {
     }
     for (const path of ['versions', 'versions/1']) {
       const answer = await test.as('bob').get(`/core/dashboards/${dashboard.id}/${path}`)
-      expect(answer.json()).toMatchObject({ status: 403, title: 'Only its owner or an administrator can see earlier versions of this dashboard' })
+      expect(answer.json()).toMatchObject({ status: 403, title: 'Only its owner, its editors or an administrator can see earlier versions of this dashboard' })
     }
     expect((await test.as(ADMIN).put('/core/dashboards', change(dashboard, { name: 'By an administrator' }))).json()).toMatchObject({ owner: 'ann', version: 2 })
   })

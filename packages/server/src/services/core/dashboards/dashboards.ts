@@ -5,6 +5,7 @@ import {
   type DashboardSummary,
   type DeletedThing,
   isAdministrator,
+  type ItemRights,
   Problem,
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
@@ -12,22 +13,24 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
-import { mayChange } from '../ownership.ts'
+import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { createTrash } from '../trash.ts'
 import { contentOf, type DashboardContent, type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
+import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
 
 interface Needs {
   readonly store: DashboardStore
   readonly sharing: Sharing
   readonly tileRights: TileRights
+  readonly viewOptionsOf: ViewOptionsOf
   readonly audit: Audit
   readonly now: () => Date
 }
 
 /** The rules of dashboards: who sees them, who changes them, and how they go and come back. */
-export function createDashboards({ store, sharing, tileRights, audit, now }: Needs) {
+export function createDashboards({ store, sharing, tileRights, viewOptionsOf, audit, now }: Needs) {
   const trash = createTrash(now)
   const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
 
@@ -39,20 +42,42 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
     return dashboard
   }
 
+  const rightsFor = async (viewer: Viewer, dashboard: StoredSummary, from?: Db): Promise<ItemRights> =>
+    rightsOf(viewer, 'dashboard', dashboard, !mayChange(viewer, dashboard) && (await sharing.isEditor('dashboard', dashboard.id, viewer.userId, from)))
+
+  const reply = async (viewer: Viewer, dashboard: StoredDashboard): Promise<Dashboard> => toReply(dashboard, await rightsFor(viewer, dashboard))
+
+  async function assertMayEdit(viewer: Viewer, dashboard: StoredSummary, verb: 'overwrite' | 'see earlier versions of', from?: Db) {
+    if (!(await rightsFor(viewer, dashboard, from)).canEdit) throw notEditor(verb)
+  }
+
+  /** New tiles show their questions to everybody who sees the dashboard, its owner included. */
+  async function giveTiles(viewer: Viewer, dashboard: StoredSummary, tiles: ReturnType<typeof newTiles>, within: Db) {
+    const seenBy = (await sharing.usernamesByObject('dashboard', [dashboard.id], within)).map(({ username }) => username)
+    const isOwner = dashboard.ownerId === viewer.userId
+    if (!mayChange(viewer, dashboard)) tileRights.assertMayShare(viewer, tiles)
+    await tileRights.assertMayGive(viewer, tiles, isOwner || dashboard.owner === '' ? seenBy : [...seenBy, dashboard.owner], within)
+    if (!isOwner) await store.giveToOwner(dashboard.id, tiles.map(({ questionId }) => questionId), within)
+  }
+
   const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
     audit.record({ username: viewer.username, action: `dashboard.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
 
-  async function insertWithin(viewer: Viewer, content: DashboardContent, within: Db): Promise<number> {
+  async function insertWithin(viewer: Viewer, sent: DashboardContent, within: Db): Promise<number> {
+    const content = await withOptionsOfQuestions(sent, undefined, viewOptionsOf, within)
     const id = await store.insert(content, viewer.userId, saving(viewer), within)
     await record(viewer, 'create', { id, name: content.name }, within)
     return id
   }
 
   /** `opened` is what is replaced, at the version that was seen. */
-  async function replaceWithin(viewer: Viewer, opened: StoredDashboard, content: DashboardContent, within: Db): Promise<void> {
+  async function replaceWithin(viewer: Viewer, opened: StoredDashboard, sent: DashboardContent, within: Db): Promise<void> {
+    const content = await withOptionsOfQuestions(sent, opened, viewOptionsOf, within)
     if (!(await store.update(opened.id, opened.version, content, saving(viewer), within))) throw newerVersion()
-    const seenBy = (await sharing.usernamesByObject('dashboard', [opened.id], within)).map(({ username }) => username)
-    await tileRights.assertMayGive(viewer, tilesAdded(opened, content), seenBy, within)
+    // Once more under the lock of the update: a share may have been taken back, or the owner changed, a moment ago.
+    const current = (await store.find(opened.id, within)) ?? opened
+    await assertMayEdit(viewer, current, 'overwrite', within)
+    await giveTiles(viewer, current, tilesAdded(opened, content), within)
     await store.keepVersion(opened, within)
     await record(viewer, 'update', { id: opened.id, name: content.name }, within)
   }
@@ -61,18 +86,18 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
     const content = settle(draft)
     await tileRights.assertMayPlace(viewer, newTiles(content.tabs))
     const id = await store.transaction((within) => insertWithin(viewer, content, within))
-    return toReply(await getVisible(viewer, id))
+    return reply(viewer, await getVisible(viewer, id))
   }
 
   async function overwrite(viewer: Viewer, change: DashboardChange): Promise<Dashboard> {
     const content = settle(change)
     const opened = await getVisible(viewer, change.id)
-    assertMayChange(viewer, opened, 'overwrite')
+    await assertMayEdit(viewer, opened, 'overwrite')
     if (change.version !== undefined && opened.version !== change.version) throw newerVersion()
-    if (isSameJson(contentOf(opened), content)) return toReply(opened)
+    if (isSameJson(contentOf(opened), content)) return reply(viewer, opened)
     await tileRights.assertMayPlace(viewer, tilesAdded(opened, content))
     await store.transaction((within) => replaceWithin(viewer, opened, content, within))
-    return toReply(await getVisible(viewer, change.id))
+    return reply(viewer, await getVisible(viewer, change.id))
   }
 
   return {
@@ -82,10 +107,13 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
     insertWithin,
     replaceWithin,
 
-    get: async (viewer: Viewer, id: number): Promise<Dashboard> => toReply(await getVisible(viewer, id)),
+    get: async (viewer: Viewer, id: number): Promise<Dashboard> => reply(viewer, await getVisible(viewer, id)),
 
-    listFor: async (viewer: Viewer): Promise<DashboardSummary[]> =>
-      (await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)).map(toSummary),
+    async listFor(viewer: Viewer): Promise<DashboardSummary[]> {
+      const edited = new Set(await sharing.objectIdsEditedBy('dashboard', viewer.userId))
+      const listed = await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)
+      return listed.map((dashboard) => toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id))))
+    },
 
     create,
     overwrite: (viewer: Viewer, change: DashboardChange): Promise<Dashboard> =>
@@ -93,7 +121,7 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       const dashboard = await getVisible(viewer, id)
-      assertMayChange(viewer, dashboard, 'delete')
+      if (!(await rightsFor(viewer, dashboard)).canDelete) throw notOwner()
       await store.transaction(async (within) => {
         await store.setDeletedAt(id, now().toISOString(), within)
         await record(viewer, 'delete', dashboard, within)
@@ -107,25 +135,25 @@ export function createDashboards({ store, sharing, tileRights, audit, now }: Nee
         await store.setDeletedAt(id, null, within)
         await record(viewer, 'restore', dashboard, within)
       })
-      return toReply(await getVisible(viewer, id))
+      return reply(viewer, await getVisible(viewer, id))
     },
 
     listDeleted: async (viewer: Viewer): Promise<DeletedThing[]> =>
       trash.list(await store.listDeleted(isAdministrator(viewer) ? 'everybody' : viewer.userId)),
 
     async listVersions(viewer: Viewer, id: number) {
-      assertMayChange(viewer, await getVisible(viewer, id), 'see earlier versions of')
+      await assertMayEdit(viewer, await getVisible(viewer, id), 'see earlier versions of')
       return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Dashboard> {
       const dashboard = await getVisible(viewer, id)
-      assertMayChange(viewer, dashboard, 'see earlier versions of')
-      if (dashboard.version === version) return toReply(dashboard)
+      await assertMayEdit(viewer, dashboard, 'see earlier versions of')
+      if (dashboard.version === version) return reply(viewer, dashboard)
       const earlier = await store.findVersion(id, version)
       if (!earlier) throw versionMissing(id, version)
       const { content, savedAt, savedBy } = earlier
-      return toReply({ ...dashboard, ...content, version, modifiedAt: savedAt, modifiedBy: savedBy })
+      return reply(viewer, { ...dashboard, ...content, version, modifiedAt: savedAt, modifiedBy: savedBy })
     },
 
     /** Ends the time in the trash of what was deleted too long ago, with its shares. */
@@ -155,16 +183,19 @@ function settle({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
   }
 }
 
-function assertMayChange(viewer: Viewer, dashboard: StoredSummary, verb: 'overwrite' | 'delete' | 'see earlier versions of') {
-  if (mayChange(viewer, dashboard)) return
-  throw new Problem('forbidden', `Only its owner or an administrator can ${verb} this dashboard`)
+function notEditor(verb: 'overwrite' | 'see earlier versions of') {
+  return new Problem('forbidden', `Only its owner, its editors or an administrator can ${verb} this dashboard`)
 }
 
-function toSummary({ id, name, description, tag, owner, version, createdAt, modifiedAt }: StoredSummary): DashboardSummary {
-  return { id, name, description, tag, owner, version, createdDate: createdAt, lastModifiedDate: modifiedAt }
+function notOwner() {
+  return new Problem('forbidden', 'Only its owner or an administrator can delete this dashboard')
 }
 
-const toReply = (dashboard: StoredDashboard): Dashboard => ({ ...toSummary(dashboard), tabs: dashboard.tabs, filters: dashboard.filters })
+function toSummary({ id, name, description, tag, owner, version, createdAt, modifiedAt }: StoredSummary, rights: ItemRights): DashboardSummary {
+  return { id, name, description, tag, owner, version, rights, createdDate: createdAt, lastModifiedDate: modifiedAt }
+}
+
+const toReply = (dashboard: StoredDashboard, rights: ItemRights): Dashboard => ({ ...toSummary(dashboard, rights), tabs: dashboard.tabs, filters: dashboard.filters })
 
 export function dashboardMissing(id: number) {
   return new Problem('missing', `There is no dashboard with id ${id}`)

@@ -1,4 +1,4 @@
-import { type DashboardTab, fieldProblem, Problem } from '@soundings/contract'
+import { type DashboardTab, fieldProblem, mayUse, Problem } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -28,8 +28,13 @@ export function createTileRights({ questions, accessRules }: Needs) {
   return {
     async assertMayPlace(viewer: Viewer, tiles: readonly Tile[]): Promise<void> {
       const given = new Set((await questions.listGiven(viewer, idsOf(tiles))).map(({ id }) => id))
-      const missing = tiles.find(({ questionId }) => !given.has(questionId))
-      if (missing) throw questionMissing(missing)
+      const missing = tiles.filter(({ questionId }) => !given.has(questionId))
+      if (missing.length > 0) throw questionsMissing(missing)
+    },
+
+    /** An editor shows to others only what they could share with them. */
+    assertMayShare(viewer: Viewer, tiles: readonly Tile[]): void {
+      if (tiles.length > 0 && !mayUse(viewer, 'question.share')) throw notYoursToGive(tiles)
     },
 
     async assertMayGive(viewer: Viewer, tiles: readonly Tile[], usernames: readonly string[], within: Db): Promise<void> {
@@ -63,8 +68,8 @@ export const newTiles = (tabs: readonly Pick<DashboardTab, 'views'>[], known: Re
 const idsOf = (tiles: readonly Tile[]): number[] => [...new Set(tiles.map(({ questionId }) => questionId))]
 
 /** The same words for one that is hidden and one that does not exist. */
-function questionMissing({ questionId, field }: Tile) {
-  return fieldProblem({ field, message: `There is no question ${questionId}` })
+function questionsMissing(tiles: readonly Tile[]) {
+  return fieldProblem(tiles.map(({ questionId, field }) => ({ field, message: `There is no question ${questionId}` })))
 }
 
 function notYoursToGive(tiles: readonly Tile[]) {

@@ -78,6 +78,14 @@ describe('SD9 executing a saved question', () => {
     expect([(await execute(id)).resultLimit, await count({}), await count({ withoutLimit: true })]).toEqual([3, 3, 5])
   })
 
+  it('says whether its filters leave out whole groups of dates [RV4]', async () => {
+    const months = (filters: object[]) => ({ ...raw(), columns: [clinic.group('visits.admitted_at', 'month'), clinic.view('visits.id', 'rowCount')], filters })
+    const told = async (filters: object[]) => (await execute(await save(months(filters)))).leavesGroupsOut
+    expect(await told([])).toBeUndefined()
+    expect(await told([clinic.filter('visits.admitted_at', 'notEquals', ['2026-02'])])).toBe(true)
+    expect(await told([clinic.filter('visits.id', 'greaterThan', [1], { functionType: 'rowCount' })])).toBe(true)
+  })
+
   it.each([3, 0])('answers a page far beyond the end with nothing (limit %d)', async (resultLimit) => {
     const result = await execute(await save(raw({ resultLimit })), { pageNumber: 10_000_000, pageLength: 5000 })
     expect(result).toMatchObject({ totalCount: null, table: { data: [] } })
@@ -116,7 +124,10 @@ describe('SD9 executing a saved question', () => {
     await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', changing.column('visits.cost')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).where('id', '=', changing.id).execute()
     const answer = await test.as('bob').post(`/core/executor/${id}/execute`, {})
-    expect(answer.json()).toMatchObject({ status: 409, title: 'This question no longer fits its database: The column Cost is hidden' })
+    expect(answer.json()).toMatchObject({ status: 409, title: 'This question no longer fits its database: The column Cost is hidden. Ask ann to change the question, or an editor of the data model of Clinic' })
+    await test.app.store.db.updateTable('db_columns').set({ missing: 1 }).where('id', '=', changing.column('visits.cost')).execute()
+    await test.app.store.db.updateTable('databases').set({ revision: 100 }).where('id', '=', changing.id).execute()
+    expect((await test.as('bob').post(`/core/executor/${id}/execute`, {})).json()).toMatchObject({ title: expect.stringContaining('The column Cost is no longer in the database.') })
   })
 })
 

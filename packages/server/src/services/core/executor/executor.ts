@@ -7,6 +7,7 @@ import {
   compileQuestionValues,
   compileResultStatistics,
   gatherSummaries,
+  leavesGroupsOut,
   proposedViewType,
   type Query,
   QueryError,
@@ -67,8 +68,9 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
 
   /** A saved question runs for everybody who may see it, whether or not they may query its tables freely. */
   async function askSaved(viewer: Viewer, id: number, choices: Choices): Promise<Asked> {
-    const { name, defaultView, databaseId, query } = await questions.getVisible(viewer, id)
-    return { databaseId, ...withChoices(query, choices), title: name, viewType: defaultView, object: `question ${id}` }
+    const question = await questions.getVisible(viewer, id)
+    const { name, defaultView, databaseId, query } = question
+    return { databaseId, ...withChoices(query, choices, question), title: name, viewType: defaultView, object: `question ${id}` }
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
@@ -101,7 +103,7 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
       const { columns, text, catalog } = answer.statement
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit }, columns, catalog)
+      let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit, ...(leavesGroupsOut(query) && { leavesGroupsOut: true }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
         yield before + chunk
         before = ','

@@ -61,8 +61,9 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
     rulesKeyOf: async (viewer: Viewer, databaseId: number) => rulesKeyOf((await reader.contextFor(viewer, databaseId)).accessRules),
 
     async open(viewer: Viewer, id: number, wanted: WantedRows, signal: AbortSignal): Promise<QuestionRows> {
-      const { name, databaseId, query: wire } = await questions.getVisible(viewer, id)
-      const { query: saved, told } = withChoices(wire, wanted)
+      const question = await questions.getVisible(viewer, id)
+      const { name, databaseId, query: wire } = question
+      const { query: saved, told } = withChoices(wire, wanted, question)
       const groups = groupedBy(saved, wanted.groupBy)
       const query = withGrouped(saved, groups)
       const { offset, rows } = askedRows(wanted, query.limit)

@@ -13,7 +13,14 @@ interface SavedQuery {
   readonly told: <Result>(work: () => Result) => Result
 }
 
-export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: Choices): SavedQuery {
+/** Who can mend a question, for people to whom it fails. */
+export interface Origin {
+  /** Empty when the owner left. */
+  readonly owner: string
+  readonly databaseName: string
+}
+
+export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: Choices, origin: Origin): SavedQuery {
   const saved = toQuery(withZooms(wire, zooms))
   const query = given.length === 0 ? saved : withDynamicFilters(saved, given.map(toFilter))
   const firstGiven = query.filters.length - given.length
@@ -24,7 +31,7 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
         return work()
       } catch (error) {
         if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
-        throw toViewersMistake(error, firstGiven) ?? (askersFields.includes(error.field) ? error : outdated(error))
+        throw toViewersMistake(error, firstGiven) ?? (askersFields.includes(error.field) ? error : outdated(error, origin))
       }
     },
   }
@@ -40,6 +47,7 @@ function toViewersMistake({ field, message }: QueryError, firstGiven: number): Q
 }
 
 /** The data model changed since the question was saved. */
-function outdated(error: QueryError) {
-  return new Problem('conflict', `This question no longer fits its database: ${error.message}`, { cause: error })
+function outdated(error: QueryError, { owner, databaseName }: Origin) {
+  const advice = `Ask ${owner === '' ? 'an administrator' : owner} to change the question, or an editor of the data model of ${databaseName}`
+  return new Problem('conflict', `This question no longer fits its database: ${error.message}. ${advice}`, { cause: error })
 }

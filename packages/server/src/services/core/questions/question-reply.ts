@@ -1,7 +1,7 @@
-import type { Question, QuestionSummary } from '@soundings/contract'
+import type { ItemRights, Question, QuestionSummary } from '@soundings/contract'
 import type { StoredQuestion, StoredSummary } from './questions.store.ts'
 
-export function toSummary(question: StoredSummary): QuestionSummary {
+export function toSummary(question: StoredSummary, rights: ItemRights): QuestionSummary {
   const { id, name, description, tag, defaultView, owner, version } = question
   return {
     id,
@@ -15,13 +15,14 @@ export function toSummary(question: StoredSummary): QuestionSummary {
     lastModifiedDate: question.modifiedAt,
     owner,
     version,
+    rights,
   }
 }
 
-export function toReply(question: StoredQuestion): Question {
+export function toReply(question: StoredQuestion, rights: ItemRights): Question {
   const { query, viewTypeOptions, deletedAt } = question
   return {
-    ...toSummary(question),
+    ...toSummary(question, rights),
     viewTypeOptions,
     query,
     limit: query.resultLimit,

@@ -1,21 +1,29 @@
-import { mayUse, Problem, type SharedEntity } from '@soundings/contract'
+import { type AccessList, type AccessQuery, mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Sharing, Users } from '../../auth/index.ts'
+import { listAccess, type Sharing, toEntries, type Users } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
-import { mayChange } from '../ownership.ts'
+import type { HandOver } from '../hand-over.ts'
+import { rightsOf } from '../ownership.ts'
 import { questionMissing } from './questions.ts'
 import type { QuestionStore, StoredSummary } from './questions.store.ts'
 
 interface Needs {
   readonly store: QuestionStore
   readonly sharing: Sharing
-  readonly users: Pick<Users, 'getByName'>
+  readonly users: Pick<Users, 'getByName' | 'find'>
   readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
+  readonly handOver: HandOver
 }
 
+/** People who see a question without a share of it. */
+type AccessByOthers = (viewer: Viewer, questionId: number) => Promise<AccessList['people']>
+
 /** Who gives questions to whom: people share what is theirs, and several at once all or none. */
-export function createQuestionShares({ store, sharing, users, accessRules }: Needs) {
-  async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (question: StoredSummary) => boolean) {
+export function createQuestionShares({ store, sharing, users, accessRules, handOver }: Needs) {
+  const others: AccessByOthers[] = []
+  const rights = (viewer: Viewer, question: StoredSummary) => rightsOf(viewer, 'question', question, false)
+
+  async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (question: StoredSummary) => boolean): Promise<StoredSummary[]> {
     const known = new Map((await store.findMany(ids)).map((question) => [question.id, question]))
     for (const id of ids) {
       const question = known.get(id)
@@ -23,24 +31,57 @@ export function createQuestionShares({ store, sharing, users, accessRules }: Nee
       const isSeen = question && (await sharing.isSharedWith('question', id, viewer.userId))
       throw isSeen ? notYours() : questionMissing(id)
     }
+    return [...known.values()]
   }
 
   return {
-    async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      await assertAll(viewer, ids, (question) => mayChange(viewer, question))
+    async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[], canEdit?: boolean): Promise<void> {
+      await assertAll(viewer, ids, (question) => rights(viewer, question).canShare)
       await store.transaction(async (within) => {
         await store.hold(ids, within)
         const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
-        for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames, within)
-        await sharing.share(viewer, 'question', ids, usernames, within, 'users')
+        // Who has it already is given no rows by it, only whether they may edit.
+        const receivers = await sharing.withoutShare('question', ids, usernames, within)
+        for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
+        await sharing.share(viewer, { kind: 'question', objectIds: ids, usernames, field: 'users', canEdit }, within)
       })
     },
 
-    /** A manager of users takes back any share. */
+    /** A manager of users takes back any share. Whoever saves at this moment waits, and is refused then. */
     async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      await assertAll(viewer, ids, (question) => mayUse(viewer, 'user.write_access') || mayChange(viewer, question))
-      await store.transaction((within) => sharing.unshare(viewer, 'question', ids, usernames, within, 'userNames'))
+      await assertAll(viewer, ids, (question) => mayUse(viewer, 'user.write_access') || rights(viewer, question).canSeeAccess)
+      await store.transaction(async (within) => {
+        await store.hold(ids, within)
+        await sharing.unshare(viewer, { kind: 'question', objectIds: ids, usernames, field: 'userNames' }, within)
+      })
     },
+
+    /** Whatever else shows questions to people is registered here. */
+    registerAccess: (list: AccessByOthers) => void others.push(list),
+
+    async listAccess(viewer: Viewer, id: number, query: AccessQuery): Promise<AccessList> {
+      const [question] = await assertAll(viewer, [id], (found) => rights(viewer, found).canSeeAccess)
+      const owner = question?.ownerId ? await users.find(question.ownerId) : undefined
+      const direct = toEntries(await sharing.accessTo('question', [id]), 'direct')
+      const indirect = await Promise.all(others.map((list) => list(viewer, id)))
+      return listAccess(owner, [...direct, ...indirect.flat()], query)
+    },
+
+    /** Whoever owns a question sees its result, so a new owner gets no more rows than the giver has. */
+    changeOwner: (viewer: Viewer, ids: readonly number[], change: Parameters<HandOver>[1]['change']): Promise<void> =>
+      handOver(viewer, {
+        kind: 'question',
+        ids,
+        change,
+        find: (within) => store.findMany(ids, within),
+        missing: questionMissing,
+        lock: (within) => store.hold(ids, within),
+        async assertMayGive(receivers, within) {
+          const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
+          for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
+        },
+        setOwner: (ownerId, within) => store.setOwner(ids, ownerId, within),
+      }),
 
     async listSharedWith(username: string): Promise<SharedEntity[]> {
       const { id: userId } = await users.getByName(username)

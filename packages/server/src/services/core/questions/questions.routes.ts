@@ -1,4 +1,5 @@
 import {
+  changeQuestionOwner,
   checkQuestionDeletable,
   createQuestion,
   deleteQuestion,
@@ -6,6 +7,7 @@ import {
   getQuestion,
   getQuestionVersion,
   listDeletedQuestions,
+  listQuestionAccess,
   listQuestions,
   listQuestionsSharedWith,
   listQuestionVersions,
@@ -51,11 +53,11 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, rowCut
   serve(app, getQuestionVersion, ({ viewer, params }) => questions.getVersion(viewer, params.id, params.version))
 
   serve(app, shareQuestion, async ({ viewer, params, body }) => {
-    await shares.share(viewer, [params.id], body.users)
+    await shares.share(viewer, [params.id], body.users, body.canEdit)
     return SHARED
   })
   serve(app, shareQuestions, async ({ viewer, body }) => {
-    await shares.share(viewer, body.questions, body.users)
+    await shares.share(viewer, body.questions, body.users, body.canEdit)
     return SHARED
   })
   serve(app, unshareQuestions, async ({ viewer, body }) => {
@@ -63,5 +65,10 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, rowCut
     return {}
   })
   serve(app, explainRowCuts, ({ viewer, body }) => rowCuts.explain(viewer, body.questions))
+  serve(app, listQuestionAccess, ({ viewer, params, query }) => shares.listAccess(viewer, params.id, query))
+  serve(app, changeQuestionOwner, async ({ viewer, body }) => {
+    await shares.changeOwner(viewer, body.questions, body)
+    return {}
+  })
   serve(app, listQuestionsSharedWith, ({ params }) => shares.listSharedWith(params.name))
 }

@@ -29,6 +29,9 @@ export interface StoredSummary extends Omit<QuestionContent, 'query' | 'viewType
 
 export type StoredQuestion = StoredSummary & QuestionContent
 
+/** What has to be known of a question to try it against another data model. */
+export type QuestionToTry = Pick<StoredQuestion, 'id' | 'name' | 'ownerId' | 'owner' | 'query'>
+
 /** Whose a question is and what it reads. */
 export type QuestionOrigin = Pick<StoredSummary, 'id' | 'ownerId' | 'databaseId'>
 
@@ -97,15 +100,42 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
       return (await (userId === 'everybody' ? deleted : deleted.where('questions.owner_id', '=', userId)).execute()).map(withNames)
     },
 
-    async findMany(ids: readonly number[]): Promise<StoredSummary[]> {
+    /** Those of a database that are not in the trash, by id, from the one behind `afterId`. */
+    async listOfDatabase(databaseId: number, { afterId, size }: { afterId: number; size: number }): Promise<QuestionToTry[]> {
+      const rows = await db
+        .selectFrom('questions')
+        .leftJoin('users', 'users.id', 'questions.owner_id')
+        .select(['questions.id', 'questions.name', 'questions.owner_id as ownerId', 'users.username as owner', 'questions.query'])
+        .where('questions.database_id', '=', databaseId)
+        .where('questions.deleted_at', 'is', null)
+        .where('questions.id', '>', afterId)
+        .orderBy('questions.id')
+        .limit(size)
+        .execute()
+      return rows.map(({ owner, query, ...row }) => ({ ...row, owner: owner ?? '', query: JSON.parse(query) as QueryWire }))
+    },
+
+    async findMany(ids: readonly number[], from: Db = db): Promise<StoredSummary[]> {
       if (ids.length === 0) return []
-      return (await summaries(db).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
+      return (await summaries(from).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
+    },
+
+    async queriesOf(ids: readonly number[]): Promise<Map<number, QueryWire>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db.selectFrom('questions').select(['id', 'query']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, query }) => [id, JSON.parse(query) as QueryWire]))
     },
 
     originsOf: (ids: readonly number[], within: Db): Promise<QuestionOrigin[]> =>
       ids.length === 0
         ? Promise.resolve([])
         : within.selectFrom('questions').select(['id', 'owner_id as ownerId', 'database_id as databaseId']).where('id', 'in', ids).execute(),
+
+    /** At most as many ids as a statement holds values; a dashboard has no more than 400 tiles. */
+    async viewOptionsOf(ids: readonly number[], within: Db): Promise<ReadonlyMap<number, string>> {
+      const rows = await within.selectFrom('questions').select(['id', 'view_options as options']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, options }) => [id, options]))
+    },
 
     /** Others who would change them wait for the end of the transaction: an update is the one lock that both stores know. */
     async hold(ids: readonly number[], within: Db): Promise<void> {
@@ -132,6 +162,10 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows === 1n
+    },
+
+    async setOwner(ids: readonly number[], ownerId: number, within: Db): Promise<void> {
+      await within.updateTable('questions').set({ owner_id: ownerId }).where('id', 'in', ids).execute()
     },
 
     async setDeletedAt(id: number, deletedAt: string | null, within: Db): Promise<void> {

@@ -213,7 +213,7 @@ describe('R23 saving again', () => {
     await share(first.id, 'bob')
     for (const path of ['versions', 'versions/1']) {
       const { status, text } = await test.as('bob').get(`/core/questions/${first.id}/${path}`)
-      expect([status, text]).toEqual([403, expect.stringContaining('Only its owner or an administrator can see earlier versions of this question')])
+      expect([status, text]).toEqual([403, expect.stringContaining('Only its owner, its editors or an administrator can see earlier versions of this question')])
     }
     expect((await test.as(ADMIN).get(`/core/questions/${first.id}/versions/1`)).text).toContain('Ada North')
   })

@@ -1,6 +1,7 @@
 import {
   type DeletedThing,
   isAdministrator,
+  type ItemRights,
   mayUse,
   Problem,
   type Question,
@@ -14,12 +15,12 @@ import { isSameJson } from '../../../platform/same-json.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
-import { mayChange } from '../ownership.ts'
+import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import type { Queries } from '../queries/queries.ts'
 import { createTrash } from '../trash.ts'
 import { toReply, toSummary } from './question-reply.ts'
-import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type StoredQuestion, type StoredSummary } from './questions.store.ts'
+import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type QuestionToTry, type StoredQuestion, type StoredSummary } from './questions.store.ts'
 
 interface Needs {
   readonly store: QuestionStore
@@ -30,6 +31,10 @@ interface Needs {
   readonly now: () => Date
 }
 
+export type { QuestionToTry }
+
+const PAGE_SIZE = 100
+
 /** Says what still uses a question, as a sentence, or nothing. */
 export type UsageCheck = (questionId: number, viewer: Viewer) => Promise<string | undefined>
 
@@ -38,6 +43,8 @@ export interface Showing {
   showsTo(viewer: Viewer, questionId: number): Promise<boolean>
   /** Everybody who sees the question by it. */
   usernamesSeeing(questionId: number, from: Db): Promise<readonly string[]>
+  /** The same for several questions, of what is not in the trash. */
+  usernamesByQuestion(questionIds: readonly number[]): Promise<readonly { readonly objectId: number; readonly username: string }[]>
 }
 
 /** The rules of saved questions: who sees them, who changes them, and how they go and come back. */
@@ -49,6 +56,22 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
 
   const isGiven = async (viewer: Viewer, question: StoredSummary): Promise<boolean> =>
     mayChange(viewer, question) || sharing.isSharedWith('question', question.id, viewer.userId)
+
+  /** Of a database that was removed nobody can build anything. */
+  const isWithinReach = (viewer: Viewer, query: QuestionContent['query']): Promise<boolean> => queries.isWithinReach(viewer, query).catch(falseIfMissing)
+
+  /** An editor changes a question only where they could have built it: otherwise its columns would be lost with their save. */
+  async function rightsFor(viewer: Viewer, question: StoredQuestion): Promise<ItemRights> {
+    const isEditor = !mayChange(viewer, question) && (await sharing.isEditor('question', question.id, viewer.userId))
+    return rightsOf(viewer, 'question', question, isEditor && (await isWithinReach(viewer, question.query)))
+  }
+
+  const reply = async (viewer: Viewer, question: StoredQuestion): Promise<Question> => toReply(question, await rightsFor(viewer, question))
+
+  async function assertMayEdit(viewer: Viewer, question: StoredQuestion, verb: 'overwrite' | 'see earlier versions of') {
+    if ((await rightsFor(viewer, question)).canEdit) return
+    throw (await sharing.isEditor('question', question.id, viewer.userId)) ? outOfReach() : notEditor(viewer, verb)
+  }
 
   async function isShown(viewer: Viewer, { id }: StoredSummary): Promise<boolean> {
     for (const { showsTo } of showings) if (await showsTo(viewer, id)) return true
@@ -94,6 +117,8 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     const replaced = await store.find(change.id, within)
     if (replaced?.version !== change.version) throw newerVersion()
     if (!(await store.update(change.id, change.version, contentOf(change), saving(viewer), within))) throw newerVersion()
+    // Once more under the lock of the update, so that a share that was taken back a moment ago ends the editing.
+    if (!mayChange(viewer, replaced) && !(await sharing.isEditor('question', change.id, viewer.userId, within))) throw notEditor(viewer, 'overwrite')
     if (JSON.stringify(replaced.query) !== JSON.stringify(change.query)) await assertGivesNoMore(viewer, { ...replaced, query: change.query }, within)
     await store.keepVersion(replaced, within)
     await record(viewer, 'update', change, within)
@@ -102,29 +127,50 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
   async function create(viewer: Viewer, draft: QuestionContent): Promise<Question> {
     await queries.accept(viewer, draft.query, 'query')
     const id = await store.transaction((within) => insertWithin(viewer, draft, within))
-    return toReply(await getVisible(viewer, id))
+    return reply(viewer, await getVisible(viewer, id))
   }
 
   async function overwrite(viewer: Viewer, change: QuestionChange): Promise<Question> {
     const question = await getVisible(viewer, change.id)
-    assertMayChange(viewer, question, 'overwrite')
+    await assertMayEdit(viewer, question, 'overwrite')
     const { version = question.version } = change
-    if (version === question.version && isSameJson(contentOf(question), contentOf(change))) return toReply(question)
+    if (version === question.version && isSameJson(contentOf(question), contentOf(change))) return reply(viewer, question)
     // Columns that somebody does not see are missing from what they send, and would be lost with it.
     const isSameDatabase = question.databaseId === change.query.datasourceID
     if (isSameDatabase && !(await queries.isWithinReach(viewer, question.query))) throw outOfReach()
     await queries.accept(viewer, change.query, 'query')
     await store.transaction((within) => replaceWithin(viewer, { ...change, version }, within))
-    return toReply(await getVisible(viewer, change.id))
+    return reply(viewer, await getVisible(viewer, change.id))
   }
 
   async function causeToKeep(viewer: Viewer, question: StoredQuestion): Promise<string> {
-    if (!mayChange(viewer, question)) return 'Only its owner or an administrator can delete this question.'
+    if (!(await rightsFor(viewer, question)).canDelete) return 'Only its owner or an administrator can delete this question.'
     const causes = await Promise.all(usageChecks.map((check) => check(question.id, viewer)))
     return causes.filter(Boolean).join(' ')
   }
 
+  /** All saved questions of a database, a page at a time, so that thousands are never held at once. */
+  async function* pagesOfDatabase(databaseId: number): AsyncGenerator<readonly QuestionToTry[]> {
+    for (let afterId = 0; ; ) {
+      const page = await store.listOfDatabase(databaseId, { afterId, size: PAGE_SIZE })
+      if (page.length > 0) yield page
+      if (page.length < PAGE_SIZE) return
+      afterId = page.at(-1)!.id
+    }
+  }
+
+  /** The usernames of those who see each question: its owner, then by shares, then by what shows it. */
+  async function peopleSeeing(some: readonly Pick<StoredSummary, 'id' | 'owner'>[]): Promise<ReadonlyMap<number, readonly string[]>> {
+    const ids = some.map(({ id }) => id)
+    const shared = [await sharing.usernamesByObject('question', ids), ...(await Promise.all(showings.map(({ usernamesByQuestion }) => usernamesByQuestion(ids))))].flat()
+    const byQuestion = Map.groupBy(shared, ({ objectId }) => objectId)
+    return new Map(some.map(({ id, owner }) => [id, [...new Set([...(owner === '' ? [] : [owner]), ...(byQuestion.get(id) ?? []).map(({ username }) => username)])]]))
+  }
+
   return {
+    pagesOfDatabase,
+    peopleSeeing,
+
     /** Given to the viewer, or shown to them by something that was. */
     getVisible,
     findVisible,
@@ -159,10 +205,16 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     /** Whoever builds on questions signs up here, so that people hear of it before they delete one. */
     addUsageCheck: (check: UsageCheck) => void usageChecks.push(check),
 
-    get: async (viewer: Viewer, id: number): Promise<Question> => toReply(await getVisible(viewer, id)),
+    get: async (viewer: Viewer, id: number): Promise<Question> => reply(viewer, await getVisible(viewer, id)),
 
-    listFor: async (viewer: Viewer): Promise<QuestionSummary[]> =>
-      (await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)).map(toSummary),
+    async listFor(viewer: Viewer): Promise<QuestionSummary[]> {
+      const listed = await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)
+      const shared = new Set(await sharing.objectIdsEditedBy('question', viewer.userId))
+      const others = listed.filter((question) => shared.has(question.id) && !mayChange(viewer, question)).map(({ id }) => id)
+      const edited = new Set<number>()
+      for (const [id, query] of await store.queriesOf(others)) if (await isWithinReach(viewer, query)) edited.add(id)
+      return listed.map((question) => toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))))
+    },
 
     create: (viewer: Viewer, draft: QuestionDraft): Promise<Question> => create(viewer, draft),
 
@@ -180,7 +232,7 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     /** What still uses it does not stop the deletion: the person was told and decided. */
     async remove(viewer: Viewer, id: number): Promise<void> {
       const question = await getVisible(viewer, id)
-      assertMayChange(viewer, question, 'delete')
+      if (!(await rightsFor(viewer, question)).canDelete) throw notOwner()
       await store.transaction(async (within) => {
         await store.setDeletedAt(id, now().toISOString(), within)
         await record(viewer, 'delete', question, within)
@@ -195,25 +247,26 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
         await store.setDeletedAt(id, null, within)
         await record(viewer, 'restore', question, within)
       })
-      return toReply(await getVisible(viewer, id))
+      return reply(viewer, await getVisible(viewer, id))
     },
 
     listDeleted: async (viewer: Viewer): Promise<DeletedThing[]> =>
       trash.list(await store.listDeleted(isAdministrator(viewer) ? 'everybody' : viewer.userId)),
 
     async listVersions(viewer: Viewer, id: number) {
-      assertMayChange(viewer, await getGiven(viewer, id), 'see earlier versions of')
+      await assertMayEdit(viewer, await getGiven(viewer, id), 'see earlier versions of')
       return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Question> {
       const question = await getGiven(viewer, id)
-      assertMayChange(viewer, question, 'see earlier versions of')
-      if (question.version === version) return toReply(question)
+      await assertMayEdit(viewer, question, 'see earlier versions of')
+      if (question.version === version) return reply(viewer, question)
       const earlier = await store.findVersion(id, version)
       if (!earlier) throw versionMissing(id, version)
       const { content, savedAt, savedBy } = earlier
-      return toReply({ ...question, ...content, databaseId: content.query.datasourceID, version, modifiedAt: savedAt, modifiedBy: savedBy })
+      const shown = { ...question, ...content, databaseId: content.query.datasourceID, version, modifiedAt: savedAt, modifiedBy: savedBy }
+      return toReply(shown, await rightsFor(viewer, question))
     },
 
     /** Ends the time in the trash of what was deleted too long ago, with its shares. */
@@ -231,10 +284,18 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
 
 export type Questions = ReturnType<typeof createQuestions>
 
-function assertMayChange(viewer: Viewer, question: StoredSummary, verb: 'overwrite' | 'delete' | 'see earlier versions of') {
-  if (mayChange(viewer, question)) return
+function notEditor(viewer: Viewer, verb: 'overwrite' | 'see earlier versions of') {
   const advice = verb === 'overwrite' && mayUse(viewer, 'question.write_access') ? '. Use Save As to keep your changes in a copy of your own' : ''
-  throw new Problem('forbidden', `Only its owner or an administrator can ${verb} this question${advice}`)
+  return new Problem('forbidden', `Only its owner, its editors or an administrator can ${verb} this question${advice}`)
+}
+
+function notOwner() {
+  return new Problem('forbidden', 'Only its owner or an administrator can delete this question')
+}
+
+function falseIfMissing(error: unknown): false {
+  if (error instanceof Problem && error.kind === 'missing') return false
+  throw error
 }
 
 export function questionMissing(id: number) {

@@ -4,6 +4,18 @@ export function createTableAccessStore(db: Db) {
   return {
     ownerOf: async (databaseId: number) => db.selectFrom('databases').select('owner_id as ownerId').where('id', '=', databaseId).executeTakeFirst(),
 
+    /** Without an owner when the account was deleted. */
+    databaseWithOwner: async (databaseId: number) =>
+      db
+        .selectFrom('databases')
+        .leftJoin('users', 'users.id', 'databases.owner_id')
+        .select(['databases.display_name as name', 'users.username', 'users.first_name as firstName', 'users.last_name as lastName'])
+        .where('databases.id', '=', databaseId)
+        .executeTakeFirst(),
+
+    databaseOfTable: async (tableId: number): Promise<number | undefined> =>
+      (await db.selectFrom('db_tables').select('database_id').where('id', '=', tableId).where('missing', '=', 0).executeTakeFirst())?.database_id,
+
     async sharedTableIds(userId: number, databaseId: number): Promise<number[]> {
       const rows = await db
         .selectFrom('shares')

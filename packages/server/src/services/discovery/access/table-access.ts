@@ -35,6 +35,11 @@ export function createTableAccess({ store, sharing }: Needs) {
     return usable === 'all' || tableIds.every((id) => usable.has(id))
   }
 
+  /** Who has access is for the owner of the database, and for people who may share what they use. */
+  async function mayManageAccess(viewer: Viewer, databaseId: number): Promise<boolean> {
+    return mayUse(viewer, 'database.share') || (await store.ownerOf(databaseId))?.ownerId === viewer.userId
+  }
+
   return {
     mayUseWhole,
     mayUseDatabase,
@@ -56,6 +61,13 @@ export function createTableAccess({ store, sharing }: Needs) {
       if (!(await mayUseWhole(viewer, databaseId))) throw databaseHidden()
     },
 
+    /** To see with whom the whole database, or tables of it, are shared and to take them back. */
+    async assertMayManageAccess(viewer: Viewer, databaseId: number, tableIds: readonly number[] | 'all'): Promise<void> {
+      const isUsable = tableIds === 'all' ? await mayUseWhole(viewer, databaseId) : await mayRead(viewer, databaseId, tableIds)
+      if (!isUsable) throw tableIds === 'all' ? databaseHidden() : tableHidden()
+      if (!(await mayManageAccess(viewer, databaseId))) throw accessNotYours()
+    },
+
     mayRead,
 
     async assertMayRead(viewer: Asker, databaseId: number, tableIds: readonly number[]): Promise<void> {
@@ -69,6 +81,10 @@ export type TableAccess = ReturnType<typeof createTableAccess>
 /** The same words as for one that does not exist. */
 function databaseHidden() {
   return new Problem('missing', 'There is no such database')
+}
+
+function accessNotYours() {
+  return new Problem('forbidden', 'Only the owner of the database and people who may share databases see who has access')
 }
 
 function tableHidden() {

@@ -36,6 +36,7 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
           isLookup: isLookup === 1,
           ...(schema !== null && { schema }),
           active: active === 1 && isThere,
+          ...(!isThere && { isMissing: true as const }),
           columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, { isTableThere: isThere, isReferring: referring.has(column.id), hasLooseDates })),
         }
       }),
@@ -101,6 +102,7 @@ function toColumn(
     ...(dataType === 'DATE' && hasLooseDates && { mayHoldNonDates: true as const }),
     kind: kind as ColumnKind,
     active: active === 1 && missing === 0 && isTableThere,
+    ...(missing !== 0 && { isMissing: true as const }),
     primaryKey: pk === 1,
   }
 }

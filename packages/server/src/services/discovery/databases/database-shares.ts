@@ -46,17 +46,18 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
       await assertHasAll(viewer, ids)
       for (const id of ids) await accessRules.assertGivesNoMore(viewer, id, usernames)
       await store.transaction(async (within) => {
-        await sharing.share(viewer, 'database', ids, usernames, within)
+        await sharing.share(viewer, { kind: 'database', objectIds: ids, usernames }, within)
         await bumpAll(ids, within)
       })
     },
 
     /** Whoever manages users takes back anything from them. */
     async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      if (!mayUse(viewer, 'user.write_access')) await assertHasAll(viewer, ids)
-      else if (!(await store.exist(ids))) throw databaseMissing()
+      if (mayUse(viewer, 'user.write_access')) {
+        if (!(await store.exist(ids))) throw databaseMissing()
+      } else for (const id of ids) await tableAccess.assertMayManageAccess(viewer, id, 'all')
       await store.transaction(async (within) => {
-        await sharing.unshare(viewer, 'database', ids, usernames, within)
+        await sharing.unshare(viewer, { kind: 'database', objectIds: ids, usernames }, within)
         await bumpAll(ids, within)
       })
     },
@@ -80,8 +81,8 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
       await accessRules.assertGivesNoMore(viewer, databaseId, [...new Set(changes.flatMap(({ added }) => added))])
       await store.transaction(async (within) => {
         for (const { tableId, added, taken } of changes) {
-          if (added.length > 0) await sharing.share(viewer, 'table', [tableId], added, within)
-          if (taken.length > 0) await sharing.unshare(viewer, 'table', [tableId], taken, within)
+          if (added.length > 0) await sharing.share(viewer, { kind: 'table', objectIds: [tableId], usernames: added }, within)
+          if (taken.length > 0) await sharing.unshare(viewer, { kind: 'table', objectIds: [tableId], usernames: taken }, within)
         }
         await catalogs.bump(databaseId, within)
       })

@@ -7,6 +7,7 @@ import {
   getRefresh,
   getTableAccess,
   listConnectionTemplates,
+  listDatabaseAccess,
   listDatabaseHealth,
   listDatabases,
   listDatabasesSharedWith,
@@ -22,6 +23,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
+import type { AccessLists } from '../access/access-lists.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseHealthCheck } from './database-health.ts'
 import type { DatabaseShares } from './database-shares.ts'
@@ -32,11 +34,12 @@ interface Needs {
   readonly databases: Databases
   readonly health: DatabaseHealthCheck
   readonly shares: DatabaseShares
+  readonly accessLists: AccessLists
   readonly refreshes: Refreshes
   readonly dataFiles: () => Promise<{ path: string; bytes: number }[]>
 }
 
-export function databaseRoutes(app: FastifyInstance, { databases, health, shares, refreshes, dataFiles }: Needs) {
+export function databaseRoutes(app: FastifyInstance, { databases, health, shares, accessLists, refreshes, dataFiles }: Needs) {
   serve(app, listConnectionTemplates, () => connectionTemplates())
   serve(app, listDataFiles, () => dataFiles())
   serve(app, testConnection, ({ viewer, body }) => databases.test(viewer, body))
@@ -65,6 +68,7 @@ export function databaseRoutes(app: FastifyInstance, { databases, health, shares
     await shares.unshare(viewer, body.dbIds, body.usernames)
     return {}
   })
+  serve(app, listDatabaseAccess, ({ viewer, params, query }) => accessLists.ofDatabase(viewer, params.id, query))
   serve(app, listDatabasesSharedWith, ({ params }) => shares.sharedWith(params.name))
   serve(app, getTableAccess, ({ viewer, params }) => shares.tableAccess(viewer, params.id))
   serve(app, setTableAccess, ({ viewer, params, body }) => shares.setTableAccess(viewer, params.id, body))

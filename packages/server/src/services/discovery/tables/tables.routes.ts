@@ -1,11 +1,18 @@
-import { checkReference, checkTableShare, listPublicTables, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
+import { checkReference, checkTableShare, listPublicTables, listTableAccess, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
+import type { AccessLists } from '../access/access-lists.ts'
 import type { CheckReference } from '../references/check-reference.ts'
 import type { Tables } from './tables.ts'
 
-export function tableRoutes(app: FastifyInstance, tables: Tables, check: CheckReference) {
+interface Needs {
+  readonly tables: Tables
+  readonly check: CheckReference
+  readonly accessLists: AccessLists
+}
+
+export function tableRoutes(app: FastifyInstance, { tables, check, accessLists }: Needs) {
   serve(app, listTables, async ({ viewer, params, query }) => listPage(await tables.list(viewer, params.db), query))
   serve(app, listPublicTables, async ({ viewer, params, query: { passages, ...query } }) =>
     listPage(await tables.listPublic(viewer, params.db, { withPassages: passages === 'true' }), query),
@@ -21,5 +28,6 @@ export function tableRoutes(app: FastifyInstance, tables: Tables, check: CheckRe
     await tables.unshare(viewer, body.tableIds, body.usernames)
     return {}
   })
+  serve(app, listTableAccess, ({ viewer, params, query }) => accessLists.ofTable(viewer, params.id, query))
   serve(app, listTablesSharedWith, ({ params }) => tables.sharedWith(params.name))
 }

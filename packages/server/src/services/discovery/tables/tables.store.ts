@@ -22,6 +22,21 @@ export function createTableStore(db: Db) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
+    /** What the work gives, of which nothing stays in the store. */
+    async tryOut<Result>(work: (within: Db) => Promise<Result>): Promise<Result> {
+      const outcome: Result[] = []
+      const takeBack = new Error('a trial is taken back')
+      try {
+        await db.transaction().execute(async (within) => {
+          outcome.push(await work(within))
+          throw takeBack
+        })
+      } catch (error) {
+        if (error !== takeBack) throw error
+      }
+      return outcome[0]!
+    },
+
     /** Without those which the latest reading did not find. */
     tablesOf: (databaseId: number): Promise<StoredTable[]> =>
       db.selectFrom('db_tables').selectAll().where('database_id', '=', databaseId).where('missing', '=', 0).orderBy('display_name').orderBy('id').execute(),

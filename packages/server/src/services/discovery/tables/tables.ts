@@ -115,19 +115,21 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
   }
 
   /** Tables of whatever databases, all of which the viewer may use; 404 tells nothing of the others. */
-  async function databasesOf(viewer: Viewer, ids: readonly number[], mustRead: boolean): Promise<number[]> {
+  async function databasesOf(viewer: Viewer, ids: readonly number[], must: 'read' | 'manage access' | 'exist'): Promise<number[]> {
     const tables = await store.list(ids)
     if (tables.length !== new Set(ids).size) throw tableMissing()
     const byDatabase = Map.groupBy(tables, ({ databaseId }) => databaseId)
-    if (mustRead) {
-      for (const [databaseId, some] of byDatabase) await tableAccess.assertMayRead(viewer, databaseId, some.map(({ id }) => id))
+    for (const [databaseId, some] of byDatabase) {
+      const tableIds = some.map(({ id }) => id)
+      if (must === 'read') await tableAccess.assertMayRead(viewer, databaseId, tableIds)
+      if (must === 'manage access') await tableAccess.assertMayManageAccess(viewer, databaseId, tableIds)
     }
     return [...byDatabase.keys()]
   }
 
   async function changeShares(viewer: Viewer, verb: 'share' | 'unshare', ids: readonly number[], usernames: readonly string[], databaseIds: readonly number[]) {
     await store.transaction(async (within) => {
-      await sharing[verb](viewer, 'table', ids, usernames, within)
+      await sharing[verb](viewer, { kind: 'table', objectIds: ids, usernames }, within)
       for (const databaseId of databaseIds) await catalogs.bump(databaseId, within)
     })
   }
@@ -161,20 +163,38 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
       return view(viewer, table.id)
     },
 
+    /** The data model before and after changes that are written as a save would write them, and then taken back. */
+    async tryChanges(viewer: Viewer, changes: readonly TableChange[]): Promise<TriedChanges> {
+      const prepared: { table: StoredTable; change: TableChange; judged: readonly JudgedReference[] | undefined }[] = []
+      for (const change of changes) {
+        const table = await getEditable(viewer, change.id)
+        await assertMayOpen(viewer, table, change)
+        prepared.push({ table, change, judged: await judgeReferences(table, change) })
+      }
+      const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
+      if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
+      const before = await catalogs.load(databaseId)
+      const after = await store.tryOut(async (within) => {
+        for (const { table, change, judged } of prepared) await writeChange(viewer, table, change, judged, within)
+        return catalogs.loadWithin(databaseId, within)
+      })
+      return { databaseId, before, after }
+    },
+
     async checkShare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<UnreachedShare[]> {
-      const databaseIds = await databasesOf(viewer, ids, true)
+      const databaseIds = await databasesOf(viewer, ids, 'read')
       return (await Promise.all(databaseIds.map((databaseId) => unreached.inShare(databaseId, usernames, ids)))).flat()
     },
 
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      const databaseIds = await databasesOf(viewer, ids, true)
+      const databaseIds = await databasesOf(viewer, ids, 'read')
       for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames)
       await changeShares(viewer, 'share', ids, usernames, databaseIds)
     },
 
     /** Whoever manages users takes back anything from them. */
     async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      await changeShares(viewer, 'unshare', ids, usernames, await databasesOf(viewer, ids, !mayUse(viewer, 'user.write_access')))
+      await changeShares(viewer, 'unshare', ids, usernames, await databasesOf(viewer, ids, mayUse(viewer, 'user.write_access') ? 'exist' : 'manage access'))
     },
 
     async sharedWith(username: string): Promise<SharedEntity[]> {
@@ -182,6 +202,12 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
       return store.sharedWith(id)
     },
   }
+}
+
+export interface TriedChanges {
+  readonly databaseId: number
+  readonly before: Catalog
+  readonly after: Catalog
 }
 
 export type Tables = ReturnType<typeof createTables>
@@ -276,6 +302,10 @@ function mayNotEdit() {
 
 function newerVersion() {
   return new Problem('conflict', 'Someone else saved a newer version of this table')
+}
+
+function severalDatabases() {
+  return new Problem('invalid', 'The tables must belong to one database', { fieldErrors: [{ field: 'changes', message: 'must belong to one database' }] })
 }
 
 function mayNotOpen() {

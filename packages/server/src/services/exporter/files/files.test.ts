@@ -177,7 +177,7 @@ describe('EX1 exporting a question', () => {
     await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', changing.column('visits.cost')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).where('id', '=', changing.id).execute()
     const answer = await test.as('ann').post('/exporter/oi-files', { displayName: 'x', questionId: question })
-    const cause = 'This question no longer fits its database: The column Cost is hidden'
+    const cause = 'This question no longer fits its database: The column Cost is hidden. Ask ann to change the question, or an editor of the data model of Changing'
     expect(answer.json()).toMatchObject({ status: 'FAIL', cause, state: 'failed' })
     const { fileId } = answer.json() as { fileId: string }
     expect((await download(fileId)).json()).toMatchObject({ status: 409, title: cause })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ExportFileJob, fieldProblem, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
+import { type AffectedList, type ExportFileJob, fieldProblem, IMPACT_NAMES_MAX, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
@@ -97,6 +97,13 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, n
     async listRuns(viewer: Viewer, id: number): Promise<TaskRun[]> {
       await getVisible(viewer, id)
       return runs.latest(id)
+    },
+
+    /** Tasks that send any of these questions: those that the viewer sees by name, the others as a number. */
+    async findSending(questionIds: ReadonlySet<number>, viewer: Viewer): Promise<AffectedList> {
+      const sending = questionIds.size === 0 ? [] : (await store.list('everybody')).filter(({ job }) => job.questions.some(({ questionId }) => questionIds.has(questionId)))
+      const seen = sending.filter((task) => isVisible(viewer, task)).slice(0, IMPACT_NAMES_MAX)
+      return { named: seen.map(({ id, displayName: name, owner }) => ({ id, name, owner })), others: sending.length - seen.length }
     },
 
     /** For whoever is about to delete the question. Names of other people's tasks are theirs. */

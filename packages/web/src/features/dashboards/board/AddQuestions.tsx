@@ -17,23 +17,28 @@ import classes from './popovers.module.css'
 
 interface AddQuestionsProps {
   readonly disabled: boolean
+  readonly isAdding: boolean
   readonly onAdd: (question: QuestionSummary) => void
 }
 
 const ROW_HEIGHT = 30
 
-/** A popover of all questions, from which tiles are made; it stays open for the next one. */
-export function AddQuestions({ disabled, onAdd }: AddQuestionsProps) {
+/** A popover of all questions, from which tiles are made. It closes on a choice, since it lies over the tiles. */
+export function AddQuestions({ disabled, isAdding, onAdd }: AddQuestionsProps) {
   const [isOpen, setOpen] = useState(false)
+  const add = (question: QuestionSummary) => {
+    setOpen(false)
+    onAdd(question)
+  }
   return (
     <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-start">
       <Popover.Target>
-        <Button leftSection={<IconPlus size={16} />} disabled={disabled} title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined} onClick={() => setOpen(!isOpen)}>
+        <Button leftSection={<IconPlus size={16} />} disabled={disabled} loading={isAdding} title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined} onClick={() => setOpen(!isOpen)}>
           Add Questions
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="sm" aria-label="Add questions">
-        <QuestionList onAdd={onAdd} />
+        <QuestionList onAdd={add} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -90,6 +90,7 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
         round={firstRound}
         onArrange={(breakpoint, layout, isCompact) => act((before) => rules.arrange(before, breakpoint, layout, isCompact))}
         editingOf={editingOf}
+        placed={state.placed}
         empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabHint} />}
       />
       <BoardFooter state={state} act={act} onSave={() => setShown('save')} />

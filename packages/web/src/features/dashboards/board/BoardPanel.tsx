@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import type { Tab, Tile } from './board.ts'
@@ -22,6 +23,8 @@ interface BoardPanelProps {
   readonly onReadyToPrint?: (() => void) | undefined
   readonly onArrange?: OnArrange
   readonly editingOf?: (tile: Tile) => TileEditing
+  /** The tile that was just placed, by its id. */
+  readonly placed?: string | undefined
   /** What stands here while the tab has no tiles. */
   readonly empty: ReactNode
 }
@@ -30,10 +33,11 @@ interface BoardPanelProps {
 const DRAWING_MS = 500
 
 /** The tiles of the selected tab. */
-export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onReadyToPrint, onArrange, editingOf, empty }: BoardPanelProps) {
+export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onReadyToPrint, onArrange, editingOf, placed, empty }: BoardPanelProps) {
   const queue = useMemo(() => newTileQueue(), [])
   // Without knowing which filters a tile takes, no tile can ask for its rows.
   const areFiltersUnknown = tabFilters.isError && tabFilters.filters.length > 0
+  const placedTitle = tab.tiles.find(({ id }) => id === placed)?.title
 
   useEffect(() => {
     if (!onReadyToPrint) return
@@ -45,6 +49,7 @@ export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onRead
   return (
     <TileQueueContext value={queue}>
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
+        <VisuallyHidden role="status">{placedTitle === undefined ? '' : messages.tileAdded(placedTitle)}</VisuallyHidden>
         {tab.tiles.length === 0 && empty}
         {areFiltersUnknown && <ErrorState text={messages.filtersFailed} error={tabFilters.error} onRetry={tabFilters.retry} />}
         {tab.tiles.length > 0 && (
@@ -57,6 +62,7 @@ export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onRead
                 round={round}
                 editing={editingOf?.(tile)}
                 onNudge={onNudge}
+                isPlaced={tile.id === placed}
                 onGone={onTileGone}
                 isAllNear={onReadyToPrint !== undefined}
               />

@@ -26,10 +26,12 @@ interface BoardTileProps {
   readonly onNudge?: ((nudge: Nudge) => void) | undefined
   readonly onGone?: (() => void) | undefined
   readonly isAllNear: boolean
+  /** It was just placed, and is brought into sight. */
+  readonly isPlaced: boolean
 }
 
 /** A question on the dashboard, with its toolbar and all states of its result. */
-export function BoardTile({ tile, place, filters, round, editing, onNudge, onGone, isAllNear }: BoardTileProps) {
+export function BoardTile({ tile, place, filters, round, editing, onNudge, onGone, isAllNear, isPlaced }: BoardTileProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(box) || isAllNear
   const [own, setOwn] = useState<readonly FilterWire[]>([])
@@ -42,12 +44,16 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
     if (run.isDeleted) onGone?.()
   }, [run.isDeleted, onGone])
 
+  useEffect(() => {
+    if (isPlaced) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPlaced])
+
   const result = (
     <TileResult tile={tile} run={run} zoom={zoom} question={question} filters={inForce ?? []} ownFilters={own} onOwnFilters={setOwn} editing={editing} />
   )
 
   return (
-    <div ref={box} className={classes.tile} data-tile={tile.id} data-editing={editing !== undefined || undefined}>
+    <div ref={box} className={classes.tile} data-tile={tile.id} data-editing={editing !== undefined || undefined} data-placed={isPlaced || undefined}>
       {onNudge && <TileGrip title={tile.title} place={place} onNudge={onNudge} />}
       <TileMenu
         tile={tile}

@@ -23,7 +23,7 @@ export function DashboardLoader({ isFetchedOnce, children }: DashboardLoaderProp
   const asked = useParams().id ?? ''
   const isId = /^\d{1,15}$/.test(asked)
   const dashboard = useQuery({ ...dashboardQueries.one(Number(asked)), ...(isFetchedOnce && onceOnly), enabled: isId })
-  const isMissing = !isId || (dashboard.error instanceof ApiError && dashboard.error.status === 404)
+  const isMissing = !isId || (dashboard.error instanceof ApiError && [403, 404].includes(dashboard.error.status))
 
   if (isMissing) {
     return (

@@ -5,8 +5,9 @@ import { useMayUse } from '../../../api/account.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
-import { addTile, mayAddTile, redo, undo, type BoardState } from './board-state.ts'
+import { mayAddTile, redo, undo, type BoardState } from './board-state.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
+import { useAddTile } from './use-add-tile.ts'
 import type { TabFilters } from './use-tab-filters.ts'
 import classes from './Board.module.css'
 
@@ -25,6 +26,7 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
   const mayShare = useMayUse()('dashboard.share')
   const share = useShareDashboards()
   const { countInForce } = tabFilters
+  const { add, isAdding } = useAddTile(act)
   return (
     <div className={classes.tools}>
       <Tooltip label="Undo">
@@ -41,7 +43,7 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
       {dashboard && mayShare && <ShareWithUsers onShare={(usernames) => share([dashboard.id], usernames)} />}
       <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
-      <AddQuestions disabled={!mayAddTile(state)} onAdd={(question) => act((before) => addTile(before, question))} />
+      <AddQuestions disabled={!mayAddTile(state)} isAdding={isAdding} onAdd={({ id }) => void add(id)} />
     </div>
   )
 }

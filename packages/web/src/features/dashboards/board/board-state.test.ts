@@ -6,7 +6,7 @@ import {
 } from './board-state.ts'
 import { emptyBoard, type TileQuestion } from './board.ts'
 
-const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({ id, name: `Question ${id}`, description: '', defaultView })
+const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({ id, name: `Question ${id}`, description: '', defaultView, viewTypeOptions: '{}' })
 const wardFilter: FilterWire = { dbColumn: 7, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false }
 const start = () => openBoard(emptyBoard)
 const names = ({ board }: BoardState) => board.tabs.map(({ name }) => name)
@@ -61,6 +61,14 @@ it('tiles are added to the selected tab, renamed, changed and removed', () => {
   const changed = changeTile(two, second?.id ?? '', { title: 'Beds', viewOptions: '{"legend":false}' })
   expect(selectedTab(changed).tiles[1]).toMatchObject({ title: 'Beds', viewOptions: '{"legend":false}' })
   expect(selectedTab(removeTile(changed, first?.id ?? '')).tiles.map(({ questionId }) => questionId)).toEqual([2])
+})
+
+it('a new tile looks as its question does, is marked as placed, and the next change takes the mark away', () => {
+  const stacked = addTile(start(), { ...question(1, 'LINE'), viewTypeOptions: '{"stack":true,"area":true}' })
+  expect(selectedTab(stacked).tiles[0]).toMatchObject({ viewType: 'LINE', viewOptions: '{"stack":true,"area":true}' })
+  expect(stacked.placed).toBe('tile-1')
+  expect(addTile(stacked, question(2)).placed).toBe('tile-2')
+  expect([changeTile(stacked, 'tile-1', { title: 'Beds' }), undo(stacked), redo(undo(stacked)), chooseTab(stacked, 0)].map(({ placed }) => placed)).toEqual([undefined, undefined, undefined, undefined])
 })
 
 it('every edit is undone and redone; a new one forgets what was undone', () => {

@@ -14,10 +14,12 @@ export interface BoardState {
   readonly tab: number
   /** The name of the selected tab while somebody types it. */
   readonly typedName: string | undefined
+  /** The tile that the last change placed: it may lie beyond the edge of the screen. */
+  readonly placed: string | undefined
 }
 
 export function openBoard(board: Board, tab = 0): BoardState {
-  return { board, saved: board, past: [], future: [], tab: withinTabs(board, tab), typedName: undefined }
+  return { board, saved: board, past: [], future: [], tab: withinTabs(board, tab), typedName: undefined, placed: undefined }
 }
 
 export const hasChanges = ({ board, saved }: BoardState): boolean => board !== saved
@@ -27,7 +29,7 @@ export const selectedTab = ({ board, tab }: Pick<BoardState, 'board' | 'tab'>): 
 /** Changing tab ends the renaming of the one that is left. */
 export function chooseTab(state: BoardState, tab: number): BoardState {
   const done = endNaming(state)
-  return { ...done, tab: withinTabs(done.board, tab) }
+  return { ...done, tab: withinTabs(done.board, tab), placed: undefined }
 }
 
 export function beginNaming(state: BoardState, tab: number): BoardState {
@@ -72,8 +74,10 @@ export function removeTab(state: BoardState, at: number): BoardState {
 export const mayAddTile = (state: BoardState): boolean => tilesOf(state).length < MAX_TILES
 
 export function addTile(state: BoardState, question: TileQuestion): BoardState {
+  if (!mayAddTile(state)) return state
   const tab = selectedTab(state)
-  return mayAddTile(state) ? changeTab(state, { tiles: [...tab.tiles, newTile(state.board, tab, question)] }) : state
+  const tile = newTile(state.board, tab, question)
+  return { ...changeTab(state, { tiles: [...tab.tiles, tile] }), placed: tile.id }
 }
 
 export function removeTile(state: BoardState, id: string): BoardState {
@@ -127,11 +131,11 @@ function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
 }
 
 function change(state: BoardState, board: Board): BoardState {
-  return { ...state, board, past: [...state.past, state.board].slice(-MAX_STEPS), future: [] }
+  return { ...state, board, past: [...state.past, state.board].slice(-MAX_STEPS), future: [], placed: undefined }
 }
 
 function step(state: BoardState, board: Board, moved: Pick<BoardState, 'past' | 'future'>): BoardState {
-  return { ...state, ...moved, board, tab: withinTabs(board, state.tab), typedName: undefined }
+  return { ...state, ...moved, board, tab: withinTabs(board, state.tab), typedName: undefined, placed: undefined }
 }
 
 function withinTabs({ tabs }: Board, tab: number): number {

@@ -4,7 +4,7 @@ import { addTab, addTile, arrange, openBoard, setFilters } from './board-state.t
 import { toBoard, toDraftTabs } from './board-wire.ts'
 import { emptyBoard } from './board.ts'
 
-const question = { id: 7, name: 'Visits', description: 'By ward', defaultView: 'KPI' }
+const question = { id: 7, name: 'Visits', description: 'By ward', defaultView: 'KPI', viewTypeOptions: '{}' }
 const filter = { dbColumn: 3, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false } as const
 
 it('DE4 a dashboard is the same after saving and opening, places at every width included', () => {

@@ -1,4 +1,4 @@
-import { layoutNames, NEW_TAB_NAME, type FilterWire } from '@soundings/contract'
+import { layoutNames, NEW_TAB_NAME, type FilterWire, type Question } from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { breakpoints, byRow, closedUp, firstGap, withTileAt, type Breakpoint, type Place, type Placed } from './grid.ts'
 
@@ -30,14 +30,8 @@ export interface Board {
   readonly tabs: readonly Tab[]
 }
 
-/** What has to be known of a question to put it on a dashboard. */
-export interface TileQuestion {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly defaultView: string
-  readonly viewTypeOptions?: string | undefined
-}
+/** What has to be known of a question to put it on a dashboard. Lists of questions leave the view settings out, so they do not do. */
+export type TileQuestion = Pick<Question, 'id' | 'name' | 'description' | 'defaultView' | 'viewTypeOptions'>
 
 /** What a tab is called when somebody leaves its name empty. */
 export const UNNAMED_TAB_NAME = 'New tab'
@@ -58,7 +52,7 @@ export function newTile(board: Board, tab: Tab, question: TileQuestion): Tile {
     title: question.name,
     description: question.description,
     viewType: question.defaultView,
-    viewOptions: question.viewTypeOptions ?? '{}',
+    viewOptions: question.viewTypeOptions,
     minW,
     minH,
     places: { lg: firstGap(layoutAt(tab.tiles, 'lg', false), { w, h }, breakpoints.lg.columns) },

@@ -10,7 +10,7 @@ function boardOf(...views: string[]): Board {
   return views.reduce<Board>((board, defaultView, at) => {
     const [tab] = board.tabs
     if (!tab) return board
-    const tile = newTile(board, tab, { id: at + 1, name: `Question ${at + 1}`, description: '', defaultView })
+    const tile = newTile(board, tab, { id: at + 1, name: `Question ${at + 1}`, description: '', defaultView, viewTypeOptions: '{}' })
     return { tabs: [{ ...tab, tiles: [...tab.tiles, tile] }] }
   }, emptyBoard)
 }

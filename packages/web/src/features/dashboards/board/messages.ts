@@ -10,6 +10,8 @@ export const messages = {
   emptyTabForViewers: 'No questions were put on this tab yet.',
   noQuestions: 'No Questions',
   tryNewQuestion: 'Try add new question',
+  questionFailed: 'The question could not be loaded.',
+  tileAdded: (title: string) => `${title} added`,
   questionsFailed: 'The questions could not be loaded.',
   noFilters: 'There is no filters you can add!',
   filtersFailed: 'The filters could not be loaded.',

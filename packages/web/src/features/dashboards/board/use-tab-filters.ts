@@ -27,7 +27,8 @@ export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWi
   return {
     filters,
     columns,
-    isError: asked.isError,
+    // A failed second reading leaves the first one good.
+    isError: asked.isError && asked.data === undefined,
     error: asked.error,
     retry: () => void asked.refetch(),
     countInForce: columns ? filtersInForce(filters, columns).length : 0,

@@ -44,6 +44,7 @@ const saved = (state: StudioState, own: Partial<Question> = {}): Question => ({
   limit: state.limit,
   dbTable: 1,
   active: true,
+  rights: { canEdit: true, canDelete: true, canShare: true, canSeeAccess: true, canChangeOwner: false },
   deleted: false,
   ...own,
 })

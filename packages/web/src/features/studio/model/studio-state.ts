@@ -1,7 +1,7 @@
 import { toCatalog, type DbTable } from '@soundings/contract'
 import { limits, type Catalog, type Filter, type FormulaError, type GroupColumn, type ViewColumn, type ViewType } from '@soundings/query'
 import type { ComputedColumn } from '@soundings/query'
-import { defaultChartOptions, type ChartOptions } from '../../../charts/chart-options.ts'
+import { newChartOptions, type ChartOptions } from '../../../charts/chart-options.ts'
 import type { Zoom } from '../../../charts/chart-type.ts'
 
 interface Item {
@@ -98,7 +98,7 @@ const noWork = {
   zooms: [],
   viewType: 'TABLE',
   viewTypeBeforeNumber: 'TABLE',
-  chartOptions: defaultChartOptions,
+  chartOptions: newChartOptions,
   needsRefresh: false,
   isResultExpanded: false,
 } as const

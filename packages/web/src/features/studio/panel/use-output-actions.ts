@@ -3,9 +3,6 @@ import { removeOutput, rename, setGrouped, setPinned, setSort, type SortDirectio
 import type { OutputItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
 
-/** The menu that asked for it gives the focus back to its button first, which would end the renaming at once. */
-const FOCUS_RETURNED_MS = 50
-
 /** What every column of the result can do, whichever list it stands in. */
 export function useOutputActions({ id }: OutputItem) {
   const { act } = useStudio()
@@ -22,7 +19,7 @@ export function useOutputActions({ id }: OutputItem) {
       onSort: (direction: SortDirection) => void act((state) => setSort(state, id, direction)),
       onPin: (pin: boolean) => void act((state) => setPinned(state, id, pin)),
       onGroup: (grouped: boolean) => void act((state) => setGrouped(state, id, grouped)),
-      onRename: () => void setTimeout(() => setRenaming(true), FOCUS_RETURNED_MS),
+      onRename: () => setRenaming(true),
       onRemove: () => void act((state) => removeOutput(state, id)),
     },
   }

@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp, IconPlayerPlay } from '@tabler/icons-re
 import type { ResultSource } from '../../../charts/question-links.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
+import { shownView } from '../../../widgets/question-result/shown-view.ts'
 import type { ZoomTrail } from '../../../widgets/question-result/zoom-trail.ts'
 import { messages } from '../messages.ts'
 import { chooseViewType, expandResult, setChartOptions, setLimit } from '../model/presentation.ts'
@@ -30,7 +31,7 @@ export function ResultCard(props: ResultCardProps) {
       <ResultHead {...props} />
       {!asked && !hasOutputs && <EmptyState title={messages.start} />}
       {state.isResultExpanded && (asked ?? hasOutputs) && (
-        <div className={classes.body} data-view={run.result && state.viewType}>
+        <div className={classes.body} data-view={run.result && shownView(state.viewType, run.result)}>
           {asked ? <ShownResult {...props} /> : <EmptyState title={messages.readyToRun} />}
         </div>
       )}

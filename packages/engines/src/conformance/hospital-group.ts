@@ -1,6 +1,6 @@
-import type { FixtureColumn, FixtureKey, FixtureTable } from '../../../engines/src/conformance/fixture.ts'
-import { clinicTables } from '../../../engines/src/conformance/clinic.ts'
-import type { Random } from '../../../engines/src/conformance/random.ts'
+import type { FixtureColumn, FixtureKey, FixtureTable } from './fixture.ts'
+import { clinicTables } from './clinic.ts'
+import type { Random } from './random.ts'
 
 type Cells = FixtureTable['rows'][number]
 

@@ -1,0 +1,47 @@
+import type { Db, Store } from '../../../platform/store/store.ts'
+
+export interface Guesses {
+  readonly failures: number
+  readonly lastAt: string
+}
+
+/** Failed guesses, in the store so that several servers count together. */
+export function createGuessStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
+  return {
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    /** Locked where the store has row locks, so that guesses sent at once are counted one after the other. */
+    async lock(subject: string, at: string, within: Db): Promise<Guesses> {
+      await within
+        .insertInto('guesses')
+        .values({ subject, failures: 0, last_at: at })
+        .onConflict((conflict) => conflict.column('subject').doNothing())
+        .execute()
+      const row = within.selectFrom('guesses').select(['failures', 'last_at as lastAt']).where('subject', '=', subject)
+      return (kind === 'postgresql' ? row.forUpdate() : row).executeTakeFirstOrThrow()
+    },
+
+    async write(subject: string, { failures, lastAt }: Guesses, within: Db): Promise<void> {
+      await within.updateTable('guesses').set({ failures, last_at: lastAt }).where('subject', '=', subject).execute()
+    },
+
+    async takeBackOne(subjects: readonly string[]): Promise<void> {
+      await db
+        .updateTable('guesses')
+        .set((e) => ({ failures: e('failures', '-', 1) }))
+        .where('subject', 'in', subjects)
+        .where('failures', '>', 0)
+        .execute()
+    },
+
+    async remove(subject: string, within: Db): Promise<void> {
+      await within.deleteFrom('guesses').where('subject', '=', subject).execute()
+    },
+
+    async removeBefore(time: string): Promise<void> {
+      await db.deleteFrom('guesses').where('last_at', '<', time).execute()
+    },
+  }
+}
+
+export type GuessStore = ReturnType<typeof createGuessStore>

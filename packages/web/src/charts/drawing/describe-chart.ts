@@ -1,0 +1,41 @@
+import type { ExecutionResult } from '@soundings/contract'
+import { formatTimeSpan } from '@soundings/query'
+import { dimensionsOf, measuresOf, type Aside, type ChartData, type Series } from './chart-data.ts'
+
+/** A value for those who do not see it. */
+export const spokenValue = (value: number | null, unit: Series['unit']): string => (value === null ? 'no value' : unit ? formatTimeSpan(value) : String(value))
+
+/** What is drawn, also where the question has no name yet. */
+export function chartTitle({ title, table }: Pick<ExecutionResult, 'title' | 'table'>): string {
+  if (title.trim() !== '') return title
+  const labels = (positions: readonly number[]) => positions.map((at) => table.columns[at]?.label ?? '')
+  const [measures, dimensions] = [labels(measuresOf(table)), labels(dimensionsOf(table))]
+  return [measures.join(', '), dimensions.join(' and ')].filter((words) => words !== '').join(' by ')
+}
+
+/** How many series are told one by one. */
+const SPOKEN = 5
+
+/** The chart in a sentence, for those who do not see it. */
+export function describeChart(label: string, title: string, data: ChartData, isPart = false): string {
+  const { categories, series } = data
+  const count = categories.length
+  const counted = `${label} chart: ${title}. ${count} ${count === 1 ? 'category' : 'categories'}`
+  const beside = (data.aside ?? []).slice(0, SPOKEN).map(spokenAside)
+  const besides = beside.length === 0 ? '' : ` Not on the axis: ${beside.join('; ')}.`
+  if (isPart) return `${counted}, a part of the result. ${series.map(({ name }) => name).slice(0, SPOKEN).join('; ')}.${besides}`
+  const parts = series.slice(0, SPOKEN).map((each) => spokenSeries(each, categories))
+  const left = series.length > SPOKEN ? [`${series.length - SPOKEN} more series`] : []
+  return `${counted}. ${[...parts, ...left].join('; ')}.${besides}`
+}
+
+const spokenAside = ({ label, series, value, unit }: Aside) => `${label}, ${series} ${spokenValue(value, unit)}`
+
+function spokenSeries({ name, values, unit }: Series, categories: readonly string[]): string {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+  const [first] = known
+  if (!first) return `${name}: no values`
+  const highest = known.reduce((most, each) => (each.value > most.value ? each : most), first)
+  const lowest = known.reduce((least, each) => (each.value < least.value ? each : least), first)
+  return `${name}: highest ${spokenValue(highest.value, unit)} at ${categories[highest.at]}, lowest ${spokenValue(lowest.value, unit)} at ${categories[lowest.at]}`
+}

@@ -1,0 +1,26 @@
+import type { ExecutionResult } from '@soundings/contract'
+import type { ChartOptions } from '../chart-options.ts'
+import { chartData, type ChartData } from './chart-data.ts'
+import { messages } from './messages.ts'
+import { sumOverOthers } from './sum-over-others.ts'
+import { onTimeAxis, timeUnitOf } from './time-axis.ts'
+
+interface Drawn {
+  /** Slices of one whole, whatever else is switched on. */
+  readonly isWhole: boolean
+  /** Rows are missing, so that a period without one may have some. */
+  readonly isPart: boolean
+}
+
+/** What a chart of the result shows. */
+export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>, axis: number | undefined, { dimensionalGrouping, emptyPeriods }: ChartOptions, { isWhole, isPart }: Drawn): ChartData {
+  if (isWhole) {
+    const slices = dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
+    const isShare = slices.series.every(({ isAdditive }) => isAdditive)
+    return isShare || slices.notes ? slices : { ...slices, notes: [messages.notOfWhole] }
+  }
+  const data = chartData(table, axis, dimensionalGrouping)
+  const unit = axis === undefined ? undefined : timeUnitOf(table, axis)
+  if (unit === undefined || axis === undefined) return data
+  return onTimeAxis(data, { unit, axis, isFilled: emptyPeriods && !isPart, isZeroKnown: !leavesGroupsOut })
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { periodLabels } from './period-labels.ts'
+
+it.each([
+  ['year', ['2024', '2025'], ['2024', '2025']],
+  ['quarter', ['2024-Q4', '2025-Q1'], ['Q4 24', 'Q1 25']],
+  ['month', ['2025-11', '2025-12', '2026-01'], ['Nov 25', 'Dec 25', 'Jan 26']],
+  ['month', ['1999-12', '2000-01'], ['Dec 1999', 'Jan 2000']],
+  ['month', ['0044-03 BC'], ['Mar 0044 BC']],
+  ['day', ['2024-07-09', '2024-07-10', 'NULL'], ['9 Jul 24', '10 Jul', 'NULL']],
+  ['day', ['2024-12-31', '2025-01-01'], ['31 Dec 24', '1 Jan 25']],
+  ['day', ['0000-00-00', '2024-01-01'], ['0000-00-00', '1 Jan 24']],
+] as const)('a %s along an axis is short and says its year [RV4]', (unit, categories, labels) => {
+  expect(categories.map(periodLabels(unit, categories))).toEqual(labels)
+})

@@ -1,0 +1,87 @@
+import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
+import { dateUnits, periodNumber, printPeriod, type DateUnit } from '@soundings/query'
+import type { Aside, ChartData, Row, Series } from './chart-data.ts'
+import { messages } from './messages.ts'
+
+interface Wanted {
+  readonly unit: DateUnit
+  /** The position of the date in rows. */
+  readonly axis: number
+  readonly isFilled: boolean
+  /** A period without rows has none in the database either. */
+  readonly isZeroKnown: boolean
+}
+
+/** Beyond these, empty periods would bury what there is to see: 13 years of days, or 20 series of 7 years each. */
+const PERIODS_MAX = 5000
+const POINTS_MAX = 50_000
+
+/** The unit of a date group that is drawn as time; undefined for other columns, and where the question ranks by a measure. */
+export function timeUnitOf({ columns }: ExecutionResult['table'], axis: number): DateUnit | undefined {
+  const unit = dateUnits.find((each) => each === columns[axis]?.expression.function)
+  return unit && columns[axis]?.oceanDataType === 'DATE' && !isRanking(columns) ? unit : undefined
+}
+
+/** Ordered by a number first, as in 'the ten busiest days'. */
+function isRanking(columns: readonly TableColumnMeta[]): boolean {
+  const [first] = columns.filter(({ orderDirection }) => orderDirection === 'ASC' || orderDirection === 'DESC').sort((one, other) => (one.orderIndex ?? 0) - (other.orderIndex ?? 0))
+  return first?.type === 'MEASURE'
+}
+
+/**
+ * Periods in their order, each at its distance from the next. Where a period has no row, counts and sums are 0 and other measures are
+ * unknown. Values that are no dates have no place on such an axis and are told beside it.
+ */
+export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
+  const { unit, isFilled } = wanted
+  const places = data.categories.map((category, place) => ({ place, number: periodNumber(unit, category) }))
+  const dated = places.flatMap(({ place, number }) => (number === undefined ? [] : [{ place, number }])).sort((one, other) => one.number - other.number)
+  const [first, last] = [dated[0]?.number, dated.at(-1)?.number]
+  if (first === undefined || last === undefined || new Set(dated.map(({ number }) => number)).size < dated.length) return data
+  const undated = places.flatMap(({ place, number }) => (number === undefined ? [place] : []))
+  const count = last - first + 1
+  const isTooLong = count > PERIODS_MAX || count * data.series.length > POINTS_MAX
+  if (!isFilled || isTooLong) {
+    const order = [...dated.map(({ place }) => place), ...undated]
+    return { ...reordered(data, order), time: { unit, isFilled: false }, ...(isFilled && count > dated.length && { notes: [messages.tooLong(unit, count)] }) }
+  }
+  const placeOf = new Map(dated.map(({ place, number }) => [number, place]))
+  const periods = Array.from({ length: count }, (_, at) => ({ place: placeOf.get(first + at), printed: printPeriod(unit, first + at) }))
+  return {
+    ...data,
+    categories: periods.map(({ printed }) => printed),
+    series: data.series.map((series) => filled(series, periods, wanted)),
+    time: { unit, isFilled: true },
+    aside: undated.flatMap((place) => asideAt(data, place)),
+  }
+}
+
+const reordered = (data: ChartData, order: readonly number[]): ChartData => ({
+  ...data,
+  categories: order.map((place) => data.categories[place] ?? ''),
+  series: data.series.map((each) => ({ ...each, values: order.map((place) => each.values[place] ?? null), rows: order.map((place) => each.rows[place]) })),
+})
+
+interface Period {
+  /** Where it stands among the categories; undefined for a period that no series has. */
+  readonly place: number | undefined
+  readonly printed: string
+}
+
+function filled(series: Series, periods: readonly Period[], { axis, isZeroKnown }: Wanted): Series {
+  const pattern = series.rows.find((row) => row !== undefined)
+  const rowAt = ({ place }: Period) => (place === undefined ? undefined : series.rows[place])
+  return {
+    ...series,
+    values: periods.map((period) => (rowAt(period) ? (series.values[period.place ?? 0] ?? null) : isZeroKnown ? (series.ofNoRows ?? null) : null)),
+    rows: periods.map((period) => rowAt(period) ?? pattern?.map((cell, at) => (at === axis ? period.printed : cell))),
+  }
+}
+
+function asideAt({ categories, series }: ChartData, place: number): Aside[] {
+  const label = categories[place] === 'NULL' ? messages.noDate : (categories[place] ?? '')
+  return series.flatMap(({ name, values, rows, unit = null }) => {
+    const row: Row | undefined = rows[place]
+    return row ? [{ label, series: name, value: values[place] ?? null, unit, row }] : []
+  })
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { titleOf } from '../../api/api-error.ts'
+import { formatListDate } from '../../ui/format/dates.ts'
+import type { Stale } from './last-answer.ts'
+import { messages } from './messages.ts'
+import classes from './ResultView.module.css'
+
+interface StaleNoticeProps {
+  readonly stale: Stale
+  /** Absent while it is tried again. */
+  readonly onRetry: (() => void) | undefined
+}
+
+/** An old answer says that it is old, since when and why. */
+export function StaleNotice({ stale: { asOf, failure }, onRetry }: StaleNoticeProps) {
+  const reason = failure === 'stopped' ? messages.refreshStopped : titleOf(failure.error) || messages.refreshFailed
+  const text = messages.notRefreshed(momentText(asOf), reason)
+  return (
+    <p className={classes.stale} role="status">
+      <IconClockExclamation size={16} aria-hidden="true" />
+      <span title={text}>{text}</span>
+      {onRetry && <Button variant="subtle" size="compact-xs" onClick={onRetry}>Retry</Button>}
+    </p>
+  )
+}
+
+/** The time of today, or the day with it. */
+function momentText(moment: number): string {
+  const time = dayjs(moment).format('HH:mm')
+  return dayjs(moment).isSame(dayjs(), 'day') ? time : `${formatListDate(moment)} ${time}`
+}
