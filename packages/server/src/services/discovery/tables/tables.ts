@@ -1,4 +1,4 @@
-import { type ColumnChange, type DbColumn, type DbTable, type Drift, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
+import { type ColumnChange, type DbColumn, type DbTable, type Drift, fieldProblem, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
 import { type Catalog, type DateKind, isClosed } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -305,7 +305,7 @@ function newerVersion() {
 }
 
 function severalDatabases() {
-  return new Problem('invalid', 'The tables must belong to one database', { fieldErrors: [{ field: 'changes', message: 'must belong to one database' }] })
+  return fieldProblem({ field: 'changes', message: 'The tables must belong to one database' })
 }
 
 function mayNotOpen() {

@@ -144,6 +144,6 @@ describe('a mail that cannot be sent', () => {
     const questionId = await save()
     await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', clinic.column('patients.birth_date')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).execute()
-    expect((await share(questionId)).json()).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('no longer fits its database any more') })
+    expect((await share(questionId)).json()).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('no longer fits its database') })
   })
 })
