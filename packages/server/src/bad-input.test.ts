@@ -101,6 +101,7 @@ describe('R16 bad input gets a 4xx on every route, never a 500', () => {
     ['GET', '/core/questions?size=many', {}, 'Size must be a whole number'],
     ['GET', '/core/questions?sort=9', {}, 'Sort must be the name of a field, with ,asc or ,desc after it'],
     ['GET', '/core/questions/x', {}, 'ID must be a whole number'],
+    ['GET', '/core/questions?unknown=1', {}, 'The query string has the unknown field unknown'],
   ])('%s %s with %j says in plain words what is wrong (AP2)', async (method, url, body, title) => {
     const answer = await test.request({ method: method as 'GET', url, token, ...(method !== 'GET' && { body }) })
     expect(answer.json()).toMatchObject({ status: 400, title, instance: url.split('?')[0] })

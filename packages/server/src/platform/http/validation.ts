@@ -54,7 +54,7 @@ function count(number: number | bigint, issue: { origin: string }): string {
 
 /** What a schema refused. Fastify adds which part of the request it was. */
 export class InvalidInput extends Error {
-  validationContext = 'body'
+  validationContext: string | undefined
   readonly issues: readonly z.core.$ZodIssue[]
 
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -65,7 +65,7 @@ export class InvalidInput extends Error {
   toProblem() {
     const errors = this.issues.slice(0, MOST_ERRORS).map(
       ({ path, message }): FieldError => ({
-        field: (path.map(String).join('.') || this.validationContext).slice(0, LONGEST_MESSAGE),
+        field: (path.map(String).join('.') || (this.validationContext ?? 'body')).slice(0, LONGEST_MESSAGE),
         message: message.slice(0, LONGEST_MESSAGE),
       }),
     )
