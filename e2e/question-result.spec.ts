@@ -29,6 +29,14 @@ test('RV6 zooming into a saved question happens in place, with a way back, also 
   await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
   await openAs(viewer, preview(question))
   await expect(chart(page)).toHaveAccessibleName(/highest 6000 at 2025, lowest 5 at 2026/)
+  await test.step('a press anywhere in the highlighted column means its bar, however low it is', async () => {
+    await expect(chart(page).locator('[aria-busy=false] canvas')).toBeVisible()
+    const box = (await chart(page).boundingBox())!
+    await page.mouse.click(box.x + box.width * 0.85, box.y + box.height * 0.4)
+    await expect(page.getByRole('menu', { name: '2026' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  })
   await chart(page).focus()
   await page.keyboard.press('End')
   await page.keyboard.press('End')
@@ -122,7 +130,7 @@ test('RV7 the column menu shows the statistics of a column and leads to its dist
   await page.keyboard.press('Escape')
   await expect(page.getByRole('grid')).toHaveCount(0)
   await page.goto(new URL(address ?? '', page.url()).href)
-  await expect(page.getByRole('group', { name: /^Line chart: .*5 categories.*highest 6000 at 2025-05/ })).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Line chart: .*12 categories.*highest 6000 at 2025-05, lowest 0 at 2025-06/ })).toBeVisible()
 })
 
 test('RV7 the statistics of an aggregated column are about the result, and each says which rows it is about', async ({ page, api, openAsAdmin }) => {
@@ -178,7 +186,7 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   await studio.card('Set Limit').click()
   await page.getByRole('group', { name: 'Quick picks' }).getByRole('button', { name: '1000' }).click()
   await studio.run()
-  await expect(studio.preview.getByText('1,000 rows', { exact: true })).toBeVisible()
+  await expect(studio.preview.getByText('first 1,000 of 6,005', { exact: true })).toBeVisible()
   await expect(studio.preview.getByText('Showing 1,000 of 6,005 rows')).toBeVisible()
   expect(previewed.slice(3)).toEqual(['preview?pageNumber=0&pageSize=1000', 'countQueryResult'])
 })

@@ -139,7 +139,7 @@ test.describe('with a finger', () => {
       await expect(line.locator('[aria-busy=false] canvas')).toBeVisible()
       const box = (await line.boundingBox())!
       await page.touchscreen.tap(box.x + box.width * 0.35, box.y + box.height * 0.41)
-      await expect(page.getByRole('menu', { name: '2024-08' })).toBeVisible()
+      await expect(page.getByRole('menu', { name: '2024-07' })).toBeVisible()
     })
   })
 })

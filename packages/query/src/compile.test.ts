@@ -4,6 +4,7 @@ import type { Formula } from './formula/formula.ts'
 import type { FilterGroup, OutputColumn, Query } from './model/query.ts'
 import { QueryError } from './model/query-error.ts'
 import { ansi } from './sql/ansi.ts'
+import { sql, type Sql } from './sql/fragment.ts'
 import { clinic, computed, context, filter, group, question, view } from './testing/clinic.ts'
 
 const joins = {
@@ -160,6 +161,18 @@ describe('SD3 SD4 SD13 a question becomes SQL', () => {
     expect(compile(question([group(56)]), { ...context, dialect }).text).toBe(
       'select c0 from (select t0."kind" as c0 from "encounters" t0 group by t0."kind") g0 order by c0 asc nulls last',
     )
+  })
+
+  it('orders rows in a derived table where the dialect needs expressions over aliases, the primary key among them', () => {
+    const dialect = { ...ansi, ordersDerivedRows: true, orderTerm: (expression: Sql) => sql`${expression} is null, ${expression}` }
+    const sorted = { ...view(56), orderDirection: 'asc' as const }
+    expect(compile(question([sorted]), { ...context, dialect }, { offset: 10, rows: 5 }).text).toBe(
+      'select c0 from (select t0."kind" as c0, t0."id" as k0 from "encounters" t0) g0 order by c0 is null, c0, k0 asc limit ? offset ?',
+    )
+  })
+
+  it('asks for no page of what is one row at most', () => {
+    expect(compile({ ...question([view(50, 'rowCount')]), limit: 5 }, context).text).toBe('select count(*) as c0 from "encounters" t0')
   })
 
   it('orders groups in a second step where the dialect is faster that way', () => {

@@ -100,7 +100,8 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
   monetdb: [
     quoted('texts', 'text', ...awkwardTexts),
     column('bigints', 'bigint', ...bigints.filter((value) => value !== '-9223372036854775808')),
-    column('huge', 'hugeint', '170141183460469231731687303715884105727', '170141183460469231731687303715884105726', '0'),
+    // Sums have 128 bits.
+    column('huge', 'hugeint', '10633823966279326983230456482242756607', '10633823966279326983230456482242756606', '0'),
     column('decimals', 'decimal(38, 10)', ...decimals.filter((value) => value.length < 20)),
     column('doubles', 'double', '0', '71.1', '-0.1', '1e-7', '1e300'),
     column('weights', 'real', ...weights),
@@ -109,7 +110,8 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     column('timestamps', 'timestamp', "timestamp '2024-02-29 23:59:59.999999'", "timestamp '2024-02-29 00:00:00'"),
     column('times', 'time', "time '08:30:00'", "time '00:00:00'"),
     column('booleans', 'boolean', 'true', 'false'),
-    quoted('uuids', 'uuid', '6ecd8c99-4036-403d-bf84-cf8400f67836', '00000000-0000-0000-0000-000000000000'),
+    // The uuid of zeros is how MonetDB stores null.
+    quoted('uuids', 'uuid', '6ecd8c99-4036-403d-bf84-cf8400f67836', '00000000-0000-0000-0000-000000000001'),
     quoted('jsons', 'json', '{"a":1}', '[]'),
   ],
   duckdb: [

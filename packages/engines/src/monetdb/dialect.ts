@@ -5,6 +5,11 @@ import { hasMark, markFor } from './literals.ts'
 const offsetOf = (timestamp: Sql, offsets: ZoneOffsets) =>
   offsetCase(offsets, (at) => sql`epoch_ms(${timestamp}) < ${signedNumber(at)}`, (offset) => sql`interval '${signedNumber(offset)}' second`)
 
+// A square beyond the range of doubles is an error here, not infinity.
+const MOST = sql`cast(1e150 as double)`
+const withinRange = (double: Sql, aggregate: (values: Sql) => Sql) =>
+  sql`case when max(abs(${double})) < ${MOST} then ${aggregate(sql`case when abs(${double}) < ${MOST} then ${double} end`)} end`
+
 export const monetDbDialect: Dialect = {
   ...ansi,
   quoteName: (name) => {
@@ -13,19 +18,28 @@ export const monetDbDialect: Dialect = {
   },
   placeholder: markFor,
   reusesPlaceholders: true,
+  // With `nulls last` on several terms and a limit, MonetDB 11.53 leaves out rows and gives others instead.
+  orderTerm: (expression, direction) =>
+    direction === 'desc' ? sql`${expression} is null, ${expression} desc` : sql`${expression} is null, ${expression}`,
+  aggregateThenOrder: 'derived',
+  ordersDerivedRows: true,
   page: (limit, offset) => sql`limit ${wholeNumber(limit)} offset ${wholeNumber(offset)}`,
-  // A uuid is compared with text as a uuid, which the empty text is not.
-  isEmptyText: (expression) => sql`cast(${expression} as clob) = ''`,
   likeIgnoringCase: (text, pattern) => sql`${text} ilike ${pattern} escape '!'`,
   toText: (expression) => sql`cast(${expression} as clob)`,
   textLength: (expression) => sql`length(${expression})`,
-  // MonetDB has no digest of bytes, so long ones are shown in full.
-  ownType: (stored, { dbType }) => (dbType.startsWith('blob') ? sql`('0x' || lower(cast(${stored} as clob)))` : stored),
+  ownType: (stored, { dbType }) => {
+    // MonetDB has no digest of bytes, so long ones are shown in full.
+    if (dbType.startsWith('blob')) return sql`('0x' || lower(cast(${stored} as clob)))`
+    // Compared with a text that is no uuid, a uuid would be an error.
+    return dbType === 'uuid' ? sql`cast(${stored} as clob)` : stored
+  },
   // rand() may be drawn once for all rows.
   sampleOf: (source, rows) => sql`(select s1.* from ${source} s1 sample ${wholeNumber(rows)})`,
   // Counting a bare column beside a unique key that a filter fixes ends without any result.
   countDistinct: (expression) => sql`count(distinct coalesce(${expression}, ${expression}))`,
   sum: (expression, kind) => (kind === 'integer' ? sql`sum(cast(${expression} as hugeint))` : sql`sum(${expression})`),
+  deviation: (double) => withinRange(double, (values) => sql`stddev_samp(${values})`),
+  variance: (double) => withinRange(double, (values) => sql`var_samp(${values})`),
   toDouble: (expression) => sql`cast(${expression} as double)`,
   toWallClock: (instant, zone) => {
     const inUtc = sql`cast(${instant} as timestamp)`

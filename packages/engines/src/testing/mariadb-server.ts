@@ -17,7 +17,8 @@ export async function startMariaDbServer(moreArgs: readonly string[] = []): Prom
   const folder = createThrowawayFolder('soundings-mariadb-', user)
   const datadir = join(folder, 'data')
   const socket = join(folder, 'socket')
-  execFileSync(INSTALL, ['--no-defaults', `--datadir=${datadir}`, '--auth-root-authentication-method=normal', '--skip-test-db'], {
+  // In a folder of its own for temporary tables: whichever server starts next in a shared one deletes those of the others.
+  execFileSync(INSTALL, ['--no-defaults', `--datadir=${datadir}`, `--tmpdir=${folder}`, '--auth-root-authentication-method=normal', '--skip-test-db'], {
     ...user,
     stdio: 'pipe',
     cwd: folder,

@@ -12,6 +12,7 @@ export const ansi: Dialect = {
   orderTerm: (expression, direction) =>
     direction === 'desc' ? sql`${expression} desc nulls last` : sql`${expression} asc nulls last`,
   aggregateThenOrder: false,
+  ordersDerivedRows: false,
   isTrue: (expression) => sql`coalesce(${expression}, false)`,
   isFalse: (expression) => sql`not coalesce(${expression}, true)`,
   exactText: (expression) => expression,

@@ -70,6 +70,12 @@ export interface Dialect {
    */
   readonly aggregateThenOrder: false | 'materialized' | 'derived'
 
+  /**
+   * Rows are ordered in a step of their own too, over names of the derived table that forms them. For databases whose
+   * ORDER BY takes no expression over an output alias, where `orderTerm` needs one.
+   */
+  readonly ordersDerivedRows: boolean
+
   /** A condition: the boolean column holds true. Never null. */
   isTrue(expression: Sql): Sql
 

@@ -31,9 +31,17 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
   if (isLateJoinWorthwhile(query, context, order, slice)) return planLateJoin(query, context, order, slice)
 
   const { sources, select, tail } = openSelect(query, context)
+  // Beside a limit, MonetDB counts the null of one group over no rows as a value.
+  const page = isOneGroup(query) && slice.offset === 0 ? noSql : pageOf(slice, context)
+  if (!query.isAggregated && context.dialect.ordersDerivedRows) {
+    const keys: Sql[] = []
+    const named = (key: Sql) => generatedName('k', keys.push(key) - 1)
+    const terms = joined(orderTerms(order, query, sources, context, named))
+    const columns = keys.map((key, at) => sql`, ${key} as ${generatedName('k', at)}`)
+    return sql`select ${aliases(query)} from (${select}${joined(columns, '')}${tail()}) g0 order by ${terms}${page}`
+  }
   const terms = joined(orderTerms(order, query, sources, context))
   const body = planEarlyGroups(query, context) ?? sql`${select}${tail()}`
-  const page = pageOf(slice, context)
   if (query.isAggregated) return orderGroups({ groups: body, columns: aliases(query), terms, page }, context.dialect)
   return sql`${body} order by ${terms}${page}`
 }
@@ -56,13 +64,15 @@ export function planCount(query: Guarded<Resolved>, context: OperatorContext): S
   const conditions = conditionParts(query, sources, keys, context)
   if (!query.isAggregated && query.limit === 0) return sql`select count(*) as c0 from ${sources.from()}${conditions}`
 
-  const isOneGroup = query.isAggregated && keys.length === 0
   // A key and not 1: MonetDB ends a query over groups without any result when the inner one shows none of its keys.
-  const column = isOneGroup ? sql`count(*)` : (keys[0] ?? sql`1`)
+  const column = isOneGroup(query) ? sql`count(*)` : (keys[0] ?? sql`1`)
   // One group is within any limit, and beside a limit MonetDB counts it although HAVING leaves it out.
-  const page = query.limit > 0 && !isOneGroup ? pageOf({ rows: query.limit, offset: 0 }, context) : noSql
+  const page = query.limit > 0 && !isOneGroup(query) ? pageOf({ rows: query.limit, offset: 0 }, context) : noSql
   return sql`select count(*) as c0 from (select ${column} as c0 from ${sources.from()}${conditions}${page}) q0`
 }
+
+/** One row at most, which is within any limit. */
+const isOneGroup = (query: Resolved): boolean => query.isAggregated && !query.outputs.some((output) => isKey(query, output))
 
 export const aliases = ({ outputs }: Resolved): Sql => joined(outputs.map((_, position) => generatedName('c', position)))
 
@@ -97,18 +107,19 @@ function orderTerms(
   query: Resolved,
   sources: Sources,
   { dialect }: OperatorContext,
+  named: (key: Sql) => Sql = (key) => key,
 ): Sql[] {
   const mayBeNull = mayKeyBeNull(query.base, dialect)
   return order.map((step) => {
     const keyColumn = keyColumnOf(step, query)
     if (keyColumn && !query.isAggregated) {
-      const key = sources.stored({ path: [], column: keyColumn })
+      const key = named(sources.stored({ path: [], column: keyColumn }))
       return mayBeNull ? dialect.orderTerm(key, step.direction, keyColumn.dataType) : keyTerm(key, step.direction)
     }
     if (step.kind === 'key') throw new TypeError('Groups have no primary key')
     const { position, direction } = step
     const instant = query.isAggregated ? undefined : shownInstant(query.outputs[position], sources)
-    if (instant) return dialect.orderTerm(instant, direction, 'DATE')
+    if (instant) return dialect.orderTerm(named(instant), direction, 'DATE')
     return dialect.orderTerm(generatedName('c', position), direction, query.outputs[position]?.type.dataType ?? 'OTHER')
   })
 }

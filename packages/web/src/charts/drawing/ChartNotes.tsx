@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { writerFor } from './drawing-option.ts'
+import { asideText } from './aside-text.ts'
 import type { Aside } from './chart-data.ts'
 import { messages } from './messages.ts'
 import classes from './DrawnChart.module.css'
@@ -14,9 +14,6 @@ interface ChartNotesProps {
 }
 
 const SHOWN = 6
-
-/** A value that has no place on the axis, in words. */
-export const asideText = ({ label, series, value, unit }: Aside, isOneSeries: boolean): string => `${isOneSeries ? label : `${label} · ${series}`} ${writerFor(unit)(value)}`
 
 /** What has to be known of the chart, below it. */
 export function ChartNotes({ notes, aside, isOneSeries, onPoint }: ChartNotesProps) {

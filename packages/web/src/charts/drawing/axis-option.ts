@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
 import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
+import type { ChartOptions } from '../chart-options.ts'
 import { toShares, type Series } from './chart-data.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from './marks.ts'
 import { periodLabels } from './period-labels.ts'
@@ -71,13 +72,11 @@ function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal
   return {
     type: kind,
     name,
-    data: kind === 'line' ? withLonePoints(values) : [...values],
+    data: [...values],
     emphasis: { focus: 'series' },
     tooltip: { valueFormatter: write },
     ...(options.stack && { stack: 'all' }),
-    ...(kind === 'line'
-      ? { smooth: options.smooth, showSymbol: values.length <= SYMBOLS_MAX || hasGaps(values), symbolSize: 7, triggerLineEvent: true, ...(options.area && { areaStyle: { opacity: 0.2 } }), ...(isLong && { sampling: 'lttb' }) }
-      : { barMaxWidth: 48, itemStyle: { borderRadius: options.stack ? 0 : 3 }, large: isLong }),
+    ...(kind === 'line' ? lineLook(values, options) : { barMaxWidth: 48, itemStyle: { borderRadius: options.stack ? 0 : 3 }, large: isLong }),
     label: {
       show: options.barLabel && !isLong,
       position: options.stack ? 'inside' : isHorizontal ? 'right' : 'top',
@@ -90,10 +89,24 @@ function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal
   }
 }
 
-const hasGaps = (values: readonly (number | null)[]) => values.includes(null)
+function lineLook(values: Series['values'], { smooth, area }: ChartOptions) {
+  return {
+    smooth,
+    // A curve that swings beyond its points would show counts below 0.
+    smoothMonotone: 'x',
+    data: withLonePoints(values),
+    showSymbol: values.length <= SYMBOLS_MAX || hasGaps(values),
+    symbolSize: 7,
+    triggerLineEvent: true,
+    ...(area && { areaStyle: { opacity: 0.2 } }),
+    ...(values.length > MANY_POINTS && { sampling: 'lttb' }),
+  }
+}
+
+const hasGaps = (values: Series['values']) => values.includes(null)
 
 /** A line shows nothing of a value between two gaps, so in long lines with gaps such points keep their mark and the others lose it. */
-function withLonePoints(values: readonly (number | null)[]) {
+function withLonePoints(values: Series['values']) {
   if (values.length <= SYMBOLS_MAX || !hasGaps(values)) return [...values]
   const isGap = (at: number) => values[at] === null || values[at] === undefined
   return values.map((value, at) => (value === null || (isGap(at - 1) && isGap(at + 1)) ? value : { value, symbol: 'none' }))

@@ -28,9 +28,16 @@ it('slices add counts and sums up over the other dimensions, where questions spl
   const whole = { isWhole: true, isPart: false }
   expect(drawnData({ table }, 0, split, whole)).toMatchObject({ categories: ['2024', '2025'], series: [{ name: 'Visits', values: [4, 7] }], isSummed: true })
   expect(drawnData({ table }, 0, defaultChartOptions, whole)).toMatchObject({ categories: ['2024 · A', '2024 · NULL', '2025 · A'], series: [{ values: [3, 1, 7] }] })
-  const averages = resultOf([columns[0]!, columns[1]!, measureOf('Age', { expression: { function: 'avg', dbColumn: 3 } })], table.data as never).table
+  const averages = resultOf([columns[0]!, columns[1]!, measureOf('Age', { expression: { function: 'avg', dbColumn: 3 } })], table.data).table
   expect(drawnData({ table: averages }, 0, split, whole)).toMatchObject({ series: [{ values: [3, 1, 7] }], notes: ['Only counts and sums can be added up, so each Ward has slices of its own.'] })
   expect(drawnData({ table }, 0, split, { ...whole, isWhole: false }).series).toHaveLength(2)
+})
+
+it('a stack of averages says that its height means nothing, a stack of sums does not [RV4]', () => {
+  const stacked = { ...defaultChartOptions, stack: true, dimensionalGrouping: true }
+  const notesOf = (aggregation: 'avg' | 'sum') => drawnData({ table: { ...table, columns: [columns[0]!, columns[1]!, measureOf('M', { expression: { function: aggregation, dbColumn: 3 } })] } }, 0, stacked, { isWhole: false, isPart: false }).notes
+  expect(notesOf('avg')?.[0]).toMatch(/^The height of a stack has no meaning here/)
+  expect(notesOf('sum')).toBeUndefined()
 })
 
 it('RV4 days and moments that are not grouped are written as in the table', () => {

@@ -59,7 +59,7 @@ it('the average line of a stack is that of its totals, drawn once, and none of i
   expect(option.series[1].markLine.data).toMatchObject([{ name: 'average', yAxis: 4 }])
   expect(option.series[1].markLine.data[0].label.formatter({ value: 4 })).toBe('average of 2 totals 4')
   expect(option.series[1]).not.toHaveProperty('markPoint')
-  expect(drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }), { stack: true }).series[1].markLine.data).toMatchObject([{ name: 'average', xAxis: 4 }])
+  expect(drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }), { stack: true }).series[1].markLine.data).toMatchObject([{ name: 'average', xAxis: 4, label: { align: 'right' } }])
 })
 
 it('an average per month counts months without rows; other averages say how many values they are of [RV4]', () => {

@@ -13,14 +13,18 @@ interface Drawn {
 }
 
 /** What a chart of the result shows. */
-export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>, axis: number | undefined, { dimensionalGrouping, emptyPeriods }: ChartOptions, { isWhole, isPart }: Drawn): ChartData {
+export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>, axis: number | undefined, { dimensionalGrouping, emptyPeriods, stack }: ChartOptions, { isWhole, isPart }: Drawn): ChartData {
   if (isWhole) {
     const slices = dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
     const isShare = slices.series.every(({ isAdditive }) => isAdditive)
     return isShare || slices.notes ? slices : { ...slices, notes: [messages.notOfWhole] }
   }
-  const data = chartData(table, axis, dimensionalGrouping)
+  const data = withStackNote(chartData(table, axis, dimensionalGrouping), stack)
   const unit = axis === undefined ? undefined : timeUnitOf(table, axis)
   if (unit === undefined || axis === undefined) return data
   return onTimeAxis(data, { unit, axis, isFilled: emptyPeriods && !isPart, isZeroKnown: !leavesGroupsOut })
 }
+
+/** Averages on top of each other make a height that is the average of nothing. */
+const withStackNote = (data: ChartData, isStack: boolean): ChartData =>
+  isStack && data.series.length > 1 && data.series.some(({ isAdditive }) => !isAdditive) ? { ...data, notes: [messages.stackOfParts] } : data

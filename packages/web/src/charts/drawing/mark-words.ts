@@ -1,4 +1,4 @@
-import type { ChartData } from './chart-data.ts'
+import type { ChartData, Series } from './chart-data.ts'
 
 export type Mark = 'max' | 'min' | 'average'
 
@@ -9,16 +9,22 @@ const NAME_LETTERS = 16
  * values that are drawn, since an average of averages is none of the rows behind them.
  */
 export function markWords(mark: Mark, data: ChartData, at: number | undefined): string {
-  const { series, categories } = data
-  const own = at === undefined ? undefined : series[at]
-  const name = own && series.length > 1 ? `${own.name.length > NAME_LETTERS ? `${own.name.slice(0, NAME_LETTERS - 1)}…` : own.name}: ` : ''
-  const isTotal = at === undefined
-  if (mark !== 'average') return `${name}${{ max: 'highest', min: 'lowest' }[mark]}${isTotal ? ' total' : ''}`
+  const own = at === undefined ? undefined : data.series[at]
+  const words = mark === 'average' ? averageWords(data, own) : { max: 'highest', min: 'lowest' }[mark]
+  if (!own) return mark === 'average' ? words : `${words} total`
+  return data.series.length > 1 ? `${cutName(own.name)}: ${words}` : words
+}
+
+const cutName = (name: string) => (name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name)
+
+/** Without a series of its own the average is that of the totals of a stack. */
+function averageWords(data: ChartData, own: Series | undefined): string {
+  const { time, series, categories } = data
   const drawn = own ? [own] : series
-  const count = categories.filter((_, place) => drawn.some(({ values }) => values[place] !== null && values[place] !== undefined)).length
-  const isPerPeriod = data.time?.isFilled === true && count === categories.length && drawn.every(({ ofNoRows }) => ofNoRows === 0)
-  if (isPerPeriod) return `${name}average${isTotal ? ' total' : ''} per ${data.time?.unit}`
+  const count = categories.filter((_, place) => drawn.some(({ values }) => typeof values[place] === 'number')).length
+  if (time?.isFilled && count === categories.length && drawn.every(({ ofNoRows }) => ofNoRows === 0)) return `average ${own ? '' : 'total '}per ${time.unit}`
   // Beside several of them there is no room for more words.
-  if (name !== '') return `${name}average`
-  return `average of ${count} ${isTotal ? (count === 1 ? 'total' : 'totals') : count === 1 ? 'value' : 'values'}`
+  if (own && series.length > 1) return 'average'
+  const counted = own ? 'value' : 'total'
+  return `average of ${count} ${counted}${count === 1 ? '' : 's'}`
 }

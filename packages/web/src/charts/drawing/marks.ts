@@ -59,7 +59,7 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
   const color = data.series.length > 1 ? look.colors[at % look.colors.length] : look.secondary
   return {
     ...(lines.length > 0 && {
-      markLine: { ...lineLook(drawing, color), data: lines.map((type) => ({ type, name: type, label: labelAt(labels, { series: at, mark: type }, isHorizontal, write) })) },
+      markLine: { ...lineLook(drawing, color), data: lines.map((type) => ({ type, name: type, label: labelAt(labels, { series: at, mark: type }, { isHorizontal, isFar: isHorizontal && isFar(drawing, figuresOf(known(data.series[at]))[type]), write }) })) },
     }),
     ...(points.length > 0 && {
       markPoint: { silent: true, symbol: 'circle', symbolSize: 9, label: { color: look.text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: write }, data: points.map((type) => ({ type, name: type })) },
@@ -72,15 +72,27 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
   const lines = markedLines(drawing.options)
   const totals = stackTotals(drawing.data)
   if (lines.length === 0 || totals.length === 0) return {}
-  const figures: Record<Mark, number> = { max: Math.max(...totals), min: Math.min(...totals), average: totals.reduce((sum, each) => sum + each, 0) / totals.length }
+  const figures = figuresOf(totals)
   const { secondary } = drawing.look
   const write = writerIn(sharedUnit(drawing.data.series))
   const look = lineLook(drawing, secondary)
   const series = drawing.data.series.length - 1
   return {
-    markLine: { ...look, lineStyle: { ...look.lineStyle, color: secondary }, data: lines.map((name) => ({ name, [isHorizontal ? 'xAxis' : 'yAxis']: figures[name], label: labelAt(labels, { series, mark: name }, isHorizontal, write) })) },
+    markLine: { ...look, lineStyle: { ...look.lineStyle, color: secondary }, data: lines.map((name) => ({ name, [isHorizontal ? 'xAxis' : 'yAxis']: figures[name], label: labelAt(labels, { series, mark: name }, { isHorizontal, isFar: isHorizontal && isFar(drawing, figures[name]), write }) })) },
   }
 }
+
+const known = (series: Series | undefined): number[] => (series?.values ?? []).flatMap((value) => value ?? [])
+
+const figuresOf = (values: readonly number[]): Record<Mark, number> => ({
+  max: values.reduce((most, value) => Math.max(most, value), -Infinity),
+  min: values.reduce((least, value) => Math.min(least, value), Infinity),
+  average: values.reduce((sum, value) => sum + value, 0) / values.length,
+})
+
+/** In the second half of the axis, where a label to the right of its line would leave the chart. */
+const isFar = (drawing: Drawing, value: number): boolean =>
+  value > figuresOf(isStack(drawing) ? stackTotals(drawing.data) : drawing.data.series.flatMap(known)).max / 2
 
 /** How high each stack is; categories without any value have none. */
 function stackTotals({ categories, series }: ChartData): number[] {
@@ -97,15 +109,21 @@ const lineLook = ({ look: { surface } }: Drawing, color: string | undefined) => 
   symbol: 'none',
   lineStyle: { type: 'dashed' },
   // Readable also where bars lie behind it, without hiding where they end.
-  label: { color, backgroundColor: `${surface}b3`, padding: [1, 3], borderRadius: 3 },
+  label: { color, backgroundColor: `${surface}d9`, padding: [1, 3], borderRadius: 3 },
 })
 
+interface LabelPlace {
+  readonly isHorizontal: boolean
+  readonly isFar: boolean
+  readonly write: (mark: { value: unknown }) => string
+}
+
 /** What the label of a line says, and where it stands: behind those of the lines before it. */
-function labelAt(labels: readonly LineLabel[], { series, mark }: Omit<LineLabel, 'words'>, isHorizontal: boolean, write: (mark: { value: unknown }) => string) {
+function labelAt(labels: readonly LineLabel[], { series, mark }: Omit<LineLabel, 'words'>, { isHorizontal, isFar: isBehind, write }: LabelPlace) {
   const index = labels.findIndex((label) => label.series === series && label.mark === mark)
   const label = labels[index]
   if (!label || index >= LABELS_MAX) return { show: false }
   const before = labels.slice(0, index).reduce((sum, each) => sum + columnOf(each), 0)
   const text = { formatter: (line: { value: unknown }) => `${label.words} ${write(line)}` }
-  return isHorizontal ? { position: 'start', distance: [0, 4 + index * ROW], ...text } : { position: 'insideEndTop', distance: [4 + before, 3], ...text }
+  return isHorizontal ? { position: 'start', distance: [0, 4 + index * ROW], align: isBehind ? 'right' : 'left', ...text } : { position: 'insideEndTop', distance: [4 + before, 3], ...text }
 }

@@ -11,6 +11,7 @@ export const messages = {
   tooLong: (unit: DateUnit, count: number) => `Empty ${plural[unit]} are left out, because the axis would have ${count.toLocaleString('en')} ${plural[unit]}. Filter the dates or zoom out to see true distances.`,
   notAdded: (others: readonly string[]) => `Only counts and sums can be added up, so each ${others.join(' and ')} has slices of its own.`,
   notOfWhole: 'Slices show values without percentages, because only counts and sums add up to a whole.',
+  stackOfParts: 'The height of a stack has no meaning here, because only counts and sums add up. Bars side by side or lines can be compared.',
   shareOfPart: 'Percentages are those of the rows shown.',
   part: (rows: number) => `A part of the result: ${rows.toLocaleString('en')} rows.`,
   negativeSlices: 'A pie cannot show negative values. Choose bars or a line.',

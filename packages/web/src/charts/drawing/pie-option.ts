@@ -1,4 +1,5 @@
-import { commonOption, writerFor, type Draw } from './drawing-option.ts'
+import type { ChartData } from './chart-data.ts'
+import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
 const PULLED_UP = '56%'
 /** Up to this width a smaller circle leaves room for the names beside it; from the others on, longer names fit there. */
@@ -18,23 +19,43 @@ const sliceText = (amount: (slice: Slice) => string) => (slice: Slice): string =
   return `${first}\n${[...more, amount(slice)].join(' ')}`
 }
 
+/** A negative value is no part of a whole. */
+export const hasNegativeSlices = ({ series }: ChartData): boolean => series.some(({ values }) => values.some((value) => value !== null && value < 0))
+
+/** What a slice says beside its name: its share, unless that would be one of no whole, as of averages or of a part of the rows. */
+function amountOf({ data: { series }, isPart }: Drawing) {
+  const write = writerFor(series[0]?.unit)
+  const share = ({ percent = 0 }: Slice) => `${percent}%`
+  if (isPart || series[0]?.isAdditive === false) return { short: ({ value }: Slice) => write(value), full: ({ value }: Slice) => write(value) }
+  return { short: share, full: (slice: Slice) => `${write(slice.value)} (${share(slice)})` }
+}
+
+function slicesOf(data: ChartData) {
+  const values = data.series[0]?.values ?? []
+  return hasNegativeSlices(data) ? [] : data.categories.map((name, at) => ({ name, value: values[at] ?? null }))
+}
+
+/** The circle and its names by the width of the chart. Every width has its setting, since what one sets stays until another sets it. */
+const roomFor = (hasHole: boolean) => {
+  const circle = { radius: hasHole ? ['32%', '56%'] : ['0%', '56%'], labelLine: { length: 16, length2: 6 } }
+  const small = { radius: hasHole ? ['24%', '42%'] : ['0%', '42%'], labelLine: { length: 10, length2: 4 } }
+  return [
+    { query: { maxWidth: NARROW }, option: { series: [{ ...small, label: { width: 68 } }] } },
+    { query: { minWidth: NARROW + 1, maxWidth: WIDE - 1 }, option: { series: [{ ...circle, label: { width: 84 } }] } },
+    { query: { minWidth: WIDE, maxWidth: WIDEST - 1 }, option: { series: [{ ...circle, label: { width: 120 } }] } },
+    { query: { minWidth: WIDEST }, option: { series: [{ ...circle, label: { width: 200 } }] } },
+  ]
+}
+
 /** Slices of a whole: pie, doughnut or rose. */
 export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Draw => (drawing) => {
   const { data, options, look } = drawing
   const hasHole = isDoughnut || options.doughnut
-  const values = data.series[0]?.values ?? []
-  const write = writerFor(data.series[0]?.unit)
+  const amount = amountOf(drawing)
   const common = commonOption(drawing)
-  // A percentage of averages, or of a part of the rows, would be one of no whole.
-  const hasShares = !drawing.isPart && data.series[0]?.isAdditive !== false
-  const share = ({ percent = 0 }: Slice) => `${percent}%`
   return {
     ...common,
-    tooltip: {
-      ...(common.tooltip as object),
-      trigger: 'item',
-      formatter: (slice: Slice) => `${slice.name}\n${write(slice.value)}${hasShares ? ` (${share(slice)})` : ''}`,
-    },
+    tooltip: { ...(common.tooltip as object), trigger: 'item', formatter: (slice: Slice) => `${slice.name}\n${amount.full(slice)}` },
     series: [
       {
         type: 'pie',
@@ -43,18 +64,11 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         center: ['50%', options.legend ? PULLED_UP : '50%'],
         ...(options.rose && { roseType: 'radius' }),
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
-        label: { color: look.text, formatter: sliceText(hasShares ? share : ({ value }) => write(value)), lineHeight: 16, overflow: 'truncate', width: 84 },
+        label: { color: look.text, formatter: sliceText(amount.short), lineHeight: 16, overflow: 'truncate', width: 84 },
         labelLine: { length: 16, length2: 6, lineStyle: { color: look.secondary } },
-        data: data.categories.map((name, at) => ({ name, value: values[at] ?? null })),
+        data: slicesOf(data),
       },
     ],
-    media: [
-      { query: { minWidth: WIDE }, option: { series: [{ label: { width: 120 } }] } },
-      { query: { minWidth: WIDEST }, option: { series: [{ label: { width: 200 } }] } },
-      {
-        query: { maxWidth: NARROW },
-        option: { series: [{ radius: hasHole ? ['24%', '42%'] : ['0%', '42%'], label: { width: 68 }, labelLine: { length: 10, length2: 4 } }] },
-      },
-    ],
+    media: roomFor(hasHole),
   }
 }

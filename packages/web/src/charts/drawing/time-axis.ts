@@ -43,7 +43,7 @@ export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
   const isTooLong = count > PERIODS_MAX || count * data.series.length > POINTS_MAX
   if (!isFilled || isTooLong) {
     const order = [...dated.map(({ place }) => place), ...undated]
-    return { ...reordered(data, order), time: { unit, isFilled: false }, ...(isFilled && count > dated.length && { notes: [messages.tooLong(unit, count)] }) }
+    return { ...reordered(data, order), time: { unit, isFilled: false }, ...(isFilled && count > dated.length && { notes: [...(data.notes ?? []), messages.tooLong(unit, count)] }) }
   }
   const placeOf = new Map(dated.map(({ place, number }) => [number, place]))
   const periods = Array.from({ length: count }, (_, at) => ({ place: placeOf.get(first + at), printed: printPeriod(unit, first + at) }))

@@ -61,3 +61,10 @@ it('SD11 a version about tables that are gone is told as well as it can be', () 
   const other = after(addFilter(before, { columnId: 12, operator: 'isEmpty', values: [] }))
   expect(versionChanges(toDraft(before)!, toDraft(other)!, [])).toEqual(['Added the filter column 12 is empty'])
 })
+
+it('options that say their default are no change of the view settings, others are', () => {
+  const saved = toDraft(before)!
+  const words = (from: string, to: string) => versionChanges({ ...saved, viewTypeOptions: from }, { ...saved, viewTypeOptions: to }, clinicTables)
+  expect(words('{"legend":false}', '{"avgLine":true,"emptyPeriods":true,"legend":false}')).toEqual([])
+  expect(words('{}', '{"emptyPeriods":false}')).toEqual(['Changed the view settings'])
+})

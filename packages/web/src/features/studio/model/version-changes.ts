@@ -1,6 +1,7 @@
 import { toQuery, type DbTable, type Question } from '@soundings/contract'
 import { columnKey, formulaScope, isFilterGroup, printFormula, secondUse, writtenName } from '@soundings/query'
 import type { ColumnUse, Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
+import { readChartOptions } from '../../../charts/chart-options.ts'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { withWays } from './column-uses.ts'
 import { compareLists } from './compare-lists.ts'
@@ -24,9 +25,12 @@ export function versionChanges(before: Version, after: Version, tables: readonly
     ...filterChanges(old, now, place),
     ...fromTo('Limit', limitWords(old.limit), limitWords(now.limit)),
     ...fromTo('Shown as', viewTypeWords(before.defaultView), viewTypeWords(after.defaultView)),
-    ...(before.viewTypeOptions === after.viewTypeOptions ? [] : ['Changed the view settings']),
+    ...(optionsText(before) === optionsText(after) ? [] : ['Changed the view settings']),
   ]
 }
+
+/** What options mean; those that are left out mean their default. */
+const optionsText = ({ viewTypeOptions }: Version) => JSON.stringify(readChartOptions(viewTypeOptions))
 
 const fromTo = (what: string, old: string, now: string): string[] => (old === now ? [] : [`${what} ${old || 'none'} → ${now || 'none'}`])
 

@@ -1,0 +1,100 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { EChartsCoreOption } from 'echarts/core'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { ViewProps } from '../chart-type.ts'
+import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
+import type { Aside, ChartData } from './chart-data.ts'
+import { ChartNotes } from './ChartNotes.tsx'
+import { chartTitle, describeChart, spokenValue } from './describe-chart.ts'
+import { nextSegment, type Segment } from './next-segment.ts'
+import { PointedMenu, type PointedRow } from './PointedMenu.tsx'
+import { barAt, endOf, nearestSpot } from './segment-spot.ts'
+import classes from './DrawnChart.module.css'
+
+export interface ChartKind {
+  readonly label: string
+  readonly isHorizontal?: boolean
+  /** Small marks, beside which a press counts as well. */
+  readonly hasPoints?: boolean
+  /** Slices of one whole, whatever else is switched on. */
+  readonly isWhole?: boolean
+}
+
+interface ChartStageProps {
+  readonly kind: ChartKind
+  readonly view: ViewProps
+  readonly data: ChartData
+  readonly option: EChartsCoreOption
+  readonly axis: number | undefined
+  readonly isPart: boolean
+  readonly notes: readonly string[]
+  readonly stage: RefObject<HTMLDivElement | null>
+}
+
+/** The drawing with everything that a hand can do on it. */
+export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = false, isWhole = false }, view, data, option, axis, isPart, notes, stage }: ChartStageProps) {
+  const { result, options } = view
+  const [pointed, setPointed] = useState<PointedRow>()
+  const [active, setActive] = useState<Segment>()
+  const [seen, setSeen] = useState(result.table)
+  if (seen !== result.table) {
+    // A segment of another result is at another place, or nowhere.
+    setSeen(result.table)
+    setPointed(undefined)
+    setActive(undefined)
+  }
+  const spots = useRef<SegmentSpots>(null)
+
+  const spotOf = (segment: Segment, ifEmpty?: number) => {
+    const end = endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar && !hasPoints }) ?? ifEmpty
+    return end === undefined ? undefined : spots.current?.spotOf(segment.series, isHorizontal ? [end, segment.place] : [segment.place, end])
+  }
+  /** Slices lie on no axis: their menu opens in the upper middle. */
+  const placeOf = (segment: Segment, { offsetWidth, offsetHeight }: HTMLElement) => {
+    const [x, y] = spotOf(segment, 0) ?? [offsetWidth / 2, offsetHeight / 3]
+    return { x, y }
+  }
+  const handlePoint = ({ series, place, x, y }: Pointed) => {
+    const row = data.series[series]?.rows[place]
+    if (row) setPointed({ row, x, y })
+  }
+  const handleMiss = (x: number, y: number) => {
+    const column = spots.current?.columnAt(x, y, isHorizontal)
+    if (!column) return
+    const { place, fraction } = column
+    const ends = data.series.map((_, at) => spotOf({ series: at, place }))
+    // Beside each other bars have a part of the column each; points and the parts of a stack are told apart by their height.
+    const isBeside = !hasPoints && !options.stack
+    const series = isBeside ? barAt(fraction, data.series.length) : nearestSpot(ends, [x, y], hasPoints ? undefined : Infinity)
+    if (series !== undefined) handlePoint({ series, place, x, y })
+  }
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget) return
+    const next = nextSegment(active, event.key, data, isHorizontal)
+    if (next) setActive(next)
+    const opens = active && (event.key === 'Enter' || event.key === ' ')
+    if (opens) handlePoint({ ...active, ...placeOf(active, event.currentTarget) })
+    if (next ?? opens) event.preventDefault()
+  }
+  const handleAside = ({ row }: Aside, button: HTMLElement) => setPointed({ row, x: button.offsetLeft, y: stage.current?.offsetHeight ?? 0 })
+  const handleClose = () => {
+    setPointed(undefined)
+    stage.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, chartTitle(result), data, isPart)} onKeyDown={handleKey} onBlur={() => !pointed && setActive(undefined)}>
+        <Canvas spots={spots} option={option} onPoint={handlePoint} onMiss={isWhole ? undefined : handleMiss} active={active} />
+        <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
+        {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}
+      </div>
+      <ChartNotes notes={notes} aside={data.aside ?? []} isOneSeries={data.series.length === 1} onPoint={view.source ?? view.onZoom ? handleAside : undefined} />
+    </>
+  )
+}
+
+function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {
+  const value = series[at]?.values[place] ?? null
+  return `${categories[place]}, ${series[at]?.name}: ${spokenValue(value, series[at]?.unit)}`
+}
