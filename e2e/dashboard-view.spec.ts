@@ -125,7 +125,7 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
   await expect(tileOf(page, broken.name)).toContainText('I10')
   await expect(tileOf(page, slow.name).getByRole('status', { name: 'Loading' })).toBeVisible()
   await tileOf(page, slow.name).getByRole('button', { name: 'Stop' }).click()
-  await expect(tileOf(page, slow.name)).toContainText('Stopped before the result was here')
+  await expect(tileOf(page, slow.name)).toContainText('Stopped before the result arrived')
   isHeld = false
   await tileOf(page, slow.name).getByRole('button', { name: `Menu of ${slow.name}` }).click()
   await page.getByRole('menuitem', { name: 'Refresh' }).click()
@@ -159,7 +159,7 @@ test('DE1 DE9 who may not is told so, a share is for looking, and its end takes 
   await ask('POST', '/core/dashboards/unshare', { dashboardsIds: [dashboard.id], userNames: [reader.username] })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
-  await expect(page.getByText('This dashboard is not here')).toBeVisible()
+  await expect(page.getByText('Dashboard not found')).toBeVisible()
 
   for (const path of ['/dashboards/new', `/dashboards/edit/${dashboard.id}`]) {
     await page.goto(path)

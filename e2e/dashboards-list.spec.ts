@@ -12,12 +12,12 @@ test.beforeAll(async ({ api }) => {
 
 test('DL1 SH9 the list: columns, dates, a dash for no tags, the search; a row opens its dashboard', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
-  const { id, createdDate } = await saveDashboard(ask, [], { name: 'Emergency', description: 'Waiting times' })
   await saveDashboard(ask, [], { name: 'Pharmacy', description: 'Stock of drugs', tag: 'monthly,board' })
+  const { id, createdDate } = await saveDashboard(ask, [], { name: 'Emergency', description: 'Waiting times' })
   await openAs(user, '/dashboards')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeDashboards')
-  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Creation Date', 'Description', 'Tags', 'Actions'])
-  await expect(rowsOf(page, 'Dashboards').first().getByRole('cell')).toHaveText(['', 'Emergency', shownDay(createdDate), 'Waiting times', '-', ''])
+  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Creation Date', 'Modified Date', 'Owner', 'Description', 'Tags', 'Actions'])
+  await expect(rowsOf(page, 'Dashboards').first().getByRole('cell')).toHaveText(['', 'Emergency', shownDay(createdDate), shownDay(createdDate), user.username, 'Waiting times', '-', ''])
   for (const [typed, left] of [['EMERG', 1], ['stock OF', 1], ['Board', 1], ['zzz', 0], ['', 2]] as const) {
     await page.getByRole('searchbox').fill(typed)
     await expect(rowsOf(page, 'Dashboards')).toHaveCount(left)
@@ -37,12 +37,12 @@ test('DL2 the toolbar deletes what is selected, by name, with an Undo, and from 
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await deleteSelected.click()
   await expect(confirmation(page)).toContainText('Are you sure you want to delete these dashboards ?')
-  await expect(confirmation(page).getByRole('listitem')).toHaveText(['Emergency', 'Pharmacy'])
+  await expect(confirmation(page).getByRole('listitem')).toHaveText(['Pharmacy', 'Emergency'])
   await confirmation(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('NO Data')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Make the first dashboard' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create your first dashboard' })).toBeVisible()
   await notifications(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(namesIn(page, 'Dashboards')).toHaveText(['Emergency', 'Pharmacy'])
+  await expect(namesIn(page, 'Dashboards')).toHaveText(['Pharmacy', 'Emergency'])
 
   await page.getByRole('button', { name: 'Delete Pharmacy' }).click()
   await expect(confirmation(page)).toContainText('Are you sure you want to delete this dashboard ?')
@@ -53,7 +53,7 @@ test('DL2 the toolbar deletes what is selected, by name, with an Undo, and from 
   await page.getByRole('button', { name: 'Restore Pharmacy' }).click()
   await expect(page.getByRole('dialog').getByText('NO Data')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(namesIn(page, 'Dashboards')).toHaveText(['Emergency', 'Pharmacy'])
+  await expect(namesIn(page, 'Dashboards')).toHaveText(['Pharmacy', 'Emergency'])
 })
 
 test('DL3 the favourites strip opens, edits and forgets, comes with the first and goes with the last', async ({ page, api, openAs }) => {
@@ -66,7 +66,9 @@ test('DL3 the favourites strip opens, edits and forgets, comes with the first an
   await expect(favourites).toHaveText('No Favourite\'s yet')
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
   await expect(favourites).toHaveCount(0)
-  for (const name of ['Emergency', 'Pharmacy']) await page.getByRole('button', { name: `Favourite ${name}` }).click()
+  await page.getByRole('button', { name: 'Favourite Emergency' }).click()
+  await expect(namesIn(page, 'Dashboards')).toHaveText(['Emergency', 'Pharmacy'])
+  await page.getByRole('button', { name: 'Favourite Pharmacy' }).click()
   await expect(favourites.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
   await expect(favourites.getByRole('link', { name: 'Open Emergency' })).toHaveAttribute('href', `/dashboards/${id}`)

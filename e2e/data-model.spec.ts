@@ -139,7 +139,7 @@ test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, 
     await openAs(user, `/databases/details/${id}`)
     await expect(tables(page)).toHaveText(['Holidays'])
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
-    await expect(statistics).toContainText('The figures of hidden columns are for those who may edit this database.')
+    await expect(statistics).toContainText('Statistics of hidden columns are shown to people who may edit this database.')
   })
 })
 
@@ -155,11 +155,11 @@ test("DM1 DM2 R23 drifted figures are marked, someone else's newer save is not o
   await test.step('a monitored table whose figures have drifted is marked in the list of databases and in the editor', async () => {
     await openAsAdmin('/databases')
     await page.getByRole('searchbox', { name: 'Search databases' }).fill(name)
-    await expect(page.getByRole('row').nth(1).getByRole('img', { name: '1 monitored table has drifted' })).toBeVisible()
+    await expect(page.getByRole('row').nth(1).getByRole('img', { name: 'Statistics of 1 monitored table have changed' })).toBeVisible()
     await page.getByRole('row').nth(1).click()
-    await expect(page.getByRole('option', { name: 'Visits' }).getByRole('img', { name: 'Figures have drifted' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Visits' }).getByRole('img', { name: 'Statistics have changed' })).toBeVisible()
     await choose(page, 'Tables', 'Visits')
-    await panel(page, 'Columns').getByText(/figures? ha(s|ve) drifted/).click()
+    await panel(page, 'Columns').getByText(/statistics? ha(s|ve) changed/).click()
     await expect(panel(page, 'Columns').getByRole('listitem').first()).toHaveText('Rows: 5 → 25')
     await expectAccessible(page)
   })

@@ -82,7 +82,7 @@ test('DB1 DB3 DB4 the list of databases: search, refresh, sharing whole database
     await page.getByRole('checkbox', { name: 'Select all rows' }).check()
     await page.getByRole('button', { name: 'Delete selected' }).click()
     await expect(confirmation(page)).toContainText('Are you sure you want to delete these Databases ?')
-    await expect(confirmation(page).getByRole('listitem')).toHaveText([one.name, two.name])
+    await expect(confirmation(page).getByRole('listitem')).toHaveText([two.name, one.name])
     await confirmation(page).getByRole('button', { name: 'Delete' }).click()
     await expect(notifications(page)).toContainText('Databases deleted successfully')
     await expect(page.getByText('NO Data')).toBeVisible()

@@ -141,7 +141,7 @@ test('DB2 DB5 DM5 PostgreSQL and MariaDB: a wrong password is told, then connect
       await expectWrongPasswordTold(page, api, inMariaDb)
       await page.getByLabel(/^Password/).fill(mariaDb.password)
       await page.getByRole('button', { name: 'Test connection' }).click()
-      await expect(page.getByText('The connection works: 2 tables found.')).toBeVisible()
+      await expect(page.getByText('Connection successful: 2 tables found.')).toBeVisible()
       await addDatabase(page)
       await expectToBeAtHome(page, api, inMariaDb, colleague)
     })
@@ -169,7 +169,7 @@ test('DB2 DB5 DM5 DuckDB and SQLite: a file is chosen, tried, connected, refresh
   await expectAccessible(page)
   await chooseFile(page, inSqlite, `${stem}.db`)
   await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByText('The connection works: 2 tables found.')).toBeVisible()
+  await expect(page.getByText('Connection successful: 2 tables found.')).toBeVisible()
   await addDatabase(page)
   await expectToBeAtHome(page, api, inSqlite, colleague)
 

@@ -26,7 +26,7 @@ test('ST2 the switch shows the filters, is saved, and goes back when the saving 
   await switchFilters(api, false)
   await openAsAdmin('/settings?panel=gda')
   const toggle = page.getByRole('switch', { name: 'Enable GDA filters' })
-  await expect(page.getByText('The filters are off: everybody sees all rows of the tables they may use.')).toBeVisible()
+  await expect(page.getByText('The filters are off: everyone sees all rows of the tables they may use.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'GDA filters' })).toBeHidden()
 
   await page.route('**/core/system-settings', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue()))
@@ -66,11 +66,11 @@ test('ST2 a filter is added by user, database, key and value, changed and delete
   await choose(page, 'Foreign key', 'Hospitals · Id')
 
   await save.click()
-  await expect(dialog.getByRole('alert')).toHaveText('Say which value the user is tied to')
+  await expect(dialog.getByRole('alert')).toHaveText('Choose the value this user is limited to')
   await dialog.getByRole('combobox', { name: 'Value' }).fill('North')
   await save.click()
   await expect(notifications(page)).toContainText('Failed to save GDA filter')
-  await expect(dialog.getByRole('alert')).toHaveText('columnValue: does not fit the type of the column')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Value does not fit the type of the column' }).first()).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Value' }).fill('')
   await page.getByRole('option', { name: '2 · South' }).click()
   await expect(dialog.getByText('South', { exact: true })).toBeVisible()
@@ -127,7 +127,7 @@ test('ST2 the search looks through all five columns together, the ticked are del
   }
 
   await page.getByRole('button', { name: `Show reach of ${anna.username}` }).click()
-  const reach = page.getByRole('dialog', { name: 'What this filter reaches' })
+  const reach = page.getByRole('dialog', { name: 'Tables this rule restricts' })
   await expect(reach).toContainText(`Of these tables ${anna.username} sees only rows that belong to hospitals with id 1.`)
   await expect(reach.getByRole('listitem')).toHaveText([
     'Hospitalsby the filter itself', 'Patientsby Patients · Hospital id', 'Wardsby Wards · Hospital id', 'Visitsby Visits · Patient id → Patients · Hospital id',
@@ -198,17 +198,17 @@ test('ST3 an administrator views as a user: their lists and rows, why rows are c
   await expect(page.getByRole('link', { name: 'New question' })).toBeHidden()
 
   await page.goto('/dashboards')
-  await banner.getByRole('button', { name: 'Why rows are cut' }).click()
-  await expect(page.getByRole('dialog', { name: 'Why rows are cut' })).toContainText('Open a question or a dashboard first')
+  await banner.getByRole('button', { name: 'Why rows are missing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Why rows are missing' })).toContainText('Open a question or a dashboard first')
   await page.keyboard.press('Escape')
   const board = await saveDashboard(api.asAdmin, [question])
   await api.asAdmin('POST', `/core/dashboards/${board.id}/share`, { users: [user.username] })
   await page.goto(`/dashboards/${board.id}`)
   await expect(page.getByRole('main')).toContainText('Ada North')
-  await banner.getByRole('button', { name: 'Why rows are cut' }).click()
-  const reasons = page.getByRole('dialog', { name: 'Why rows are cut' })
+  await banner.getByRole('button', { name: 'Why rows are missing' }).click()
+  const reasons = page.getByRole('dialog', { name: 'Why rows are missing' })
   await expect(reasons).toContainText(question.name)
-  await expect(reasons).toContainText('Of Visits only the rows that belong to Hospitals with Id 1by Visits · Patient id → Patients · Hospital id')
+  await expect(reasons).toContainText('Visits: only the rows that belong to Hospitals with Id 1by Visits · Patient id → Patients · Hospital id')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 

@@ -1,5 +1,5 @@
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion } from './clinic.ts'
-import { rowsOf } from './list-page.ts'
+import { namesIn, rowsOf } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const lists = [
@@ -23,7 +23,7 @@ test('SH8 in every list a failure can be retried, a refusal names the permission
       await page.unroute(endpoint)
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByText('NO Data')).toBeVisible()
-      await expect(page.getByText('will stand here')).toBeVisible()
+      await expect(page.getByText('will appear here')).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Home${title}`)
     })
   }
@@ -53,7 +53,7 @@ test('SH8 SH9 lists become cards on a narrow screen, and the search finds them w
   }
 })
 
-test('SH8 a long list has 8 rows a page, at most seven page buttons, and back and next', async ({ page, api, openAs }) => {
+test('SH8 a long list begins with the newest, has 8 rows a page, at most seven page buttons, back and next, and keeps the order that was chosen', async ({ page, api, openAs }) => {
   const user = await api.newUser({ permissions: ['dashboard.write_access'] })
   const ask = await api.as(user)
   for (let at = 1; at <= 68; at++) await saveDashboard(ask, [], { name: `Dashboard ${at}` })
@@ -62,10 +62,18 @@ test('SH8 a long list has 8 rows a page, at most seven page buttons, and back an
   await expect(pages).toContainText('1–8 of 68')
   await expect(rowsOf(page, 'Dashboards')).toHaveCount(8)
   expect(await pages.getByRole('button', { name: /^Page / }).count()).toBeLessThanOrEqual(7)
+  await expect(namesIn(page, 'Dashboards').first()).toHaveText('Dashboard 68')
   await expect(pages.getByRole('button', { name: 'Back' })).toBeDisabled()
   await pages.getByRole('button', { name: 'Page 9' }).click()
   await expect(pages).toContainText('65–68 of 68')
   await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
   await pages.getByRole('button', { name: 'Back' }).click()
   await expect(pages).toContainText('57–64 of 68')
+
+  const kept = page.waitForResponse((response) => response.url().endsWith('/auth/account/preferences') && response.request().method() === 'PUT')
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await kept
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(namesIn(page, 'Dashboards').first()).toHaveText('Dashboard 1')
 })

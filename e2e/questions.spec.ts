@@ -18,8 +18,8 @@ const preview = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('QL1 favourites stand first and in the strip, which comes with the first and goes with the last', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
-  const { createdDate, lastModifiedDate } = await saveQuestion(ask, clinic, { name: 'Costs', description: 'Of the year', tag: 'money,board' })
   await saveQuestion(ask, clinic, { name: 'Beds of every ward and every day' })
+  const { createdDate, lastModifiedDate } = await saveQuestion(ask, clinic, { name: 'Costs', description: 'Of the year', tag: 'money,board' })
   await openAs(user, '/questions')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeQuestions')
   await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Creation Date', 'Modified Date', 'Database', 'Tags', 'Description', 'Actions'])
@@ -72,13 +72,13 @@ test('QL1 QL3 deleting tells what still uses a question, names several, and can 
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await deleteSelected.click()
   await expect(confirmation(page)).toContainText(/^.*Costs: .*Board of the house.* Are you sure you want to delete these questions \?/)
-  await expect(confirmation(page).getByRole('listitem')).toHaveText(['Costs', 'Visits'])
+  await expect(confirmation(page).getByRole('listitem')).toHaveText(['Visits', 'Costs'])
   await confirmation(page).getByRole('button', { name: 'Delete' }).click()
   await expect(notifications(page)).toContainText('2 questions deleted')
   await expect(page.getByText('NO Data')).toBeVisible()
   await notifications(page).getByRole('button', { name: 'Undo' }).click()
   await expect(notifications(page)).toContainText('2 questions restored')
-  await expect(namesIn(page, 'Questions')).toHaveText(['Costs', 'Visits'])
+  await expect(namesIn(page, 'Questions')).toHaveText(['Visits', 'Costs'])
 })
 
 test('QL1 what was deleted waits in the trash and is restored from there', async ({ page, api, openAs }) => {
@@ -128,7 +128,7 @@ test('QL1 PE4 shared with a viewer, a question can be looked at and marked, and 
 test('QL1 where there is no question yet, a link leads to the first one', async ({ page, api, openAs }) => {
   await openAs(await api.newUser({ permissions: ['question.write_access'] }), '/questions')
   await expect(page.getByText('NO Data')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Ask the first question' })).toHaveAttribute('href', '/questions/new')
+  await expect(page.getByRole('link', { name: 'Ask your first question' })).toHaveAttribute('href', '/questions/new')
   await expect(page.getByRole('link', { name: 'Add question' })).toHaveAttribute('href', '/questions/new')
 })
 

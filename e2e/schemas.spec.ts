@@ -28,7 +28,7 @@ test('DB2 several schemas of PostgreSQL are found by a test, chosen, read, and c
   const server = await startWithSchemas()
   try {
     const name = uniqueName('Schemas')
-    const outcome = page.getByRole('status').filter({ hasText: 'The connection works' })
+    const outcome = page.getByRole('status').filter({ hasText: 'Connection successful' })
     await openAsAdmin('/databases/new')
     await chooseType(page, 'PostgreSQL')
     await page.getByLabel('Display name').fill(name)
@@ -54,7 +54,7 @@ test('DB2 several schemas of PostgreSQL are found by a test, chosen, read, and c
         await field.press('Enter')
       }
       await page.getByRole('button', { name: 'Test connection' }).click()
-      await expect(outcome).toContainText('The connection works: 3 tables found.')
+      await expect(outcome).toContainText('Connection successful: 3 tables found.')
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(notifications(page)).toContainText('Database Added Successfully')
@@ -105,7 +105,7 @@ test('DB4 sharing names the people whose row rules do not reach the tables, and 
     await page.getByRole('button', { name: `Edit ${clinic.name}` }).click()
     const closing = page.getByRole('checkbox', { name: /Close tables that are out of reach/ })
     await expect(closing).toBeChecked()
-    await expect(page.getByText('Concerns 2 tables for 1 person now.')).toBeVisible()
+    await expect(page.getByText('Affects 2 tables for 1 person now.')).toBeVisible()
     await expectAccessible(page)
     await closing.uncheck()
     await page.getByRole('button', { name: 'Save' }).click()

@@ -268,7 +268,7 @@ test('SD1 SD12 the address starts unique values, a distribution, details and wha
   await expect(studio.preview.getByRole('grid')).toContainText('H25')
   await expect(studio.preview.getByRole('grid')).not.toContainText('I10')
   await page.goto(about('drillDown', 'cost').replace(/columnId=\d+/, 'columnId=999999'))
-  await expect(page.getByRole('alert')).toContainText('which is not there any more')
+  await expect(page.getByRole('alert')).toContainText('which no longer exists')
 
   await page.goto(about('distribution', 'admitted_at', '&columnFunction=year'))
   await expect(studio.preview.locator('canvas').first()).toBeVisible()

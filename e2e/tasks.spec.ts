@@ -44,12 +44,12 @@ test('EX4 EX5 EX6 a question is put on a schedule, runs when asked to, and its h
 
   await page.goto('/scheduled-tasks')
   const row = rowsOf(page, 'Tasks').first()
-  await expect(page.getByRole('columnheader')).toHaveText(['Display Name', 'Status', 'Last Run', 'Actions'])
-  await expect(row.getByRole('cell')).toHaveText(['Monday report', 'N/A', 'N/A', ''])
+  await expect(page.getByRole('columnheader')).toHaveText(['Display Name', 'Status', 'Last Run', 'Schedule', 'Next Run', 'Owner', 'Actions'])
+  await expect(row.getByRole('cell')).toHaveText(['Monday report', 'N/A', 'N/A', 'Every Monday at 07:00', runTime, user.username, ''])
   await expect(page.getByText('kept as .eml files in the data folder')).toBeVisible()
   await page.getByRole('button', { name: 'Run now Monday report' }).click()
   await expect(notifications(page)).toContainText('The task is running')
-  await expect(row.getByRole('cell')).toHaveText(['Monday report', 'SUCCESS', runTime, ''])
+  await expect(row.getByRole('cell')).toHaveText(['Monday report', 'SUCCESS', runTime, 'Every Monday at 07:00', runTime, user.username, ''])
 
   await row.click()
   const dialog = page.getByRole('dialog', { name: 'Monday report' })
@@ -82,7 +82,7 @@ test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after
   await editor.getByText('xlsx').click()
   await editor.getByRole('group', { name: 'Schedule' }).getByLabel('Hour').fill('18')
   await editor.getByRole('button', { name: 'Save' }).click()
-  await expect(notifications(page)).toContainText('The task was changed')
+  await expect(notifications(page)).toContainText('Task updated')
   await rowsOf(page, 'Tasks').first().click()
   await expect(page.getByRole('dialog').getByRole('definition')).toHaveText([`${question.name} (xlsx)`, 'day@hospital.example, late@hospital.example', 'Every day at 18:00', runTime, user.username])
   await page.keyboard.press('Escape')
@@ -97,7 +97,7 @@ test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after
   await expect(pause).toBeDisabled()
   expect(await isActive()).toBe(false)
   await rowsOf(page, 'Tasks').first().click()
-  await expect(page.getByRole('dialog').getByText('Not while it is paused')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Paused')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.route('**/scheduler/oi-jobs', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), { times: 1 })

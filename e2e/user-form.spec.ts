@@ -36,8 +36,8 @@ test('US2 US3 US4 a user is created, then granted permissions, then stands in th
   await test.step('permissions stand in groups, and everybody keeps question.view and dashboard.view', async () => {
     const questions = page.getByRole('group', { name: 'question permissions' })
     const selectAll = page.getByRole('checkbox', { name: 'Select all question permissions' })
-    const always = questions.getByRole('checkbox', { name: 'question.view' })
-    await expect(page.getByText('Schedule questions to be sent again and again')).toBeVisible()
+    const always = questions.getByRole('checkbox', { name: 'See questions and their results question.view' })
+    await expect(page.getByText('Send questions on a schedule')).toBeVisible()
     await expect(always).toBeChecked()
     await expect(always).toBeDisabled()
     await expect(page.getByRole('checkbox', { name: 'dashboard.view' })).toBeDisabled()
@@ -72,8 +72,20 @@ test('US2 US3 US4 a user is created, then granted permissions, then stands in th
   expect(calls).toEqual(['POST /auth/users', `POST /auth/users/${username}/permissions/grant`, 'GET /auth/users'])
   expect(await permissionsOf(api, username)).toEqual(['dashboard.view', 'question.view', 'task.view'])
 
+  await page.getByRole('link', { name: 'Add user' }).click()
+  await test.step('a preset sets role and permissions, which can be changed afterwards', async () => {
+    const preset = page.getByRole('combobox', { name: 'Preset' })
+    await preset.click()
+    await page.getByRole('option', { name: 'Analyst' }).click()
+    await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('User')
+    await expect(page.getByRole('checkbox', { name: 'question.schedule' })).toBeChecked()
+    await page.getByRole('checkbox', { name: 'question.schedule' }).uncheck()
+    await expect(preset).toHaveValue('')
+    await preset.click()
+    await page.getByRole('option', { name: 'Viewer' }).click()
+    await expect(page.getByRole('checkbox', { name: 'question.share' })).not.toBeChecked()
+  })
   await test.step('for the admin roles the user group is hidden and its permissions are removed', async () => {
-    await page.getByRole('link', { name: 'Add user' }).click()
     await fillNewUser(page, uniqueName('chief'))
     for (const role of ['Administrator', 'System administrator', 'System support']) {
       await chooseRole(page, 'User')

@@ -31,7 +31,7 @@ async function exportToCsv({ call }: Client, questionId: number, displayName: st
     const file = await call(getFile, { params: { id: started.fileId } })
     const { state, rows, cause } = file
     if (state === 'done') return file
-    if (state === 'failed' || state === 'cancelled') throw new Error(cause || 'The export was cancelled')
+    if (state === 'failed' || state === 'cancelled') throw new Error(cause || 'Export cancelled')
     say(`${rows ?? 0} rows so far`)
     await new Promise((next) => setTimeout(next, LOOK_EVERY_MS))
   }

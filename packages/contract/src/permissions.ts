@@ -1,4 +1,4 @@
-/** Every permission with the sentence the user form shows for it. The name is `category.action`. */
+/** Every permission with the words people read for it. The name is `category.action`. */
 const descriptions = {
   'database.write_access': 'Add databases, edit their connections and data model, refresh their analysis',
   'database.delete': 'Delete databases',
@@ -11,7 +11,7 @@ const descriptions = {
   'question.write_access': 'Create and edit questions',
   'question.delete': 'Delete questions',
   'question.export_data': 'Export the results of questions to files',
-  'question.schedule': 'Schedule questions to be sent again and again',
+  'question.schedule': 'Send questions on a schedule',
   'question.send_as_email': 'Send the results of questions by e-mail',
   'question.share': 'Share questions with other users',
   'question.view': 'See questions and their results',
@@ -42,6 +42,9 @@ export const permissionEntries: readonly PermissionEntry[] = permissionNames.map
   category: name.slice(0, name.indexOf('.')),
   description: descriptions[name],
 }))
+
+/** A permission in words, with its name behind them for those who know it. */
+export const permissionText = (name: PermissionName): string => `${descriptions[name]} (${name})`
 
 /** Nobody can be without these two: the form shows them ticked and disabled, the server adds them. */
 export const DEFAULT_PERMISSIONS: readonly PermissionName[] = ['question.view', 'dashboard.view']

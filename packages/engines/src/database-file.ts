@@ -28,7 +28,7 @@ function isInside(folder: string, path: string) {
 }
 
 function outsideFolder(database: string) {
-  return new EngineError('forbidden-file', `${database} does not lie in the folder for database files`)
+  return new EngineError('forbidden-file', `${database} is not in the folder for database files`)
 }
 
 function fileMissing(database: string, cause?: unknown) {

@@ -60,7 +60,7 @@ export function noSuchDatabase(database: string, cause: unknown) {
 }
 
 export function serverBusy(cause?: unknown) {
-  return new EngineError('busy', 'The database takes no further connections at the moment', { cause })
+  return new EngineError('busy', 'The database accepts no more connections at the moment', { cause })
 }
 
 export function messageOf(error: unknown): string {

@@ -85,8 +85,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await app.register(mountServices)
   const { community } = config
   if (community) await app.register(mountServices, { prefix: `/${community}` })
-  const prefixes = [...serviceNames, 'health', 'metrics', 'api-docs'].map((name) => `/${name}`)
-  await servePage(app, { webDir, apiPrefixes: community ? [...prefixes, ...serviceNames.map((name) => `/${community}/${name}`)] : prefixes })
+  await servePage(app, { webDir, apiNames: [...serviceNames, 'health', 'metrics', 'api-docs'] })
   await app.ready()
 
   async function tidy() {

@@ -74,15 +74,52 @@ describe('R16 bad input gets a 4xx on every route, never a 500', () => {
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(answer.json()).toEqual({
       type: 'about:blank',
-      title: 'username: Invalid input: expected string, received number',
+      title: 'Username must be text',
       status: 400,
-      detail: 'username: Invalid input: expected string, received number',
+      detail: 'Username must be text',
       instance: '/auth/authenticate',
-      message: 'username: Invalid input: expected string, received number',
+      message: 'Username must be text',
       kind: 'invalid',
       requestId: expect.any(String),
-      fieldErrors: [{ field: 'username', message: 'Invalid input: expected string, received number' }],
+      fieldErrors: [{ field: 'username', message: 'Username must be text' }],
     })
+  })
+
+  it.each<[string, string, object, string]>([
+    ['POST', '/core/dashboards', { tabs: [{ index: 0 }] }, 'Name is required'],
+    ['POST', '/core/dashboards', { name: '  ', tabs: [{ index: 0 }] }, 'Name is required'],
+    ['POST', '/core/dashboards', { name: 'Beds', tabs: [] }, 'Tabs must have at least one entry'],
+    ['POST', '/core/dashboards', { name: 'Beds', tabs: [{ index: 'first' }] }, 'Index of tab 1 must be a whole number'],
+    ['POST', '/core/dashboards', { name: 'x'.repeat(201), tabs: [{ index: 0 }] }, 'Name must have at most 200 characters'],
+    ['POST', '/core/dashboards', { name: 'Beds\u0007', tabs: [{ index: 0 }] }, 'Name must be one line of plain text'],
+    ['POST', '/core/dashboards', { name: 'Beds', tabs: [{ index: 0 }], version: 1 }, 'Version needs the id of the dashboard'],
+    ['POST', '/auth/users', { username: 'a b' }, 'Use letters, digits and . _ @ - only'],
+    ['PUT', '/core/system-settings', { enabledGDA: 'yes' }, 'GDA switch must be true or false'],
+    ['POST', '/core/questions/1/share', { users: [] }, 'Users must have at least one entry'],
+    ['POST', '/scheduler/jobs', { exportFileJob: { emails: ['nobody'], questions: [] }, cronExp: '0 7 * * *' }, 'Please enter valid email'],
+    ['PUT', '/auth/account/preferences', { csvSeparator: 'x', csvByteOrderMark: true }, 'Separator must be one of ,, ;, \t, |'],
+    ['GET', '/core/questions?size=many', {}, 'Size must be a whole number'],
+    ['GET', '/core/questions?sort=9', {}, 'Sort must be the name of a field, with ,asc or ,desc after it'],
+    ['GET', '/core/questions/x', {}, 'ID must be a whole number'],
+    ['GET', '/core/questions?unknown=1', {}, 'The query string has the unknown field unknown'],
+  ])('%s %s with %j says in plain words what is wrong (AP2)', async (method, url, body, title) => {
+    const answer = await test.request({ method: method as 'GET', url, token, ...(method !== 'GET' && { body }) })
+    expect(answer.json()).toMatchObject({ status: 400, title, instance: url.split('?')[0] })
+  })
+
+  it('no route answers in the words of the validator (AP2)', async () => {
+    for (const { method, path } of routes().filter((route) => route.method !== 'GET')) {
+      for (const body of ['{}', '{"unknown":1}', '[]', '5']) {
+        const { status, text } = await test.request({ method: method as 'POST', url: fill(path, '1'), body, headers: json, token })
+        if (status === 400) expect([path, text]).toEqual([path, expect.not.stringMatching(/Invalid (input|string|option|key)|expected \w+, received|Unrecognized|Too (small|big)|pattern/)])
+      }
+    }
+  })
+
+  it('the address of a problem holds no one-time token (R17)', async () => {
+    const answer = await test.request({ method: 'POST', url: '/auth/account/change-password/token/secret-token', body: 'new password', headers: { 'content-type': 'text/plain' } })
+    expect(answer.text).not.toContain('secret-token')
+    expect(answer.json()).toMatchObject({ instance: '/auth/account/change-password/token/:token' })
   })
 
   it('R16: does not repeat at length what was sent', async () => {

@@ -92,7 +92,16 @@ describe('AP1 the community prefix', () => {
     for (const url of ['/auth/authenticate', '/acme/auth/authenticate']) expect((await test.anonymous('POST', url, body)).status).toBe(200)
     expect((await test.anonymous('GET', '/acme/auth/account')).status).toBe(401)
     expect((await test.anonymous('GET', '/acme/auth/nothing')).status).toBe(404)
-    expect((await test.anonymous('GET', '/other/auth/account')).headers['content-type']).toMatch(/html/)
+  })
+
+  it('that is not ours answers 404 in JSON, like every unknown address of the API', async () => {
+    await start({ env: { COMMUNITY: 'acme' } })
+    for (const url of ['/other/auth/account', '/other/core/dashboards', '/other/discovery', '/acme/auth/nothing', '/core/nothing']) {
+      const answer = await test.anonymous('GET', url)
+      expect([url, answer.status, answer.headers['content-type']]).toEqual([url, 404, 'application/problem+json; charset=utf-8'])
+      expect(answer.json()).toMatchObject({ title: 'There is nothing at this address', instance: url })
+    }
+    expect((await get('/databases/details/1')).headers['content-type']).toMatch(/html/)
   })
 })
 

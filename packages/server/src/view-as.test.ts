@@ -72,7 +72,7 @@ describe('ST3 an administrator who views as a user', () => {
     expect(reading.filter((route) => !served().includes(route))).toEqual([])
     for (const route of served().filter((each) => !reading.includes(each))) {
       const answer = await ask(route, 'north')
-      expect([route, answer.status, titleOf(answer)]).toEqual([route, 403, 'This cannot be done while you view as somebody else'])
+      expect([route, answer.status, titleOf(answer)]).toEqual([route, 403, 'You cannot do this while you view as another user'])
     }
     for (const route of reading) expect([route, (await ask(route, 'north')).status === 403]).toEqual([route, false])
   })
@@ -114,7 +114,7 @@ describe('ST3 an administrator who views as a user', () => {
       expect(titleOf(await lookAs(viewed, 'GET', '/core/questions', undefined, 'support'))).toBe('You can view as users without an admin role only')
     }
     const free = await lookAs('free', 'GET', '/core/questions', undefined, 'bound')
-    expect([free.status, titleOf(free)]).toEqual([403, 'A data-access filter binds you, so you cannot view as a user who sees other rows'])
+    expect([free.status, titleOf(free)]).toEqual([403, 'A data-access filter limits you, so you cannot view as a user who sees other rows'])
     expect((await lookAs('twin', 'GET', '/core/questions', undefined, 'bound')).status).toBe(200)
   })
 
@@ -128,7 +128,7 @@ describe('ST3 an administrator who views as a user', () => {
     for (const route of served()) {
       for (const viewed of ['north', 'mighty']) {
         const answer = await ask(route, viewed, 'mighty')
-        expect([route, answer.status, titleOf(answer)]).toEqual([route, 403, 'Only administrators can view as somebody else'])
+        expect([route, answer.status, titleOf(answer)]).toEqual([route, 403, 'Only administrators can view as another user'])
       }
     }
     expect((await test.request({ method: 'GET', url: '/core/questions', headers: { 'x-view-as': 'north' } })).status).toBe(401)

@@ -1,17 +1,33 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { line } from '../text.ts'
 
 export const csvSeparators = [',', ';', '\t', '|'] as const
 
-/** How somebody wants their CSV files. */
+/** By which column a list is sorted; the title of the column, since that is what people chose. */
+export const ListSort = z.strictObject({ column: line(60).min(1), direction: z.enum(['ascending', 'descending']) })
+export type ListSort = z.infer<typeof ListSort>
+
+const ListSorts = z.record(line(40).min(1), ListSort)
+
+/** How somebody wants their CSV files and lists. */
 export const Preferences = z.strictObject({
   csvSeparator: z.enum(csvSeparators),
   /** Some spreadsheet programs take a CSV file for UTF-8 only with a byte-order mark. */
   csvByteOrderMark: z.boolean(),
+  /** By name of the list; those that are not here have their usual order. */
+  listSorts: ListSorts,
 })
 export type Preferences = z.infer<typeof Preferences>
+export type CsvPreferences = Pick<Preferences, 'csvSeparator' | 'csvByteOrderMark'>
 
-export const DEFAULT_PREFERENCES: Preferences = { csvSeparator: ',', csvByteOrderMark: false }
+export const DEFAULT_PREFERENCES: Preferences = { csvSeparator: ',', csvByteOrderMark: false, listSorts: {} }
+
+/** What is left out stays as it is, each list for itself; null gives a list its usual order back. */
+export const PreferencesChange = Preferences.extend({
+  listSorts: z.record(line(40).min(1), ListSort.nullable()),
+}).partial()
+export type PreferencesChange = z.infer<typeof PreferencesChange>
 
 export const getPreferences = endpoint({
   service: 'auth',
@@ -28,6 +44,6 @@ export const savePreferences = endpoint({
   path: '/account/preferences',
   allow: 'signed-in',
   summary: 'Change the caller\'s own preferences',
-  body: Preferences,
+  body: PreferencesChange,
   reply: Preferences,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { permissionNames, roleNames } from '../permissions.ts'
+import { takesBack } from '../takes-back.ts'
 import { Email, line } from '../text.ts'
 import { Password } from './session.ts'
 
@@ -22,6 +23,8 @@ export const User = z.object({
   enabled: z.boolean(),
   createdBy: z.string(),
   createdDate: z.string(),
+  /** Null when they never signed in. */
+  lastSignInDate: z.string().nullable(),
   permissions: z.array(z.enum(permissionNames)),
   roles: z.array(z.enum(roleNames)),
   realmRoles: z.array(z.object({ name: z.enum(roleNames) })),
@@ -40,7 +43,7 @@ export const UserDraft = z.strictObject({
 export type UserDraft = z.infer<typeof UserDraft>
 
 /** What is left out stays as it is: the list's toggle sends `id` and `enabled` alone. */
-export const UserChange = z.strictObject({
+const UserFields = z.strictObject({
   id: z.int().optional(),
   username: Username.optional(),
   firstName: PersonName.optional(),
@@ -50,6 +53,7 @@ export const UserChange = z.strictObject({
   realmRoles: RealmRoles.optional(),
   enabled: z.boolean().optional(),
 })
+export const UserChange = takesBack(UserFields, User)
 export type UserChange = z.infer<typeof UserChange>
 
 export const listUsers = endpoint({
@@ -122,7 +126,7 @@ export const listSharableUsers = endpoint({
   method: 'GET',
   path: '/sharableusers',
   allow: ['database.share', 'question.share', 'dashboard.share'],
-  summary: 'Everybody with whom something can be shared; search finds usernames and names',
+  summary: 'The users with whom something can be shared; search finds usernames and names',
   query: ListQuery.extend({ search: line(100).optional() }),
   reply: z.array(SharableUser),
 })

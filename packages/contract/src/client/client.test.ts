@@ -44,7 +44,7 @@ describe('the typed client', () => {
       'GET https://bi.example/acme/auth/account Bearer id-1',
       'POST https://bi.example/acme/auth/logout unsigned',
     ])
-    await expect(client.call(getAccount)).rejects.toThrow('Nobody is signed in')
+    await expect(client.call(getAccount)).rejects.toThrow('You are not signed in')
   })
 
   it('renews an id token that has aged, once for all calls at the same time', async () => {

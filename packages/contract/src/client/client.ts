@@ -9,7 +9,7 @@ interface Needs {
 }
 
 const words = {
-  signedOut: 'Nobody is signed in',
+  signedOut: 'You are not signed in',
   unreachable: 'The server cannot be reached',
   misunderstood: 'The server answered in a way that this version of the client does not understand',
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { DashboardFilters, DashboardTab, hasNoRepeated, MAX_TABS, SavedTab } from './dashboard-tabs.ts'
 import { sized } from './sized.ts'
@@ -26,7 +27,8 @@ export type DashboardSummary = z.infer<typeof DashboardSummary>
 export const Dashboard = DashboardSummary.extend({ tabs: z.array(SavedTab), filters: z.array(DashboardFilters) })
 export type Dashboard = z.infer<typeof Dashboard>
 
-const DashboardBody = {
+/** What people write of a dashboard. */
+export const DashboardFields = z.strictObject({
   name: line(200).trim().min(1),
   description: paragraph(4000).default(''),
   tag: line(1000).default(''),
@@ -40,16 +42,17 @@ const DashboardBody = {
     10_000,
     z.array(DashboardFilters).max(MAX_TABS).refine((filters) => hasNoRepeated(filters.map(({ tabIndex }) => tabIndex)), 'names a tab twice'),
   ).default([]),
-}
+})
 
-/** With an id and the version that was opened it is a change. */
-export const DashboardDraft = z
-  .strictObject({ ...DashboardBody, id: z.int().optional(), version: z.int().optional() })
-  .refine(({ id, version }) => (id === undefined) === (version === undefined), { path: ['version'], message: 'belongs to an id' })
+/** With an id it is a change. */
+export const DashboardDraft = takesBack(DashboardFields.extend({ id: z.int().optional(), version: z.int().optional() }), Dashboard).refine(
+  ({ id, version }) => id !== undefined || version === undefined,
+  { path: ['version'], message: 'needs the id of the dashboard' },
+)
 export type DashboardDraft = z.infer<typeof DashboardDraft>
 
-/** The version that was opened has to be said, so that nothing newer is overwritten. */
-export const DashboardChange = z.strictObject({ ...DashboardBody, id: z.int(), version: z.int() })
+/** With the version that was opened, nothing newer is overwritten; without it, this content wins and the earlier is kept as a version. */
+export const DashboardChange = takesBack(DashboardFields.extend({ id: z.int(), version: z.int().optional() }), Dashboard)
 export type DashboardChange = z.infer<typeof DashboardChange>
 
 const readers = ['dashboard.view', 'dashboard.write_access'] as const
@@ -81,7 +84,7 @@ export const createDashboard = endpoint({
   method: 'POST',
   path: '/dashboards',
   allow: 'dashboard.write_access',
-  summary: 'Save a new dashboard, or with an id a change of one; 409 when someone saved a newer version',
+  summary: 'Save a new dashboard, or with an id a change of one; with the version that was opened, 409 when someone saved a newer one',
   body: DashboardDraft,
   replies: [200, 201],
   reply: Dashboard,
@@ -92,7 +95,7 @@ export const updateDashboard = endpoint({
   method: 'PUT',
   path: '/dashboards',
   allow: 'dashboard.write_access',
-  summary: 'Save a change of a dashboard; 409 when someone saved a newer version',
+  summary: 'Save a change of a dashboard; with the version that was opened, 409 when someone saved a newer one',
   body: DashboardChange,
   reply: Dashboard,
 })
@@ -229,7 +232,7 @@ export const addFavouriteDashboard = endpoint({
   path: '/user-dashboard',
   allow: readers,
   summary: 'Mark a dashboard as the caller\'s favourite; whatever username is sent, it is the caller\'s',
-  body: z.strictObject({ dashboardId: z.int(), username: line(64).optional() }),
+  body: takesBack(z.strictObject({ dashboardId: z.int(), username: line(64).optional() }), FavouriteDashboard),
   reply: FavouriteDashboard,
 })
 

@@ -58,7 +58,7 @@ function columnFormula({ dbColumn, path, function: word }: ColumnTerm, field: st
   const leaf = { column: dbColumn, ...(path && { path }) }
   if (word === 'none') return { kind: 'column', ...leaf }
   if (Object.hasOwn(formulaFunctions, word)) return { kind: 'aggregate', function: word as FormulaFunction, ...leaf }
-  throw new QueryError(`${field}.function`, `${word} cannot stand in a formula`)
+  throw new QueryError(`${field}.function`, `${word} cannot be used in a formula`)
 }
 
 const countTerms = (terms: readonly ExpressionTerm[]): number =>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
@@ -38,7 +39,8 @@ export const Question = QuestionSummary.extend({
 })
 export type Question = z.infer<typeof Question>
 
-const QuestionBody = {
+/** What people write of a question. */
+export const QuestionFields = z.strictObject({
   name: line(200).trim().min(1),
   description: paragraph(4000).default(''),
   /** Comma-joined. */
@@ -47,13 +49,23 @@ const QuestionBody = {
   defaultView: line(40).min(1).default('TABLE'),
   viewTypeOptions: paragraph(20_000).default('{}'),
   query: QueryWire,
-}
+})
 
-export const QuestionDraft = z.strictObject({ ...QuestionBody, saveAs: z.boolean().optional() })
+/** With an id it is a change. */
+export const QuestionDraft = takesBack(
+  QuestionFields.extend({ id: z.int().optional(), version: z.int().optional(), saveAs: z.boolean().optional() }),
+  Question,
+).refine(({ id, version }) => id !== undefined || version === undefined, { path: ['version'], message: 'needs the id of the question' })
 export type QuestionDraft = z.infer<typeof QuestionDraft>
 
-/** `saveAs` makes a copy; otherwise the version that was opened has to be said, so that nothing newer is overwritten. */
-export const QuestionChange = z.strictObject({ ...QuestionBody, id: z.int(), version: z.int(), saveAs: z.boolean().optional() })
+/**
+ * `saveAs` makes a copy. Otherwise, with the version that was opened, nothing newer is overwritten; without it, this content wins
+ * and the earlier is kept as a version.
+ */
+export const QuestionChange = takesBack(
+  QuestionFields.extend({ id: z.int(), version: z.int().optional(), saveAs: z.boolean().optional() }),
+  Question,
+)
 export type QuestionChange = z.infer<typeof QuestionChange>
 
 const readers = ['question.view', 'question.write_access'] as const
@@ -85,9 +97,9 @@ export const createQuestion = endpoint({
   method: 'POST',
   path: '/questions',
   allow: 'question.write_access',
-  summary: 'Save a new question',
+  summary: 'Save a new question, or with an id a change of one or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
   body: QuestionDraft,
-  replies: [201],
+  replies: [200, 201],
   reply: Question,
 })
 
@@ -96,7 +108,7 @@ export const updateQuestion = endpoint({
   method: 'PUT',
   path: '/questions',
   allow: 'question.write_access',
-  summary: 'Save a question, or a copy of it with saveAs; 409 when someone saved a newer version',
+  summary: 'Save a question, or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
   body: QuestionChange,
   reply: Question,
 })
@@ -250,7 +262,7 @@ export const addFavouriteQuestion = endpoint({
   path: '/user-question',
   allow: readers,
   summary: 'Mark a question as the caller\'s favourite; whatever username is sent, it is the caller\'s',
-  body: z.strictObject({ questionId: z.int(), username: line(64).optional() }),
+  body: takesBack(z.strictObject({ questionId: z.int(), username: line(64).optional() }), FavouriteQuestion),
   reply: FavouriteQuestion,
 })
 

@@ -19,11 +19,11 @@ describe('R16 a query', () => {
 
   it('is refused at once where single lists are within their limits and all of them together are not', () => {
     const terms = Array.from({ length: 101 }, (_, index) => (index % 2 ? { operator: '+' } : { value: 1 }))
-    expect(told({ columns: Array.from({ length: 100 }, () => computed(terms)) })).toEqual(['columns: Too big: at most 3000 parts in all are possible'])
-    expect(told({ columns: [computed([nested(12)])] })).toEqual(['columns: Too big: at most 3000 parts in all are possible'])
-    expect(told({ filters: Array.from({ length: 11 }, () => filter(1000)) })).toEqual(['filters: Too big: at most 10000 parts in all are possible'])
+    expect(told({ columns: Array.from({ length: 100 }, () => computed(terms)) })).toEqual(['columns: must have at most 3000 parts in all'])
+    expect(told({ columns: [computed([nested(12)])] })).toEqual(['columns: must have at most 3000 parts in all'])
+    expect(told({ filters: Array.from({ length: 11 }, () => filter(1000)) })).toEqual(['filters: must have at most 10000 parts in all'])
     const group = { groupItemType: 'group', groupOperator: 'or', items: Array.from({ length: 11 }, () => filter(1000)) }
-    expect(told({ advancedFilters: group })).toEqual(['advancedFilters: Too big: at most 5000 parts in all are possible'])
+    expect(told({ advancedFilters: group })).toEqual(['advancedFilters: must have at most 5000 parts in all'])
     expect(ExecutionRequest.safeParse({ dynamicFilters: Array.from({ length: 11 }, () => filter(1000)) }).success).toBe(false)
   })
 

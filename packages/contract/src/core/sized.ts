@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const sized = <Schema extends z.ZodType>(most: number, schema: Schema) =>
   z.preprocess((value, context) => {
     if (countParts(value, most) <= most) return value
-    context.addIssue({ code: 'custom', message: `Too big: at most ${most} parts in all are possible` })
+    context.addIssue({ code: 'custom', message: `must have at most ${most} parts in all` })
     return z.NEVER
   }, schema)
 

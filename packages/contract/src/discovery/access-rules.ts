@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SystemSettings } from '../auth/system.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
+import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
 
 /** Where several chains of keys lead to the rule's table: whether any of them may lead to an allowed row, or every one that is not null must. */
@@ -49,9 +50,9 @@ export const addGdaFilter = endpoint({
   method: 'POST',
   path: '/user-gdas',
   allow: 'administrator',
-  summary: 'Tie a user to a key value',
-  body: GdaDraft,
-  replies: [201],
+  summary: 'Limit a user to a key value, or with an id change a data-access filter',
+  body: takesBack(GdaDraft.extend({ id: z.int().optional() }), GdaFilter),
+  replies: [200, 201],
   reply: GdaFilter,
 })
 
@@ -61,7 +62,7 @@ export const updateGdaFilter = endpoint({
   path: '/user-gdas',
   allow: 'administrator',
   summary: 'Change a data-access filter',
-  body: GdaDraft.extend({ id: z.int() }),
+  body: takesBack(GdaDraft.extend({ id: z.int() }), GdaFilter),
   reply: GdaFilter,
 })
 

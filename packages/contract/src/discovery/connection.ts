@@ -61,8 +61,11 @@ export const Connection = z.strictObject({
 })
 export type Connection = z.infer<typeof Connection>
 
+/** Null is what engines without schemas are told to have, and as good as left out. */
+export const SavedSchemas = Schemas.nullable().optional()
+
 /** Left out, the password stays; changing where it is used (server, port, user, database, schemas, TLS) needs it again. */
-export const ConnectionChange = Connection.extend({ id: z.int(), password: z.string().max(1000).optional() })
+export const ConnectionChange = Connection.extend({ id: z.int(), password: z.string().max(1000).optional(), schemas: SavedSchemas })
 export type ConnectionChange = z.infer<typeof ConnectionChange>
 
 /** What a connection shows that was tried. */
@@ -74,14 +77,3 @@ export const ConnectionCheck = z.object({
   notice: z.string().nullable(),
 })
 export type ConnectionCheck = z.infer<typeof ConnectionCheck>
-
-export const testConnection = endpoint({
-  service: 'discovery',
-  method: 'POST',
-  path: '/databases/test',
-  allow: 'database.write_access',
-  rate: 'connection-test',
-  summary: 'Try a connection without saving it; the title of a failure says in plain words what is wrong',
-  body: Connection.extend({ id: z.int().optional(), password: z.string().max(1000).optional() }),
-  reply: ConnectionCheck,
-})

@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { UnreachedShare } from './unreached-share.ts'
-import { Connection, ConnectionChange, Schemas } from './connection.ts'
+import { takesBack } from '../takes-back.ts'
+import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
 
 export const DatabaseSummary = z.object({
   id: z.int(),
@@ -96,6 +97,17 @@ export const listDatabaseHealth = endpoint({
   reply: z.array(DatabaseHealth),
 })
 
+export const testConnection = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases/test',
+  allow: 'database.write_access',
+  rate: 'connection-test',
+  summary: 'Try a connection without saving it; the title of a failure says in plain words what is wrong',
+  body: takesBack(ConnectionChange.partial({ id: true }), DatabaseDetails),
+  reply: ConnectionCheck,
+})
+
 export const addDatabase = endpoint({
   service: 'discovery',
   method: 'POST',
@@ -115,7 +127,7 @@ export const updateDatabase = endpoint({
   allow: 'database.write_access',
   rate: 'connection-test',
   summary: 'Change a connection',
-  body: ConnectionChange,
+  body: takesBack(ConnectionChange, DatabaseDetails),
   reply: DatabaseDetails,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
 import { UnreachedShare } from './unreached-share.ts'
@@ -116,7 +117,7 @@ export const listPublicTables = endpoint({
   reply: z.array(DbTable),
 })
 
-const ColumnChange = z.strictObject({
+const ColumnFields = z.strictObject({
   id: z.int(),
   displayName: line(200).trim().min(1),
   description: paragraph(2000),
@@ -129,14 +130,16 @@ const ColumnChange = z.strictObject({
   filterComponentType: z.enum(filterComponentTypes).nullable(),
   analysisSyncSchedule: line(60).nullable(),
 })
+const ColumnChange = takesBack(ColumnFields, DbColumn)
 export type ColumnChange = z.infer<typeof ColumnChange>
 
 const ReferenceChange = z.strictObject({ toTableId: z.int(), pairs: z.array(ColumnPair).min(1).max(16) })
 export type ReferenceChange = z.infer<typeof ReferenceChange>
 
-export const TableChange = z.strictObject({
+const TableFields = z.strictObject({
   id: z.int(),
-  version: z.int(),
+  /** Of the table that was opened: a save over a newer one answers 409. Left out, this save wins. */
+  version: z.int().optional(),
   displayName: line(200).trim().min(1),
   description: paragraph(2000),
   active: z.boolean(),
@@ -144,10 +147,11 @@ export const TableChange = z.strictObject({
   /** Only the columns that changed need to be there. */
   columns: z.array(ColumnChange).max(5000),
   /** All references of the table as they shall be; left out, they stay as they are. */
-  references: z.array(ReferenceChange).max(500).optional(),
+  references: z.array(takesBack(ReferenceChange, TableReference)).max(500).optional(),
   /** Left out, it stays as it is. */
   isLookup: z.boolean().optional(),
 })
+export const TableChange = takesBack(TableFields, DbTable)
 export type TableChange = z.infer<typeof TableChange>
 
 export const saveTable = endpoint({

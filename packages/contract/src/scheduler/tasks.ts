@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { FilterWire } from '../core/query-wire.ts'
 import { endpoint } from '../endpoint.ts'
-import { ExportedQuestion } from '../exporter/files.ts'
+import { ExportedQuestion, exportFormats } from '../exporter/files.ts'
 import { Recipients } from '../exporter/mails.ts'
 import { IdParams } from '../paging.ts'
+import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
 
 /** What a task sends, and to whom. */
@@ -16,6 +18,11 @@ const JobService = z.literal('EXPORTER')
 const JobType = z.literal('EXPORT_FILES')
 const CronText = line(100).trim().min(1)
 
+/** As the server tells it: what an earlier version did not keep yet is left out. */
+const SentQuestion = ExportedQuestion.extend({ extention: z.enum(exportFormats), filters: z.array(FilterWire) })
+  .partial()
+  .required({ questionId: true, displayName: true, extention: true })
+
 export const ScheduledTask = z.object({
   id: z.int(),
   active: z.boolean(),
@@ -25,7 +32,7 @@ export const ScheduledTask = z.object({
   jobType: JobType,
   /** The same as `exportFileJob`, as JSON text. */
   payload: z.string(),
-  exportFileJob: z.object({ emails: z.array(z.string()), questions: z.array(z.object({ questionId: z.int(), displayName: z.string(), extention: z.string() })) }),
+  exportFileJob: z.object({ emails: z.array(z.string()), questions: z.array(SentQuestion) }),
   owner: z.string(),
   /** Sent back with a change: one over what was changed meanwhile answers 409. */
   version: z.string(),
@@ -45,8 +52,7 @@ export const TaskDraft = z.strictObject({
 })
 export type TaskDraft = z.infer<typeof TaskDraft>
 
-/** What is left out stays as it is. */
-export const TaskChange = z.strictObject({
+const TaskFields = z.strictObject({
   id: z.int(),
   version: z.string().max(64).optional(),
   active: z.boolean().optional(),
@@ -60,13 +66,17 @@ export const TaskChange = z.strictObject({
       try {
         return JSON.parse(text) as unknown
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON' })
+        context.addIssue({ code: 'custom', message: 'must be JSON text' })
         return z.NEVER
       }
     })
     .pipe(ExportFileJob)
     .optional(),
+  exportFileJob: ExportFileJob.optional(),
 })
+
+/** What is left out stays as it is. What is sent, and to whom, stands in `payload` or in `exportFileJob`. */
+export const TaskChange = takesBack(TaskFields, ScheduledTask)
 export type TaskChange = z.infer<typeof TaskChange>
 
 export const createTask = endpoint({
@@ -74,7 +84,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/jobs',
   allow: 'question.schedule',
-  summary: 'Send questions by e-mail again and again, at the times of a schedule',
+  summary: 'Send questions by e-mail on a schedule',
   body: TaskDraft,
   replies: [201],
   reply: ScheduledTask,

@@ -110,12 +110,12 @@ async function signIn(connection: OpenSocket, settings: ConnectionSettings): Pro
     // The daemon passes us on within this connection: the database itself now sends a challenge.
     if (!redirect.startsWith('^mapi:merovingian:')) return readRedirect(redirect, settings)
   }
-  throw new EngineError('refused', 'The MonetDB server passes us on again and again')
+  throw new EngineError('refused', 'The MonetDB server redirects too often')
 }
 
 function readRedirect(line: string, settings: ConnectionSettings): ConnectionSettings {
   const url = URL.parse(line.replace(/^\^mapi:monetdb:/, 'http:'))
-  if (!url) throw new EngineError('refused', 'The MonetDB server passes us on to an address that cannot be read')
+  if (!url) throw new EngineError('refused', 'The MonetDB server redirects to an address that cannot be read')
   return { ...settings, host: url.hostname, port: Number(url.port || settings.port) }
 }
 

@@ -52,5 +52,5 @@ function writeDigits(value: string, isExact: (digits: string) => boolean): strin
 }
 
 function refuse(what: string): never {
-  throw new EngineError('query-failed', `The database cannot take ${what} as it was given`)
+  throw new EngineError('query-failed', `The database does not accept this value: ${what}`)
 }

@@ -98,8 +98,8 @@ describe('ways to a table', () => {
   })
 
   it.each([
-    ['a reference that is gone', [4, 99], 'The way to this column is gone'],
-    ['a reference of another table', [2], 'The way to this column is gone'],
+    ['a reference that is gone', [4, 99], 'The path to this column no longer exists'],
+    ['a reference of another table', [2], 'The path to this column no longer exists'],
     ['an end at another table', [4], 'No foreign keys lead to the table Wards'],
     ['countless steps', Array.from({ length: 9 }, () => 4), 'A path has at most 8 references'],
   ])('with %s are refused', (_what, path, message) => {

@@ -95,7 +95,7 @@ export function getPath(catalog: Catalog, baseTableId: number, referenceIds: rea
   const path = knownSteps(catalog, baseTableId, referenceIds)
   if (path.length < referenceIds.length) {
     const { displayName } = path.at(-1)?.target ?? getTable(catalog, baseTableId, 'baseTableId')
-    throw new QueryError(field, `The way to this column is gone: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`)
+    throw new QueryError(field, `The path to this column no longer exists: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`)
   }
   return path
 }

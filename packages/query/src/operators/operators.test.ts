@@ -203,6 +203,6 @@ describe('FI1 what people are offered', () => {
     expect(operators.isEmpty.check([], text)).toBeUndefined()
     expect(operators.last.check([0, 'days'], text)).toBe('The number of days must be between 1 and 365000')
     expect(operators.last.check([7, 'weeks'], text)).toBe('Last needs a number of hours, days, months or years')
-    expect(operators.contains.check(['a\0b'], text)).toBe('"a\\u0000b" is not a text')
+    expect(operators.contains.check(['a\0b'], text)).toBe('"a\\u0000b" is not text')
   })
 })

@@ -18,7 +18,7 @@ export function valueProblem(value: FilterValue, { dataType }: ValueType): strin
     STRING: () => isStorableText(value),
     OTHER: () => isStorableText(value),
   }
-  return fits[dataType]() ? undefined : `${JSON.stringify(value)} is not a ${nouns[dataType]}`
+  return fits[dataType]() ? undefined : `${JSON.stringify(value)} is not ${nouns[dataType]}`
 }
 
 export const isNonFinite = (value: FilterValue): value is NonFiniteNumber => nonFiniteNumbers.some((each) => each === value)
@@ -40,7 +40,7 @@ export function manyValuesProblem(values: readonly FilterValue[], type: ValueTyp
   return values.map((value) => (value === null || value === '' ? undefined : valueProblem(value, type))).find(Boolean)
 }
 
-const nouns = { NUMBER: 'number', DATE: 'date', BOOLEAN: 'yes or no', STRING: 'text', OTHER: 'text' }
+const nouns = { NUMBER: 'a number', DATE: 'a date', BOOLEAN: 'true or false', STRING: 'text', OTHER: 'text' }
 
 /** PostgreSQL cannot hold NUL in a text, so no row can match it, and the driver would fail. */
 const isStorableText = (value: FilterValue) => typeof value === 'number' || (typeof value === 'string' && !value.includes('\0'))

@@ -51,7 +51,7 @@ function checkShape(formula: Formula<number>, field: string) {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) throw new QueryError(field, 'The calculated column is nested too deeply')
     if (level.some((part) => part.kind === 'number' && !Number.isFinite(part.value))) {
-      throw new QueryError(field, 'A number of the calculated column is none')
+      throw new QueryError(field, 'Every number in a calculated column must be finite')
     }
     level = level.flatMap(partsOf)
   }

@@ -1,4 +1,4 @@
-import { getPreferences, type Preferences, savePreferences } from '@soundings/contract'
+import { getPreferences, type PreferencesChange, savePreferences } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 
@@ -9,7 +9,7 @@ export const preferenceQueries = {
 export function useSavePreferences() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: Preferences) => call(savePreferences, { body }),
+    mutationFn: (body: PreferencesChange) => call(savePreferences, { body }),
     onSuccess: (saved) => cache.setQueryData(preferenceQueries.own().queryKey, saved),
   })
 }

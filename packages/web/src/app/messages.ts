@@ -4,7 +4,7 @@ export const messages = {
   pleaseWait: 'Please wait',
   sessionCheckFailed: 'Your sign-in could not be checked, because the server did not answer.',
   notFound: 'Page Not found, Sorry!!',
-  notFoundHint: 'The address may be misspelt, or the page has moved.',
+  notFoundHint: 'Check the address, or go back to the start page.',
   notAuthorized: 'Sorry, You Are not Authorized to do this action.',
   notAuthorizedHint: 'You cannot go wherever you wish without sufficient permissions. Ask an administrator if you need this page.',
   screenFailed: 'This page could not be shown. Reload it, or go back to the start page.',
@@ -12,10 +12,10 @@ export const messages = {
   bye: 'Bye bye',
   logoutFailed: 'Error calling logout api',
   skipToContent: 'Skip to content',
-  noQuestionShown: 'Open a question or a dashboard first: this tells which data-access filters cut its rows.',
+  noQuestionShown: 'Open a question or a dashboard first to see which data-access filters limit its rows.',
   rowCutsFailed: 'The filters could not be loaded. Try again in a moment.',
   nothingShown: (username: string) => `${username} sees none of the questions on this page.`,
   notCut: (username: string) => `No filter reaches its tables: ${username} sees all rows.`,
   cut: ({ tableName, ruleTableName, columnName, values, keys }: RowCuts['tables'][number]) =>
-    `Of ${tableName} only the rows ${keys.length === 0 ? '' : `that belong to ${ruleTableName} `}with ${columnName} ${values.join(' or ')}`,
+    `${tableName}: only the rows ${keys.length === 0 ? '' : `that belong to ${ruleTableName} `}with ${columnName} ${values.join(' or ')}`,
 }

@@ -10,7 +10,7 @@ const failure = Object.assign(new Error('The database did not answer in time'), 
 export function States() {
   return (
     <div className={classes.fields}>
-      <EmptyState title="NO Data" text="Dashboards that you make or that are shared with you will stand here." />
+      <EmptyState title="NO Data" text="Dashboards that you make or that are shared with you will appear here." />
       <ErrorState text="The result could not be loaded." error={failure} onRetry={() => toast.info('Trying again')} />
       <LoadingState />
       <SkeletonBlock height={160} />

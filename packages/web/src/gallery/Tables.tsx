@@ -55,7 +55,7 @@ export function Tables() {
         actionsWidth={96}
         resetPageOn={typed}
       />
-      <DataTable label="Empty list" rows={[]} columns={columns} {...rowOf} emptyText="Wards that you may see will stand here." />
+      <DataTable label="Empty list" rows={[]} columns={columns} {...rowOf} emptyText="Wards that you may see will appear here." />
       <DataTable label="Waiting list" rows={[]} columns={columns} {...rowOf} query={{ ...still, isPending: true }} />
       <DataTable
         label="Failed list"

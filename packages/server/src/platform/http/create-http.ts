@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { parseBodies } from './body-parsers.ts'
 import { guardRoutes } from './guard-routes.ts'
 import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './rate-limits.ts'
 import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
+import { validateWithSchema } from './validation.ts'
 import { actorOf, type RecogniseViewer, type ViewAs } from './viewer.ts'
 
 interface Needs {
@@ -39,7 +40,7 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, v
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answer(error, request, reply),
   }) as unknown as FastifyInstance
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validateWithSchema)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
   logAnswers(app)

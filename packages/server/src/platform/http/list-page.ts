@@ -1,4 +1,4 @@
-import { LIST_SIZE_MAX, type ListQuery, Problem } from '@soundings/contract'
+import { fieldProblem, LIST_SIZE_MAX, type ListQuery } from '@soundings/contract'
 import { Answer } from './serve.ts'
 
 /** Sorts and cuts a list as `page`, `size` and `sort` ask, and tells the whole number in `X-Total-Count`. */
@@ -23,5 +23,5 @@ function compare(left: unknown, right: unknown): number {
 }
 
 function unknownField(field: string) {
-  return new Problem('invalid', `sort: there is no field ${field}`, { fieldErrors: [{ field: 'sort', message: `there is no field ${field}` }] })
+  return fieldProblem({ field: 'sort', message: `There is no field ${field} to sort by` })
 }

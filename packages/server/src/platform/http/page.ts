@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem } from '@soundings/contract'
+import { Problem, serviceNames } from '@soundings/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answer } from './problems.ts'
@@ -8,7 +8,7 @@ import { answer } from './problems.ts'
 const A_YEAR_IN_SECONDS = 31_536_000
 
 /** Serves the page and its assets. Addresses of screens all get the same page; the browser's router reads them. */
-export async function servePage(app: FastifyInstance, { webDir, apiPrefixes }: { webDir: string; apiPrefixes: readonly string[] }) {
+export async function servePage(app: FastifyInstance, { webDir, apiNames }: { webDir: string; apiNames: readonly string[] }) {
   const pageFile = join(webDir, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
   if (page) {
@@ -30,7 +30,11 @@ export async function servePage(app: FastifyInstance, { webDir, apiPrefixes }: {
     })
   }
 
-  const isApi = (path: string) => apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+  const isApi = (path: string) => {
+    const [first = '', second = ''] = path.split('/').slice(1)
+    // Under whatever community: one that is not ours must not be answered with a page that programs cannot read.
+    return apiNames.includes(first) || serviceNames.some((name) => name === second)
+  }
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !isApi(path) && !/\.\w+$/.test(path)

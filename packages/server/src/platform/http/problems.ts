@@ -1,8 +1,8 @@
-import { type FieldError, Problem, type ProblemDocument, type ProblemKind } from '@soundings/contract'
+import { Problem, type ProblemDocument, type ProblemKind } from '@soundings/contract'
 import { EngineError } from '@soundings/engines'
 import { AccessRefused, QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { InvalidInput } from './validation.ts'
 
 const statusOf: Record<ProblemKind, number> = {
   invalid: 400,
@@ -19,7 +19,8 @@ const statusOf: Record<ProblemKind, number> = {
   bug: 500,
 }
 
-const LONGEST_MESSAGE = 500
+const LONGEST_ADDRESS = 500
+const bodyHeaders = ['content-encoding', 'content-length', 'content-disposition']
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** A Problem is told to the caller. Anything unknown is our bug: logged in full, told in general. */
@@ -32,6 +33,8 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
   if (problem.kind === 'bug') request.log.error({ err: error }, 'request failed')
   const status = statusOf[problem.kind]
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  // A stream that fails before its first byte has set them already, for a body that is not sent.
+  for (const header of bodyHeaders) reply.removeHeader(header)
   return reply.code(status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(toDocument(problem, status, request)))
 }
 
@@ -41,14 +44,20 @@ function toDocument(problem: Problem, status: number, request: FastifyRequest): 
     type: 'about:blank',
     title: problem.message,
     status,
-    detail: fieldErrors.length > 0 ? fieldErrors.map(({ field, message }) => `${field}: ${message}`).join('; ') : problem.message,
-    // The matched pattern, not the address: paths may carry tokens.
-    instance: request.routeOptions.url ?? '',
+    detail: fieldErrors.length > 0 ? fieldErrors.map(({ message }) => message).join('; ') : problem.message,
+    instance: addressOf(request),
     message: problem.message,
     kind: problem.kind,
     requestId: request.id,
     ...(fieldErrors.length > 0 && { fieldErrors: [...fieldErrors] }),
   }
+}
+
+/** Without the query, which may hold patients' values; one-time tokens are left out too. */
+function addressOf({ url, routeOptions }: FastifyRequest): string {
+  const pattern = routeOptions.url
+  if (pattern?.includes(':token')) return pattern
+  return (url.split('?', 1)[0] ?? '').slice(0, LONGEST_ADDRESS)
 }
 
 const kindOfFrameworkStatus: Record<number, ProblemKind> = {
@@ -66,27 +75,12 @@ const kindOfFrameworkStatus: Record<number, ProblemKind> = {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof AccessRefused) return new Problem('out-of-reach', error.message, { cause: error })
-  if (error instanceof QueryError) return wrongQuestion(error)
+  // Their messages are sentences already, and may begin with the name of a column.
+  if (error instanceof QueryError) return new Problem('invalid', error.message, { cause: error, fieldErrors: [{ field: error.field, message: error.message }] })
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  if (error instanceof InvalidInput) return error.toProblem()
   const { statusCode, message } = error as Partial<FastifyError>
   const kind = statusCode ? kindOfFrameworkStatus[statusCode] : undefined
   if (kind) return new Problem(kind, message ?? 'The request cannot be read', { cause: error })
   return new Problem('bug', 'Something went wrong on our side', { cause: error })
-}
-
-function wrongQuestion(error: QueryError) {
-  const { field, message } = error
-  return new Problem('invalid', `${field}: ${message}`, { cause: error, fieldErrors: [{ field, message }] })
-}
-
-function invalidInput(error: { validation: { instancePath: string; message?: string | undefined }[]; validationContext?: string | undefined }) {
-  const fieldErrors: FieldError[] = error.validation.map(({ instancePath, message }) => ({
-    field: (instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'body')).slice(0, LONGEST_MESSAGE),
-    // What was sent may be repeated in it, however long it was.
-    message: (message ?? 'is not valid').slice(0, LONGEST_MESSAGE),
-  }))
-  const [first] = fieldErrors
-  const title = first ? `${first.field}: ${first.message}` : 'The request is not valid'
-  return new Problem('invalid', title, { fieldErrors: fieldErrors.slice(0, 20) })
 }

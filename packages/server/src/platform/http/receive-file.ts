@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { type Allowance, type Endpoint, Problem } from '@soundings/contract'
+import { type Allowance, type Endpoint, fieldProblem, Problem } from '@soundings/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { describeRoute, type Incoming, toIncoming } from './serve.ts'
@@ -35,7 +35,7 @@ async function readFile(request: FastifyRequest, field: string, maxBytes: number
   if (!request.isMultipart()) throw new Problem('unsupported', `Send a form (multipart/form-data) with the file in the field ${field}`)
   const patience = stillness(request)
   const part = await readable(request.file(), patience)
-  if (part?.fieldname !== field) throw new Problem('invalid', `${field}: a file is needed`, { fieldErrors: [{ field, message: 'a file is needed' }] })
+  if (part?.fieldname !== field) throw fieldProblem({ field, message: 'Choose a file to upload' })
   const bytes = await readable(part.toBuffer(), patience)
   if (part.file.truncated) throw new Problem('too-large', `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB are possible`)
   return bytes

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { endpoint, Problem } from '@soundings/contract'
 import { pino } from 'pino'
@@ -14,7 +15,7 @@ const numbers = endpoint({
   path: '/numbers',
   allow: 'public',
   summary: 'Numbers in pieces',
-  body: z.strictObject({ pieces: z.int(), failAfter: z.int().optional(), waitMs: z.int().optional() }),
+  body: z.strictObject({ pieces: z.int(), failAfter: z.int().optional(), waitMs: z.int().optional(), noise: z.boolean().optional() }),
   reply: z.array(z.string()),
 })
 const PIECE = 'x'.repeat(10_000)
@@ -26,7 +27,7 @@ let given = 0
 
 beforeAll(async () => {
   http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
-  serveStream(http, numbers, async function* ({ body: { pieces, failAfter, waitMs } }) {
+  serveStream(http, numbers, async function* ({ body: { pieces, failAfter, waitMs, noise } }) {
     isStopped = false
     given = 0
     try {
@@ -35,7 +36,7 @@ beforeAll(async () => {
       for (; given < pieces; given += 1) {
         if (given === failAfter) throw new Problem('database-failed', 'The connection was lost')
         if (waitMs) await new Promise((resolve) => setTimeout(resolve, waitMs))
-        yield `${given > 0 ? ',' : ''}"${PIECE}"`
+        yield `${given > 0 ? ',' : ''}"${noise ? randomBytes(5000).toString('hex') : PIECE}"`
       }
       yield ']'
     } finally {
@@ -82,8 +83,17 @@ describe('an answer in pieces', () => {
   })
 
   it.each(['identity', 'gzip', 'br'])('R11: is cut off when it fails later, so that nobody takes it for whole (%s)', async (encoding) => {
-    const reading = ask({ pieces: 500, failAfter: 300 }, encoding).then((answer) => answer.text())
+    const reading = ask({ pieces: 500, failAfter: 300, noise: true }, encoding).then((answer) => answer.text())
     await expect(reading).rejects.toThrow()
+  })
+
+  it('is a readable problem document when it fails before its compressed beginning has left', async () => {
+    // Brotli keeps a megabyte of one letter to itself; gzip sends its head at once.
+    const answer = await ask({ pieces: 500, failAfter: 100 }, 'br')
+    expect(answer.status).toBe(502)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(await answer.json()).toMatchObject({ kind: 'database-failed', title: 'The connection was lost' })
   })
 
   it('R10: stops when the client goes away', async () => {

@@ -66,7 +66,7 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
   }
 
   function report(error: unknown) {
-    log.error({ err: error }, 'the job queue stumbled')
+    log.error({ err: error }, 'job queue failed')
   }
 
   let unsubscribe = () => undefined as void

@@ -16,6 +16,7 @@ import { cutExports } from './migrations/0014-cut-exports.ts'
 import { editors } from './migrations/0015-editors.ts'
 import { trust } from './migrations/0016-trust.ts'
 import { tileOptions } from './migrations/0019-tile-options.ts'
+import { lastSignIn } from './migrations/0017-last-sign-in.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   editors,
   trust,
   tileOptions,
+  lastSignIn,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

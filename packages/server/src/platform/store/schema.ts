@@ -56,6 +56,7 @@ interface UsersTable {
   created_at: string
   sso_issuer: string | null
   sso_subject: string | null
+  last_sign_in_at: string | null
 }
 
 interface UserPermissionsTable {

@@ -1,3 +1,4 @@
+import { fieldProblem } from '@soundings/contract'
 import { type Engine, type EngineName, engines } from '@soundings/engines'
 
 export const isEngineName = (text: string): text is EngineName => Object.hasOwn(engines, text)
@@ -6,3 +7,7 @@ export const isEngineName = (text: string): text is EngineName => Object.hasOwn(
 export const labelOf = (dbType: string): string => (isEngineName(dbType) ? engines[dbType].label : dbType)
 
 export const isFileEngine = ({ template }: Engine): boolean => template.asks.includes('file')
+
+export function unknownEngine(dbType: string) {
+  return fieldProblem({ field: 'dbType', message: `There is no database type ${dbType}` })
+}

@@ -60,7 +60,7 @@ export function createExporter({ config, store: { db }, auth, core, audit, jobs,
   /** Whoever sends must be there and be allowed it, when the files are written and again when they leave. */
   async function senderOf({ ownerId, permissions }: StoredDelivery) {
     const sender = ownerId === null ? undefined : await viewerOf(ownerId)
-    if (!sender) throw new Problem('forbidden', 'Its sender is not active any more')
+    if (!sender) throw new Problem('forbidden', 'Its sender is no longer active')
     assertHolds(sender, permissions)
     return sender
   }

@@ -41,7 +41,7 @@ export function UserMenu() {
           {viewedUser() === undefined && (
             <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>Change Password</Menu.Item>
           )}
-          {makesFiles && <Menu.Item leftSection={<IconCsv size={16} />} onClick={() => setChangingCsv(true)}>CSV files</Menu.Item>}
+          {makesFiles && <Menu.Item leftSection={<IconCsv size={16} />} onClick={() => setChangingCsv(true)}>CSV preferences</Menu.Item>}
           <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

@@ -15,7 +15,7 @@ import classes from './ViewAs.module.css'
 export default function RowCutsDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const questions = useShownQuestions()
   return (
-    <Modal opened onClose={onClose} title="Why rows are cut" size={560}>
+    <Modal opened onClose={onClose} title="Why rows are missing" size={560}>
       {questions.length === 0 ? <Text>{messages.noQuestionShown}</Text> : <Cuts username={username} questions={questions} />}
     </Modal>
   )
@@ -24,7 +24,7 @@ export default function RowCutsDialog({ username, onClose }: { username: string;
 function Cuts({ username, questions }: { username: string; questions: readonly number[] }) {
   const cuts = useQuery(rowCutQueries.of(questions))
   if (cuts.isError) return <ErrorState text={messages.rowCutsFailed} error={cuts.error} onRetry={() => void cuts.refetch()} />
-  if (cuts.isPending) return <LoadingState text="Following the keys …" />
+  if (cuts.isPending) return <LoadingState text="Loading the filters …" />
   if (cuts.data.length === 0) return <EmptyState title={messages.nothingShown(username)} />
   return (
     <ul className={classes.cuts}>

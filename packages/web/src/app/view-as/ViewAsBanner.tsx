@@ -18,7 +18,7 @@ export function ViewAsBanner() {
         Viewing as <strong>{username}</strong>
         <span className={classes.more}>. You see what they see, and nothing can be changed. Tabs that you open yourself show your own view.</span>
       </p>
-      <Button size="xs" variant="default" onClick={() => setExplaining(true)}>Why rows are cut</Button>
+      <Button size="xs" variant="default" onClick={() => setExplaining(true)}>Why rows are missing</Button>
       <Button size="xs" onClick={stopViewingAs}>Stop</Button>
       <Suspense>{explaining && <RowCutsDialog username={username} onClose={() => setExplaining(false)} />}</Suspense>
     </aside>

@@ -11,8 +11,10 @@ import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
+import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
+import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
@@ -25,10 +27,17 @@ import { useFavouriteDashboards } from './use-favourite-dashboards.ts'
 import { useShareDashboards } from './use-share-dashboards.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '28%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '150px' },
+  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '22%' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '132px' },
+  {
+    title: 'Modified Date',
+    cell: ({ lastModifiedDate }) => <ListDate date={lastModifiedDate} />,
+    sortBy: ({ lastModifiedDate }) => lastModifiedDate,
+    width: '132px',
+  },
+  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: ({ owner }) => owner, width: '12%' },
   { title: 'Description', cell: ({ description }) => description },
-  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '22%' },
+  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '16%' },
 ]
 
 const NEW = '/dashboards/new'
@@ -44,7 +53,8 @@ export default function DashboardsScreen() {
   const dashboards = useQuery(dashboardQueries.list())
   const emptyText = useEmptyText(dashboards.data, messages.empty)
   const favourites = useFavouriteDashboards()
-  const search = useSearch(dashboards.data, ({ name, description, tag }) => [name, description, tag])
+  const ordered = favouritesFirst(newestFirst(dashboards.data ?? []), favourites.ids)
+  const search = useSearch(ordered, ({ name, description, tag }) => [name, description, tag])
   const selection = useSelection(search.found, keyOf)
   const share = useShareDashboards()
   const trash = useTrash({ remove: useDeleteDashboard().mutateAsync, restore: useRestoreDashboard().mutateAsync, words: trashTexts })
@@ -86,13 +96,13 @@ export default function DashboardsScreen() {
           onDelete: mayDelete ? (dashboard) => void deleteAll([dashboard]) : undefined,
         })}
         emptyText={emptyText}
-        emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Make the first dashboard</Button>}
+        emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Create your first dashboard</Button>}
         errorText={messages.loadFailed}
       >
         {favourites.isStripShown && (
           <FavouritesStrip
             label="Favourite dashboards"
-            favourites={(dashboards.data ?? []).filter(({ id }) => favourites.ids.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))}
+            favourites={ordered.filter(({ id }) => favourites.ids.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))}
             openPath={mayView ? openPath : undefined}
             editPath={(id) => (dashboards.data?.find((dashboard) => dashboard.id === id)?.rights.canEdit ? editPath(id) : undefined)}
             onRemove={(id) => void favourites.toggle(id)}

@@ -1,7 +1,7 @@
 import { trashWords } from '../../widgets/trash/trash-words.ts'
 
 export const messages = {
-  empty: 'Dashboards gather questions on one page. Yours, and those that others share with you, will stand here.',
+  empty: 'Dashboards show questions on one page. Yours, and those shared with you, will appear here.',
   loadFailed: 'The dashboards could not be loaded. Try again in a moment.',
   favouritesFailed: 'Your favourites could not be loaded.',
   notAuthorized: 'Sorry, You Are not Authorized to do this action.',

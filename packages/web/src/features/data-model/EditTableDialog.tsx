@@ -77,7 +77,7 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
         <Checkbox label="Hide" checked={!draft.active} onChange={(event) => setDraft({ ...draft, active: !event.currentTarget.checked })} />
         <Checkbox
           label="Monitor"
-          description="Analyse it every night and warn where its figures drift"
+          description="Analyse it every night and warn when its statistics change"
           checked={draft.monitored}
           onChange={(event) => setDraft({ ...draft, monitored: event.currentTarget.checked })}
         />

@@ -24,7 +24,7 @@ export function ModelEditor({ database, tables }: { database: DatabaseDetails; t
   const refreshing = useRefreshColumn()
   const mayEdit = useMayUse()('database.write_access')
   const isChanged = hasChanges(state)
-  useLeaveGuard(isChanged && !saving.isDone, messages.discard)
+  useLeaveGuard(isChanged && !saving.isDone)
 
   const table = chosenTable(state)
   const column = chosenColumn(state)

@@ -11,7 +11,6 @@ import {
 } from './connection-form-state.ts'
 import { ConnectionFields } from './ConnectionFields.tsx'
 import { ConnectionOutcome } from './ConnectionOutcome.tsx'
-import { messages } from './messages.ts'
 import { RefreshProgress } from './RefreshProgress.tsx'
 import { useSaveConnection } from './use-save-connection.ts'
 import classes from './ConnectionForm.module.css'
@@ -34,7 +33,7 @@ export function ConnectionFormCard({ templates, saved }: ConnectionFormCardProps
   }
   const template = templates.find(({ dbType }) => dbType === form.dbType)
   const { save, isSaving, test, isTesting } = useSaveConnection({ saved, onProblems: setProblems, onWorks: showCheck })
-  useLeaveGuard(isChanged(form, initial) && !isSaving, messages.discard)
+  useLeaveGuard(isChanged(form, initial) && !isSaving)
 
   const change = (next: ConnectionForm) => {
     setForm(next)

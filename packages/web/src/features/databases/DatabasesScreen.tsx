@@ -11,6 +11,7 @@ import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
+import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
 import { DatabaseName } from './DatabaseName.tsx'
 import { databaseTypeLabel } from './database-type-label.ts'
@@ -32,7 +33,7 @@ const keyOf = ({ id }: DatabaseSummary) => id
 
 export default function DatabasesScreen() {
   const databases = useQuery(databaseQueries.list())
-  const search = useSearch(databases.data, ({ displayName }) => [displayName])
+  const search = useSearch(newestFirst(databases.data ?? []), ({ displayName }) => [displayName])
   const selection = useSelection(search.found, keyOf)
   const [shared, setShared] = useState<DatabaseSummary>()
   const [sharedByTable, setSharedByTable] = useState<DatabaseSummary>()

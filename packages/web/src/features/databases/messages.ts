@@ -2,7 +2,7 @@ import type { ConnectionCheck, UnreachedTables } from '@soundings/contract'
 import { titleOf } from '../../api/api-error.ts'
 
 export const messages = {
-  empty: 'The databases that you connect, and those that others share with you, will stand here.',
+  empty: 'Databases you connect, and those shared with you, will appear here.',
   loadFailed: 'The databases could not be loaded. Try again in a moment.',
   loadOneFailed: 'This database could not be loaded. It may have been deleted.',
   templatesFailed: 'The kinds of databases could not be loaded. Try again in a moment.',
@@ -24,8 +24,7 @@ export const messages = {
   added: 'Database Added Successfully',
   updated: 'Connection updated successfully',
   updateFailed: 'Failed to update database connection',
-  discard: 'You have unsaved changes. Leave the page without saving them?',
-  noFiles: 'There is no database file in the data folder yet. Ask whoever runs the server to put one there.',
+  noFiles: 'There is no database file in the data folder yet. Ask your administrator to put one there.',
   unreachedTitle: 'Tables out of reach of row rules',
   closesUnreached: 'Close tables that are out of reach of a person’s row rules',
   closesUnreachedMeaning:
@@ -35,7 +34,7 @@ export const messages = {
   cancelSharing: 'Are you sure you want to cancel sharing',
   accessUpdated: 'Tables Access list updated successfully',
   accessUpdateFailed: 'Error updating Tables Access list',
-  drifted: (tables: number) => `${tables} monitored ${tables === 1 ? 'table has' : 'tables have'} drifted`,
+  drifted: (tables: number) => `Statistics of ${tables} monitored ${tables === 1 ? 'table' : 'tables'} have changed`,
   tablesFailed: (id: number) => `Error loading tables of db ${id}`,
   accessFailed: (id: number) => `Error loading tables access list of db ${id}`,
 }
@@ -54,10 +53,10 @@ const counted = (count: number, one: string, several: string) => `${count} ${cou
 
 /** What a tried connection shows, and in which schemas it could show more. */
 export function connectionWorks({ tables, schemas, notice }: ConnectionCheck): string {
-  const found = `The connection works: ${counted(tables, 'table', 'tables')} found.`
+  const found = `Connection successful: ${counted(tables, 'table', 'tables')} found.`
   const readable = schemas.map((schema) => `${schema.name} (${counted(schema.tables, 'table', 'tables')}${schema.isDefault ? ', default' : ''})`)
   return [found, notice ?? '', schemas.length > 0 ? `Schemas: ${readable.join(', ')}.` : ''].filter((text) => text !== '').join(' ')
 }
 
 export const unreachedCount = ({ tables, people }: UnreachedTables): string =>
-  tables === 0 ? 'No person with row rules is concerned now.' : `Concerns ${counted(tables, 'table', 'tables')} for ${counted(people, 'person', 'people')} now.`
+  tables === 0 ? 'This affects no one with row rules now.' : `Affects ${counted(tables, 'table', 'tables')} for ${counted(people, 'person', 'people')} now.`

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
-import { csvSeparators, type Preferences } from '@soundings/contract'
+import { type CsvPreferences, csvSeparators, type Preferences } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { preferenceQueries, useSavePreferences } from '../../api/preferences.ts'
@@ -16,7 +16,7 @@ const names: Record<Preferences['csvSeparator'], string> = { ',': 'Comma', ';': 
 export default function CsvPreferencesDialog({ onClose }: { onClose: () => void }) {
   const kept = useQuery(preferenceQueries.own())
   return (
-    <Modal opened onClose={onClose} title="CSV files" size={400}>
+    <Modal opened onClose={onClose} title="CSV preferences" size={400}>
       {kept.isError && <ErrorState text={messages.preferencesNotLoaded} error={kept.error} onRetry={() => void kept.refetch()} />}
       {kept.isPending && <LoadingState />}
       {kept.data && <FocusOnArrival><PreferencesForm kept={kept.data} onClose={onClose} /></FocusOnArrival>}
@@ -25,7 +25,7 @@ export default function CsvPreferencesDialog({ onClose }: { onClose: () => void 
 }
 
 function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => void }) {
-  const [{ csvSeparator, csvByteOrderMark }, setChosen] = useState(kept)
+  const [{ csvSeparator, csvByteOrderMark }, setChosen] = useState<CsvPreferences>(kept)
   const save = useSavePreferences()
 
   const submit = async () => {

@@ -2,7 +2,9 @@ import { downloadName, type ExportedFile, type PermissionName } from '@soundings
 import { useQuery } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
 import { fileQueries } from '../../api/files.ts'
+import { formatClock } from '../../ui/format/dates.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
+import { formatSize } from '../../ui/format/sizes.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
@@ -18,9 +20,11 @@ const exportRights: readonly PermissionName[] = ['question.export_data', 'dashbo
 
 const columns: readonly TableColumn<ExportedFile>[] = [
   { title: 'Name', cell: (file) => <FileName file={file} />, sortBy: ({ displayName }) => displayName },
-  { title: 'Question Name', cell: ({ questionName }) => questionName, sortBy: ({ questionName }) => questionName, width: '28%' },
-  { title: 'Extension', cell: ({ extention }) => extention, sortBy: ({ extention }) => extention, width: '120px' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '160px' },
+  { title: 'Question Name', cell: ({ questionName }) => questionName, sortBy: ({ questionName }) => questionName, width: '24%' },
+  { title: 'Extension', cell: ({ extention }) => extention, sortBy: ({ extention }) => extention, width: '110px' },
+  { title: 'Size', cell: ({ bytes }) => (bytes === null ? '-' : formatSize(bytes)), sortBy: ({ bytes }) => bytes, width: '110px', align: 'end' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '140px' },
+  { title: 'Time', cell: ({ createdDate }) => formatClock(createdDate), width: '100px' },
 ]
 
 /** The files are seen with the right to see them and a right to export at all. */

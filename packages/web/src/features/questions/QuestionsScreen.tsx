@@ -9,6 +9,7 @@ import { useSelection } from '../../ui/table/use-selection.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
 import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
+import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
 import { useShareQuestion } from '../../widgets/question-result/use-share-question.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
@@ -34,7 +35,7 @@ export default function QuestionsScreen() {
   const questions = useQuery(questionQueries.list())
   const emptyText = useEmptyText(questions.data, messages.empty)
   const favourites = useFavouriteQuestions()
-  const ordered = favouritesFirst(questions.data ?? [], favourites.ids)
+  const ordered = favouritesFirst(newestFirst(questions.data ?? []), favourites.ids)
   const search = useSearch(ordered, ({ name, description, tag }) => [name, description, tag])
   const selection = useSelection(search.found, keyOf)
   const preview = useOpenQuestion()
@@ -74,7 +75,7 @@ export default function QuestionsScreen() {
           onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
         })}
         emptyText={emptyText}
-        emptyAction={mayWrite && <Button component={Link} to={NEW_QUESTION} variant="light">Ask the first question</Button>}
+        emptyAction={mayWrite && <Button component={Link} to={NEW_QUESTION} variant="light">Ask your first question</Button>}
         errorText={messages.loadFailed}
       >
         {favourites.isStripShown && <FavouriteQuestions questions={ordered} favourites={favourites} />}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import dayjs from 'dayjs'
+import { formatRunTime } from '../../ui/format/dates.ts'
 import { useAccount } from '../../api/account.ts'
 import { messages } from './messages.ts'
 import { removeDraft, type NewDraft } from './model/draft-storage.ts'
@@ -26,7 +26,7 @@ export function LeftDrafts({ onRestore }: { onRestore: (draft: NewDraft) => void
           <li key={draft.id} className={classes.leftRow}>
             <span className={classes.leftName}>
               <span className={classes.rowName} title={draft.name}>{draft.name}</span>
-              <span className={classes.rowNote}>{dayjs(draft.keptAt).format('MMM DD, YYYY HH:mm')}</span>
+              <span className={classes.rowNote}>{formatRunTime(draft.keptAt)}</span>
             </span>
             <Button variant="default" size="compact-sm" aria-label={`Restore ${draft.name}`} onClick={() => onRestore(draft)}>Restore</Button>
             <Tooltip label="Discard">

@@ -3,11 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Question } from '@soundings/contract'
 import { IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
-import { confirm } from '../../ui/confirm/confirm.ts'
-import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
+import { confirmLeaving, useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ControlCards } from './cards/ControlCards.tsx'
-import { messages } from './messages.ts'
 import { resetAll } from './model/data-set.ts'
 import { reopened } from './model/from-question.ts'
 import { changed, type StudioState } from './model/studio-state.ts'
@@ -58,7 +56,7 @@ export function Studio({ start, keeping }: StudioProps) {
   const { ownEntries, ...zoom } = useZoomSteps({ studio, preview, isRestored: start.isRestored ?? false })
   const leave = useLeave(ownEntries)
   const draft = useDraft(studio, keeping)
-  useLeaveGuard(studio.hasUnsavedWork && !leave.isLeaving, messages.discard)
+  useLeaveGuard(studio.hasUnsavedWork && !leave.isLeaving)
   useShortcuts({ onUndo: studio.undo, onRedo: studio.redo, onPreview: preview.preview })
 
   const openSaveDialog = () => {
@@ -76,7 +74,7 @@ export function Studio({ start, keeping }: StudioProps) {
     void act((before) => changed({ ...reopened(before, version), savedAs: before.savedAs })).then(preview.preview)
   }
   const cancel = async () => {
-    if (studio.hasUnsavedWork && !(await confirm({ text: messages.discard, confirmLabel: 'Leave', danger: true }))) return
+    if (studio.hasUnsavedWork && !(await confirmLeaving())) return
     draft.forget()
     leave.leave()
   }

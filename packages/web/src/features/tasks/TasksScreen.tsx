@@ -7,7 +7,9 @@ import { taskQueries } from '../../api/tasks.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
+import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { scheduleText } from '../../widgets/schedule-editor/schedule-text.ts'
 import { messages } from './messages.ts'
 import { RunStatusLabel } from './RunStatusLabel.tsx'
 import { TaskDialog } from './TaskDialog.tsx'
@@ -22,20 +24,28 @@ const columns: readonly TableColumn<ScheduledTask>[] = [
     title: 'Status',
     cell: ({ lastRunStatus }) => <RunStatusLabel status={lastRunStatus} />,
     sortBy: ({ lastRunStatus }) => lastRunStatus,
-    width: '18%',
+    width: '110px',
   },
   {
     title: 'Last Run',
     cell: ({ lastRunDate }) => (lastRunDate === null ? messages.notAvailable : <RunTime at={lastRunDate} />),
     sortBy: ({ lastRunDate }) => lastRunDate,
-    width: '24%',
+    width: '180px',
   },
+  { title: 'Schedule', cell: ({ cronExp }) => scheduleText(cronExp), sortBy: ({ cronExp }) => scheduleText(cronExp), width: '20%' },
+  {
+    title: 'Next Run',
+    cell: ({ nextRunDate }) => (nextRunDate === null ? messages.paused : <RunTime at={nextRunDate} />),
+    sortBy: ({ nextRunDate }) => nextRunDate,
+    width: '180px',
+  },
+  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: ({ owner }) => owner, width: '11%' },
 ]
 
 export default function TasksScreen() {
   const tasks = useQuery(taskQueries.list())
   const delivery = useQuery(fileQueries.mailDelivery()).data?.delivery
-  const search = useSearch(tasks.data, ({ displayName }) => [displayName])
+  const search = useSearch(newestFirst(tasks.data ?? []), ({ displayName }) => [displayName])
   const [edited, setEdited] = useState<ScheduledTask>()
   const actions = useTaskActions(setEdited)
   const [openedId, setOpenedId] = useState<number>()

@@ -2,7 +2,7 @@ import type { ScheduledTask } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { toChange, toEdit } from './task-edit.ts'
 
-const question = (questionId: number, extention: string) => ({ questionId, displayName: `Question ${questionId}`, extention, filters: [], zooms: [], pageNumber: 0, pageSize: 70 })
+const question = (questionId: number, extention: 'CSV' | 'XLSX') => ({ questionId, displayName: `Question ${questionId}`, extention, filters: [], zooms: [], pageNumber: 0, pageSize: 70 })
 const job = { emails: ['head@hospital.example'], questions: [question(1, 'CSV'), question(2, 'XLSX')] }
 const task: ScheduledTask = {
   id: 4, active: true, cronExp: '*/5 7 * * *', displayName: 'Report', jobService: 'EXPORTER', jobType: 'EXPORT_FILES', payload: JSON.stringify(job),

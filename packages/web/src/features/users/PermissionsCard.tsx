@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Checkbox, Select, Text } from '@mantine/core'
 import { isAdminRole } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { userQueries } from '../../api/users.ts'
@@ -6,7 +6,7 @@ import { FormCard } from '../../ui/form/FormCard.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { messages } from './messages.ts'
-import { groupsFor, isAlwaysOn, mayTick, setTicked, tickOf, toggleGroup, type PermissionGroup, type Reach, type UserForm } from './user-form-state.ts'
+import { choosePreset, groupsFor, isAlwaysOn, mayTick, presetOf, presetsFor, setTicked, tickOf, toggleGroup, type PermissionGroup, type Reach, type UserForm } from './user-form-state.ts'
 import classes from './UserForm.module.css'
 
 interface PermissionsProps {
@@ -19,6 +19,7 @@ export function PermissionsCard(props: PermissionsProps) {
   const permissions = useQuery(userQueries.permissions())
   return (
     <FormCard title="Permissions">
+      <PresetSelect {...props} />
       {isAdminRole(props.form.role) && <Text>{messages.holdsAll}</Text>}
       {permissions.isPending && <SkeletonBlock height={360} />}
       {permissions.isError && (
@@ -28,6 +29,30 @@ export function PermissionsCard(props: PermissionsProps) {
         <Group key={group.category} group={group} {...props} />
       ))}
     </FormCard>
+  )
+}
+
+function PresetSelect({ form, reach, onChange }: PermissionsProps) {
+  const presets = presetsFor(reach.manager)
+  const choose = (label: string | null) => {
+    const preset = presets.find((each) => each.label === label)
+    if (preset) onChange(choosePreset(form, preset, reach))
+  }
+  return (
+    <Select
+      label="Preset"
+      description={messages.preset}
+      placeholder={messages.ownChoice}
+      data={presets.map(({ label }) => label)}
+      value={presetOf(form)?.label ?? null}
+      onChange={choose}
+      renderOption={({ option }) => (
+        <div>
+          {option.label}
+          <Text size="xs" c="dimmed">{presets.find(({ label }) => label === option.value)?.description}</Text>
+        </div>
+      )}
+    />
   )
 }
 
@@ -53,8 +78,8 @@ function Group({ group, form, reach, onChange }: PermissionsProps & { group: Per
         {group.entries.map(({ name, description }) => (
           <Checkbox
             key={name}
-            label={name}
-            description={describe(description, isAlwaysOn(name), mayTick(name, reach))}
+            label={<>{description} <span className={classes.technical}>{name}</span></>}
+            description={noteOf(isAlwaysOn(name), mayTick(name, reach))}
             checked={form.permissions.includes(name)}
             disabled={!mayTick(name, reach)}
             onChange={(event) => onChange(setTicked(form, [name], event.currentTarget.checked, reach))}
@@ -65,7 +90,7 @@ function Group({ group, form, reach, onChange }: PermissionsProps & { group: Per
   )
 }
 
-function describe(description: string, isAlwaysOn: boolean, isReachable: boolean): string {
-  if (isAlwaysOn) return `${description}. ${messages.alwaysOn}`
-  return isReachable ? description : `${description}. ${messages.notHeld}`
+function noteOf(isAlwaysOn: boolean, isReachable: boolean): string | undefined {
+  if (isAlwaysOn) return messages.alwaysOn
+  return isReachable ? undefined : messages.notHeld
 }

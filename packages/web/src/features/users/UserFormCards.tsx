@@ -23,7 +23,7 @@ export function UserFormCards({ user }: { user: User | undefined }) {
   const [form, setForm] = useState(initial)
   const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS)
   const { save, isSaving } = useSaveUser(user)
-  useLeaveGuard(isChanged(form, initial) && !isSaving, messages.discard)
+  useLeaveGuard(isChanged(form, initial) && !isSaving)
 
   const mode = user ? 'edit' : 'create'
   const isLocked = user !== undefined && !mayEdit(manager, user)
@@ -54,7 +54,7 @@ export function UserFormCards({ user }: { user: User | undefined }) {
           onRole={(role) => change(chooseRole(form, role))}
           onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
         />
-        <PermissionsCard form={form} reach={{ manager }} onChange={setForm} />
+        <PermissionsCard form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
       </div>
       <div className={classes.foot}>
         <FormMessage text={isLocked ? messages.adminOnly : problems.message} />

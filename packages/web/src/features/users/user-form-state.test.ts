@@ -1,16 +1,16 @@
-import { permissionEntries, permissionNames, type User } from '@soundings/contract'
+import { permissionEntries, permissionNames, permissionPresets, type User } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  chooseRole, emptyForm, findProblems, groupsFor, isChanged, mayEdit, mayTick, rolesFor, setTicked, tickOf, toChange, toDraft,
+  choosePreset, chooseRole, emptyForm, findProblems, groupsFor, isChanged, mayEdit, mayTick, presetOf, presetsFor, rolesFor, setTicked, tickOf, toChange, toDraft,
   toFieldProblems, toForm, toggleGroup, type Reach, type UserForm,
 } from './user-form-state.ts'
 
-const administrator: Reach = { manager: { permissions: [], roles: ['ROLE_ADMIN'] } }
+const administratorReach: Reach = { manager: { permissions: [], roles: ['ROLE_ADMIN'] } }
 const filled: UserForm = {
   ...emptyForm(), firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', password: 'secret', role: 'ROLE_USER',
 }
 const ann: User = {
-  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, createdBy: 'admin', createdDate: '2026-01-01',
+  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, createdBy: 'admin', createdDate: '2026-01-01', lastSignInDate: null,
   permissions: ['task.view'], roles: ['ROLE_USER'], realmRoles: [{ name: 'ROLE_USER' }],
 }
 const groupOf = (category: string) => groupsFor(permissionEntries, 'ROLE_USER').find((group) => group.category === category)!
@@ -58,9 +58,9 @@ describe('US2 the fields', () => {
     const form = toForm(ann)
     expect(isChanged(form, toForm(ann))).toBe(false)
     expect(isChanged({ ...form, lastName: 'Li' }, form)).toBe(true)
-    const ticked = setTicked(form, ['task.delete'], true, administrator)
+    const ticked = setTicked(form, ['task.delete'], true, administratorReach)
     expect(isChanged(ticked, form)).toBe(true)
-    expect(isChanged(setTicked(ticked, ['task.delete'], false, administrator), form)).toBe(false)
+    expect(isChanged(setTicked(ticked, ['task.delete'], false, administratorReach), form)).toBe(false)
   })
 })
 
@@ -71,23 +71,23 @@ describe('US3 the permissions', () => {
   })
 
   it('clearing a whole group leaves what everybody has', () => {
-    const all = toggleGroup(filled, groupOf('question'), administrator)
+    const all = toggleGroup(filled, groupOf('question'), administratorReach)
     expect(all.permissions).toContain('question.schedule')
-    const cleared = toggleGroup(all, groupOf('question'), administrator)
+    const cleared = toggleGroup(all, groupOf('question'), administratorReach)
     expect(cleared.permissions).toEqual(['question.view', 'dashboard.view'])
   })
 
   it('neither of the two can be ticked off', () => {
-    expect(setTicked(filled, ['question.view', 'dashboard.view'], false, administrator).permissions).toEqual(filled.permissions)
-    expect(mayTick('question.view', administrator)).toBe(false)
+    expect(setTicked(filled, ['question.view', 'dashboard.view'], false, administratorReach).permissions).toEqual(filled.permissions)
+    expect(mayTick('question.view', administratorReach)).toBe(false)
   })
 
   it('select-all of a half-ticked group fills it', () => {
-    const half = setTicked(filled, ['task.view'], true, administrator)
-    expect(tickOf(half, groupOf('task'), administrator)).toBe('some')
-    const full = toggleGroup(half, groupOf('task'), administrator)
-    expect(tickOf(full, groupOf('task'), administrator)).toBe('all')
-    expect(tickOf(toggleGroup(full, groupOf('task'), administrator), groupOf('task'), administrator)).toBe('none')
+    const half = setTicked(filled, ['task.view'], true, administratorReach)
+    expect(tickOf(half, groupOf('task'), administratorReach)).toBe('some')
+    const full = toggleGroup(half, groupOf('task'), administratorReach)
+    expect(tickOf(full, groupOf('task'), administratorReach)).toBe('all')
+    expect(tickOf(toggleGroup(full, groupOf('task'), administratorReach), groupOf('task'), administratorReach)).toBe('none')
   })
 
   it('shows every permission once, by category', () => {
@@ -97,7 +97,7 @@ describe('US3 the permissions', () => {
   })
 
   it.each(['ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'] as const)('%s hides the user group and removes its permissions', (role) => {
-    const manager = setTicked(filled, ['user.view', 'task.view'], true, administrator)
+    const manager = setTicked(filled, ['user.view', 'task.view'], true, administratorReach)
     expect(groupsFor(permissionEntries, role).map(({ category }) => category)).not.toContain('user')
     expect(chooseRole(manager, role).permissions).toEqual(['question.view', 'dashboard.view', 'task.view'])
     expect(toForm({ ...ann, permissions: ['user.view'], realmRoles: [{ name: role }] }).permissions).not.toContain('user.view')
@@ -128,8 +128,28 @@ describe('PE2 what a user manager may hand out', () => {
   it('admin roles are given, and administrators edited, by administrators only', () => {
     const roles = ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SYSTEM_SUPPORT'] as const
     expect(rolesFor(roles, reach.manager)).toEqual(['ROLE_USER'])
-    expect(rolesFor(roles, administrator.manager)).toEqual(roles)
+    expect(rolesFor(roles, administratorReach.manager)).toEqual(roles)
     expect(mayEdit(reach.manager, { roles: ['ROLE_SYSTEM_ADMIN'] })).toBe(false)
     expect(mayEdit(reach.manager, ann)).toBe(true)
+  })
+})
+
+describe('US3 a preset', () => {
+  const [viewer, analyst, , adminPreset] = permissionPresets
+  it('sets role and permissions, is shown as chosen until something else is ticked, and can be replaced', () => {
+    const chosen = choosePreset(filled, analyst!, administratorReach)
+    expect(presetOf(chosen)?.label).toBe('Analyst')
+    expect(chosen.permissions).toContain('question.schedule')
+    expect(presetOf(setTicked(chosen, ['question.delete'], false, administratorReach))).toBeUndefined()
+    const less = choosePreset(chosen, viewer!, administratorReach)
+    expect([presetOf(less)?.label, less.permissions]).toEqual(['Viewer', ['question.view', 'dashboard.view']])
+    const all = choosePreset(less, adminPreset!, administratorReach)
+    expect([all.role, presetOf(all)?.label, all.permissions.some((name) => name.startsWith('user.'))]).toEqual(['ROLE_ADMIN', 'Administrator', false])
+  })
+
+  it('is offered to those who hold all of it', () => {
+    const manager = { permissions: ['user.write_access', 'user.view'], roles: ['ROLE_USER'] }
+    expect(presetsFor(manager).map(({ label }) => label)).toEqual(['Viewer'])
+    expect(presetsFor(administratorReach.manager).map(({ label }) => label)).toEqual(['Viewer', 'Analyst', 'Data steward', 'Administrator'])
   })
 })

@@ -1,6 +1,6 @@
 import {
-  DEFAULT_PERMISSIONS, isAdministrator, isAdminRole, isEmail, mayUse, permissionNames,
-  type FieldError, type Holder, type PermissionEntry, type PermissionName, type RoleName, type User, type UserChange, type UserDraft,
+  DEFAULT_PERMISSIONS, isAdministrator, isAdminRole, isEmail, mayUse, permissionNames, permissionPresets,
+  type FieldError, type Holder, type PermissionEntry, type PermissionName, type PermissionPreset, type RoleName, type User, type UserChange, type UserDraft,
 } from '@soundings/contract'
 import { messages } from './messages.ts'
 
@@ -41,6 +41,20 @@ export function toForm({ firstName, lastName, username, email, realmRoles, permi
 export function chooseRole(form: UserForm, role: RoleName | ''): UserForm {
   return withoutUserGroup({ ...form, role })
 }
+
+/** Sets what the preset says, as far as the manager may; what they do not hold stays as it was. */
+export function choosePreset(form: UserForm, { role, permissions }: PermissionPreset, reach: Reach): UserForm {
+  const cleared = setTicked(chooseRole(form, role), permissionNames, false, reach)
+  return withoutUserGroup(setTicked(cleared, permissions, true, reach))
+}
+
+/** The preset that the form shows at the moment. */
+export function presetOf(form: UserForm): PermissionPreset | undefined {
+  return permissionPresets.find(({ role, permissions }) => form.role === role && sameNames(form.permissions, withoutUserGroup({ ...form, permissions }).permissions))
+}
+
+export const presetsFor = (manager: Holder): PermissionPreset[] =>
+  permissionPresets.filter(({ role, permissions }) => rolesFor([role], manager).length > 0 && permissions.every((name) => isAlwaysOn(name) || mayUse(manager, name)))
 
 export interface PermissionGroup {
   readonly category: string
@@ -140,6 +154,8 @@ function toRealmRoles({ role }: UserForm): { name: RoleName }[] {
 function withoutUserGroup(form: UserForm): UserForm {
   return isAdminRole(form.role) ? { ...form, permissions: form.permissions.filter((name) => !name.startsWith('user.')) } : form
 }
+
+const sameNames = (one: readonly PermissionName[], other: readonly PermissionName[]) => inOrder(one).join() === inOrder(other).join()
 
 function inOrder(names: readonly PermissionName[]): PermissionName[] {
   return permissionNames.filter((name) => names.includes(name))

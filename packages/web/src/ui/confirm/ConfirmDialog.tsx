@@ -39,7 +39,7 @@ function Question({ text, names = [], okOnly, danger, confirmLabel = 'Ok', onAns
     <>
       <Text ref={words}>{text}</Text>
       {names.length > 0 && (
-        <ul className={classes.names} tabIndex={0} aria-label="What is concerned">
+        <ul className={classes.names} tabIndex={0} aria-label="Affected items">
           {names.map((name, at) => (
             <li key={at}>{name}</li>
           ))}

@@ -7,8 +7,10 @@ const format = (pattern: string) => (date: ConfigType) => dayjs(date).format(pat
 
 /** Lists and downloads: `Mar 05, 2026`. */
 export const formatListDate = format('MMM DD, YYYY')
-/** Last run of a task: `03/05/2026 02:30 pm`. */
+/** Moments, as the last run of a task: `03/05/2026 02:30 pm`. */
 export const formatRunTime = format('MM/DD/YYYY hh:mm a')
+/** The time of day of such a moment: `02:30 pm`. */
+export const formatClock = format('hh:mm a')
 /** Date pickers: `05/03/2026`. */
 export const formatPickerDate = format('DD/MM/YYYY')
 /** What is stored and sent: `2026-03-05`. */

@@ -7,13 +7,16 @@ interface RouterState {
 }
 
 /** Asks before unsaved changes are lost: by a link, by the browser's back and forward, by closing or reloading the tab. */
-export function useLeaveGuard(hasChanges: boolean, question: string) {
+export function useLeaveGuard(hasChanges: boolean) {
   useEffect(() => {
     if (!hasChanges) return
-    const stops = [guardLinks, guardHistory, guardUnload].map((guard) => guard(() => confirm({ text: question, confirmLabel: 'Leave', danger: true })))
+    const stops = [guardLinks, guardHistory, guardUnload].map((guard) => guard(confirmLeaving))
     return () => stops.forEach((stop) => stop())
-  }, [hasChanges, question])
+  }, [hasChanges])
 }
+
+export const confirmLeaving = (): Promise<boolean> =>
+  confirm({ text: 'You have unsaved changes. Leave the page without saving them?', confirmLabel: 'Leave', danger: true })
 
 type Ask = () => Promise<boolean>
 

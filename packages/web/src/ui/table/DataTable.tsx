@@ -29,6 +29,11 @@ export interface Paging {
   readonly onPage: (page: number) => void
 }
 
+export interface TableOrder {
+  readonly sort: SortState | undefined
+  readonly onSort: (sort: SortState | undefined) => void
+}
+
 export interface DataTableProps<Row> {
   /** Names the table for those who do not see it. */
   readonly label: string
@@ -45,7 +50,7 @@ export interface DataTableProps<Row> {
   readonly actionsWidth?: number
   readonly query?: Loadable
   readonly errorText?: string
-  /** A friendly word under 'NO Data': what will stand here, or how to find it. */
+  /** A friendly word under 'NO Data': what will appear here, or how to find it. */
   readonly emptyText?: string
   /** The way out of an empty list: a button that makes the first one. */
   readonly emptyAction?: ReactNode
@@ -55,12 +60,15 @@ export interface DataTableProps<Row> {
   readonly isMuted?: (row: Row) => boolean
   /** For lists which the server pages: `rows` are one page of them. */
   readonly paging?: Paging
+  /** For lists whose order is kept elsewhere; otherwise it is forgotten with the table. */
+  readonly order?: TableOrder
 }
 
 /** The list table of every screen: eight rows a page, sortable, selectable, cards on narrow screens. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, query } = props
-  const [sort, setSort] = useState<SortState>()
+  const [ownSort, setOwnSort] = useState<SortState>()
+  const { sort, onSort } = props.order ?? { sort: ownSort, onSort: setOwnSort }
   const ownPaging = usePaging(rows.length, props.resetPageOn)
 
   if (query?.isError) return <FailedList query={query} errorText={props.errorText} />
@@ -76,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           waiting={waiting}
           shown={waiting ? [] : shown}
           sort={sort}
-          onSort={setSort}
+          onSort={onSort}
         />
         {!waiting && rows.length === 0 && <EmptyState title="NO Data" text={props.emptyText} action={props.emptyAction} />}
       </div>
@@ -140,7 +148,7 @@ function Grid<Row>(props: GridProps<Row>) {
 }
 
 function inOrder<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[], sort: SortState | undefined): readonly Row[] {
-  const sortBy = sort && columns[sort.column]?.sortBy
+  const sortBy = columns.find(({ title }) => title === sort?.column)?.sortBy
   return sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows
 }
 

@@ -6,7 +6,8 @@ import type { RowKey, Selection } from './use-selection.ts'
 import classes from './DataTable.module.css'
 
 export interface SortState {
-  readonly column: number
+  /** The title of the column. */
+  readonly column: string
   readonly direction: SortDirection
 }
 
@@ -28,8 +29,8 @@ export function TableHead<Row>({ columns, sort, onSort, selectAll, withActions }
             <SelectAll {...selectAll} />
           </th>
         )}
-        {columns.map((column, at) => {
-          const direction = sort?.column === at ? sort.direction : undefined
+        {columns.map((column) => {
+          const direction = sort?.column === column.title ? sort.direction : undefined
           return (
             <th
               key={column.title}
@@ -39,7 +40,7 @@ export function TableHead<Row>({ columns, sort, onSort, selectAll, withActions }
               aria-sort={column.sortBy ? (direction ?? 'none') : undefined}
             >
               {column.sortBy ? (
-                <UnstyledButton className={classes.sort} onClick={() => onSort(toSort(at, nextDirection(direction)))}>
+                <UnstyledButton className={classes.sort} onClick={() => onSort(toSort(column.title, nextDirection(direction)))}>
                   {column.title}
                   <SortIcon direction={direction} />
                 </UnstyledButton>
@@ -75,6 +76,6 @@ function SortIcon({ direction }: { direction: SortDirection | undefined }) {
   return <IconArrowsSort size={14} aria-hidden="true" className={classes.unsorted} />
 }
 
-function toSort(column: number, direction: SortDirection | undefined): SortState | undefined {
+function toSort(column: string, direction: SortDirection | undefined): SortState | undefined {
   return direction && { column, direction }
 }

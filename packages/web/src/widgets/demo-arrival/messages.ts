@@ -1,3 +1,3 @@
 export const messages = {
-  coming: 'The demo hospital is being prepared and will stand here soon.',
+  coming: 'The demo hospital is being prepared and will appear here soon.',
 }

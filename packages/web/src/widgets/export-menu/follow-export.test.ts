@@ -47,7 +47,7 @@ it('EX1 a status other than PASS and a later failure both give the cause', async
 it('EX1 a cancelled export ends as cancelled; one that was done by then ends as done', async () => {
   const running = { state: 'running', rows: 10 } as const
   expect(await play({ looks: [running, { state: 'cancelled', rows: 10 }], cancelAt: 1 })).toMatchObject({ end: { state: 'cancelled' }, cancelled: ['f1'] })
-  const refusal = new ApiError({ title: 'This export is over already', status: 409, kind: 'conflict' })
+  const refusal = new ApiError({ title: 'This export has already ended', status: 409, kind: 'conflict' })
   expect((await play({ looks: [{ state: 'done', rows: 10 }], cancelAt: 0, refusal })).end).toMatchObject({ state: 'done', fileId: 'f1' })
 })
 

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@soundings/contract'
+import { downloadName, type ExportFormat } from '@soundings/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
@@ -24,10 +24,11 @@ export function useExport(what: HandedOver): (extention: ExportFormat) => Promis
     const { name } = what
     const loading = toast.loading(messages.exporting(name), { action: { label: 'Cancel', onClick: () => void (isCancelled = true) } })
     const tellDone = ({ fileId: id, rows, cut }: DoneExport) => {
-      const download = { label: 'Download', onClick: () => void saveFile({ id, displayName: name, extention, rows, cut }) }
+      const file = { id, displayName: name, extention, rows, cut }
+      const download = { label: 'Download', onClick: () => void saveFile(file) }
       const withNote = (text: string) => (cut ? `${text.replace(/\.$/, '')}. ${messages.cut(formatFigure(rows ?? 0, 0))}` : text)
-      if (mayDownload) loading.success(withNote(messages.exported(name, extention)), { action: download })
-      else loading.success(withNote(messages.exportedUnseen(name, extention)))
+      if (mayDownload) loading.success(withNote(messages.exported(downloadName(file))), { action: download })
+      else loading.success(withNote(messages.exportedUnseen(downloadName(file))))
     }
     try {
       const end = await followExport({

@@ -7,5 +7,5 @@ export const messages = {
   nothingMatches: (typed: string) => `Nothing matches “${typed.trim()}”.`,
   onlyFirstValues: (count: number) => `Only the first ${count.toLocaleString('en')} values are listed: search for others.`,
   reversed: 'The first value lies after the second: nothing can match.',
-  dynamicHint: 'Whoever looks at the question may change the values',
+  dynamicHint: 'People who view the question can change the values',
 } as const

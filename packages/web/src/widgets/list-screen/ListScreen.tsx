@@ -3,14 +3,15 @@ import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { DataTable, type DataTableProps, type Loadable } from '../../ui/table/DataTable.tsx'
 import { failureText } from './failure-text.ts'
+import { useListOrder } from './use-list-order.ts'
 import type { Search } from './use-search.ts'
 
-interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows' | 'query' | 'errorText' | 'emptyText' | 'resetPageOn'> {
+interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows' | 'query' | 'errorText' | 'emptyText' | 'resetPageOn' | 'order'> {
   readonly title: string
   readonly query: Loadable
   readonly search: Search<Row>
   readonly searchLabel: string
-  /** What will stand here once there is something. */
+  /** What will appear here once there is something. */
   readonly emptyText: string
   readonly errorText: string
   /** Buttons beside the search box. */
@@ -21,6 +22,7 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows
 
 /** Heading, search box and table, as every list of the product has them. */
 export function ListScreen<Row>({ title, query, search, searchLabel, emptyText, errorText, tools, children, emptyAction, ...table }: ListScreenProps<Row>) {
+  const order = useListOrder(title)
   const isSearching = search.typed.trim() !== ''
   return (
     <>
@@ -33,7 +35,8 @@ export function ListScreen<Row>({ title, query, search, searchLabel, emptyText, 
         {...table}
         label={title}
         rows={search.found}
-        query={query}
+        query={{ ...query, isPending: query.isPending || order.isPending }}
+        order={order}
         errorText={failureText(query.error, errorText)}
         emptyText={isSearching ? `Nothing matches “${search.typed.trim()}”.` : emptyText}
         emptyAction={isSearching ? undefined : emptyAction}

@@ -3,7 +3,7 @@ export const messages = {
   empty: 'No results found try different Question or change Filters',
   deleted: 'Question Deleted',
   failed: 'The result could not be loaded. Try again, or change the question.',
-  stopped: 'Stopped before the result was here',
+  stopped: 'Stopped before the result arrived',
   notRefreshed: (since: string, reason: string): string => `Not refreshed since ${since}. ${reason}`,
   refreshStopped: 'The refresh was stopped.',
   refreshFailed: 'The result could not be loaded.',

@@ -38,7 +38,7 @@ export function UserPicker({ label, users, chosen, onChange, error }: UserPicker
       onDropdownClose={() => setOpen(false)}
       onOptionSubmit={() => setOpen(false)}
       clearable
-      clearButtonProps={{ 'aria-label': 'Choose nobody' }}
+      clearButtonProps={{ 'aria-label': 'Clear the choice' }}
       maxDropdownHeight={220}
       // Inside the popover: a click on an option elsewhere in the page would close it.
       comboboxProps={{ withinPortal: false }}

@@ -23,7 +23,7 @@ const columns: readonly TableColumn<DeletedThing>[] = [
   { title: 'Owner', cell: ({ owner }) => owner, sortBy: ({ owner }) => owner, width: '18%' },
   { title: 'Deleted', cell: ({ deletedDate }) => <ListDate date={deletedDate} />, sortBy: ({ deletedDate }) => deletedDate, width: '124px' },
   {
-    title: 'Kept Until',
+    title: 'Available until',
     cell: ({ restorableUntil }) => <ListDate date={restorableUntil} />,
     sortBy: ({ restorableUntil }) => restorableUntil,
     width: '124px',
@@ -51,13 +51,13 @@ function TrashContents({ deleted, bringBack }: TrashContentsProps) {
 
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md">What you delete can be restored for 30 days, with its shares and favourites. After that it is gone.</Text>
+      <Text size="sm" c="dimmed" mb="md">What you delete can be restored for 30 days, with its shares and favourites. After that it is deleted for good.</Text>
       <DataTable
         label="Trash"
         rows={trash.data ?? []}
         query={trash}
         errorText="The trash could not be loaded. Try again in a moment."
-        emptyText="What you delete will stand here for 30 days."
+        emptyText="What you delete will appear here for 30 days."
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

@@ -158,5 +158,5 @@ function wrongCredentials() {
 }
 
 function staleLink() {
-  return new Problem('invalid', 'This link is no longer valid, please ask for a new one')
+  return new Problem('invalid', 'This link is no longer valid. Ask for a new one')
 }

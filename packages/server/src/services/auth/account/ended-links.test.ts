@@ -51,7 +51,7 @@ describe('R15 links that were sent before', () => {
     const user = await userWithLink()
     expect((await changes[name]!(user)).status).toBe(200)
     const late = await finish(user.token)
-    expect([late.status, (late.json() as { title: string }).title]).toEqual([400, 'This link is no longer valid, please ask for a new one'])
+    expect([late.status, (late.json() as { title: string }).title]).toEqual([400, 'This link is no longer valid. Ask for a new one'])
     expect(await stillSignsInWith(user.username, 'an old link')).toBe(401)
   })
 

@@ -10,9 +10,9 @@ interface Recipient {
 export function resetMail({ username, firstName, email }: Recipient, link: string, minutes: number): Mail {
   const paragraphs = [
     `Hello ${firstName},`,
-    `somebody asked to reset the password of your Soundings account ${username}.`,
+    `someone asked to reset the password of your Soundings account ${username}.`,
     `The link works once, within the next ${minutes} minutes.`,
-    'If it was not you, there is nothing to do: your password stays as it is.',
+    'If this was not you, ignore this mail: your password stays as it is.',
   ]
   return {
     to: email,

@@ -63,7 +63,7 @@ describe('SE6 SE7 a forgotten password', () => {
     const second = tokenIn(await inbox.next())
     expect((await finish(first, 'too old a link')).status).toBe(400)
     clock = new Date(clock.getTime() + 31 * 60_000)
-    expect((await finish(second, 'too late for it')).json()).toMatchObject({ title: 'This link is no longer valid, please ask for a new one' })
+    expect((await finish(second, 'too late for it')).json()).toMatchObject({ title: 'This link is no longer valid. Ask for a new one' })
   })
 
   it('R13: says the same for unknown users and sends them nothing', async () => {

@@ -10,10 +10,31 @@ afterAll(() => test.close())
 
 it('EX1: everybody chooses the separator and the byte-order mark of their own CSV files', async () => {
   const url = '/auth/account/preferences'
-  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ',', csvByteOrderMark: false })
+  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ',', csvByteOrderMark: false, listSorts: {} })
   await test.as('ann').put(url, { csvSeparator: '|', csvByteOrderMark: false })
   await test.as('ann').put(url, { csvSeparator: ';', csvByteOrderMark: true })
-  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ';', csvByteOrderMark: true })
+  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ';', csvByteOrderMark: true, listSorts: {} })
   expect((await test.as(ADMIN).get(url)).json()).toMatchObject({ csvSeparator: ',' })
   expect((await test.as('ann').put(url, { csvSeparator: '=', csvByteOrderMark: true })).status).toBe(400)
+})
+
+it('SH8 the order of each list is kept for each person, apart from the others and from the CSV files', async () => {
+  const url = '/auth/account/preferences'
+  const byName = { column: 'Name', direction: 'ascending' }
+  const byOwner = { column: 'Owner', direction: 'descending' }
+  const before = (await test.as('ann').get(url)).json() as object
+  await test.as('ann').put(url, { listSorts: { dashboards: byName } })
+  await test.as('ann').put(url, { listSorts: { tasks: byOwner } })
+  expect((await test.as('ann').get(url)).json()).toEqual({ ...before, listSorts: { dashboards: byName, tasks: byOwner } })
+  await test.as('ann').put(url, { csvSeparator: '|' })
+  expect((await test.as('ann').put(url, { listSorts: { dashboards: null } })).json()).toMatchObject({ csvSeparator: '|', listSorts: { tasks: byOwner } })
+  expect((await test.as(ADMIN).get(url)).json()).toMatchObject({ listSorts: {} })
+})
+
+it('R16 the order of lists is bounded and checked', async () => {
+  const url = '/auth/account/preferences'
+  const sort = { column: 'Name', direction: 'ascending' }
+  expect((await test.as('ann').put(url, { listSorts: { users: { column: 'Name', direction: 'up' } } })).status).toBe(400)
+  expect((await test.as('ann').put(url, { listSorts: Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`list ${number}`, sort])) })).status).toBe(400)
+  expect((await test.as('ann').put(url, { listSorts: { ['x'.repeat(50)]: sort } })).status).toBe(400)
 })

@@ -48,6 +48,7 @@ export function createSessionStore(db: Db) {
           password_at: session.passwordAt,
         })
         .execute()
+      await within.updateTable('users').set({ last_sign_in_at: session.createdAt }).where('id', '=', session.userId).execute()
       await within.insertInto('refresh_tokens').values({ hash: refreshHash, session_id: session.id, created_at: session.createdAt }).execute()
     },
 

@@ -100,5 +100,5 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
 export type Sessions = ReturnType<typeof createSessions>
 
 function sessionOver() {
-  return new Problem('signed-out', 'Your session has ended, please sign in again')
+  return new Problem('signed-out', 'Your session has ended. Sign in again')
 }

@@ -37,18 +37,6 @@ export function createSettings({ store, audit }: Needs) {
       return display()
     },
 
-    /** How results are shown to everybody. */
-    display,
-
-    async saveDisplay(viewer: Viewer, settings: DisplaySettings): Promise<DisplaySettings> {
-      await store.transaction(async (within) => {
-        await store.write(DISPLAY, JSON.stringify(settings), within)
-        const detail = `missing values: ${settings.nullText}${settings.nullTextInFiles ? ', in files too' : ''}`
-        await audit.record({ username: viewer.username, action: 'settings.display', detail, address: viewer.address }, within)
-      })
-      return display()
-    },
-
     async save(viewer: Viewer, { enabledGDA }: { enabledGDA: boolean }) {
       if (!enabledGDA) for (const check of switchOffChecks) await check(viewer)
       await store.transaction(async (within) => {

@@ -1,4 +1,4 @@
-import { Problem } from '@soundings/contract'
+import { fieldProblem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -89,5 +89,5 @@ const once = <Thing>(things: readonly Thing[]): Thing[] => [...new Set(things)]
 const namesIn = (usernames: readonly string[]): string[] => [...new Map(usernames.map((name) => [name.toLowerCase(), name])).values()]
 
 function unknownUser(name: string, field: string) {
-  return new Problem('invalid', `There is no user ${name}`, { fieldErrors: [{ field, message: `there is no user ${name}` }] })
+  return fieldProblem({ field, message: `There is no user ${name}` })
 }

@@ -122,7 +122,7 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<oidc.
 }
 
 function staleAttempt() {
-  return new Problem('signed-out', 'This sign-in took too long or was started elsewhere, please try again')
+  return new Problem('signed-out', 'This sign-in took too long or was started elsewhere. Try again')
 }
 
 function refusedByProvider(cause: unknown) {

@@ -20,5 +20,5 @@ export function createHashingPlaces({ places, longestLine }: { places: number; l
 }
 
 function tooMany() {
-  return new Problem('too-many-requests', 'Too many people sign in at the moment, try again in a few seconds')
+  return new Problem('too-many-requests', 'Too many people are signing in at the moment. Try again in a few seconds')
 }

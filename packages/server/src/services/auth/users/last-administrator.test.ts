@@ -20,7 +20,7 @@ it('R3: the last administrator cannot be demoted, disabled or deleted', async ()
   const { ann, bob } = await withTwoPlainAdministrators()
   expect((await test.as('ann').delete(`/auth/users/${bob.id}`)).status).toBe(200)
   const demoted = await test.as('ann').put(`/auth/users/${ann.id}`, { realmRoles: [{ name: 'ROLE_USER' }] })
-  expect(demoted.json()).toMatchObject({ status: 409, title: 'This is the last administrator: give the role to somebody else first' })
+  expect(demoted.json()).toMatchObject({ status: 409, title: 'This is the last administrator: give another user the role first' })
 })
 
 it('R3: two administrators who remove each other at once leave one', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem } from '@soundings/contract'
+import { fieldProblem } from '@soundings/contract'
 
 interface Person {
   readonly username: string
@@ -52,13 +52,9 @@ function isRun(text: string): boolean {
 }
 
 function shortPassword(least: number) {
-  return passwordProblem(`The password must have at least ${least} characters`, `must have at least ${least} characters`)
+  return fieldProblem({ field: 'password', message: `The password must have at least ${least} characters` })
 }
 
 function easilyGuessed() {
-  return passwordProblem('This password is easily guessed: choose another one', 'is easily guessed')
-}
-
-function passwordProblem(title: string, message: string) {
-  return new Problem('invalid', title, { fieldErrors: [{ field: 'password', message }] })
+  return fieldProblem({ field: 'password', message: 'This password is easily guessed: choose another one' })
 }

@@ -78,7 +78,7 @@ export function createSsoUsers({ store, editUser, endLinksOf, linkExisting, endS
 export type SsoUsers = ReturnType<typeof createSsoUsers>
 
 function nameBelongsToAnother(username: string) {
-  return new Problem('conflict', `There is already an account ${username} that does not belong to this sign-in; please ask your administrator`)
+  return new Problem('conflict', `There is already an account ${username} that does not belong to this sign-in. Ask your administrator`)
 }
 
 function notWelcome() {

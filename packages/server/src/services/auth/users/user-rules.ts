@@ -1,10 +1,12 @@
 import {
   DEFAULT_PERMISSIONS,
+  fieldProblem,
   isAdministrator,
   isAdminRole,
   mayUse,
   type PermissionName,
   permissionNames,
+  permissionText,
   Problem,
   type RoleName,
   type UserChange,
@@ -28,13 +30,13 @@ export function assertMayAssignRole(viewer: Viewer, role: RoleName) {
 /** Nobody hands out what they do not hold; what the user has already may stay. */
 export function assertMayGrant(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
   const beyond = wanted.filter((name) => !already.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name))
-  if (beyond.length > 0) throw refused(`You cannot grant what you do not hold: ${beyond.join(', ')}`)
+  if (beyond.length > 0) throw refused(`You cannot grant permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
 }
 
 /** An account that was stripped of what a manager lacks could be taken over by them, with all that is shared with it. */
 export function assertMayTakeAway(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
   const beyond = already.filter((name) => !wanted.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name))
-  if (beyond.length > 0) throw refused(`You cannot take away what you do not hold: ${beyond.join(', ')}`)
+  if (beyond.length > 0) throw refused(`You cannot take away permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
 }
 
 export function assertMayTouch(viewer: Viewer, user: StoredUser) {
@@ -46,7 +48,7 @@ export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
   if (isAdministrator(viewer) || viewer.userId === user.id) return
   const more = user.permissions.filter((name) => !mayUse(viewer, name))
   if (more.length > 0) {
-    throw refused(`You cannot change the password or e-mail of a user who holds more than you do: ${more.join(', ')}`)
+    throw refused(`You cannot change the password or e-mail of a user with permissions that you do not hold: ${more.map(permissionText).join(', ')}`)
   }
 }
 
@@ -56,8 +58,8 @@ export function isToggle(change: UserChange): boolean {
 
 /** Neither the id nor the name of a user ever changes. */
 export function assertSameUser(user: StoredUser, { id, username }: UserChange) {
-  if (id !== undefined && id !== user.id) throw fieldProblem('id', 'differs from the address')
-  if (username !== undefined && username !== user.username) throw fieldProblem('username', 'cannot be changed')
+  if (id !== undefined && id !== user.id) throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
+  if (username !== undefined && username !== user.username) throw fieldProblem({ field: 'username', message: 'cannot be changed' })
 }
 
 export function changesSignIn(user: StoredUser, { password, email }: UserChange): boolean {
@@ -79,13 +81,9 @@ export function assertNotSelf(viewer: Viewer, user: StoredUser, doing: string) {
 }
 
 export function lastAdministrator() {
-  return new Problem('conflict', 'This is the last administrator: give the role to somebody else first')
+  return new Problem('conflict', 'This is the last administrator: give another user the role first')
 }
 
 function refused(title: string) {
   return new Problem('forbidden', title)
-}
-
-function fieldProblem(field: string, message: string) {
-  return new Problem('invalid', `${field}: ${message}`, { fieldErrors: [{ field, message }] })
 }

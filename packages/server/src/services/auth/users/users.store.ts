@@ -14,10 +14,11 @@ export interface StoredUser {
   readonly enabled: boolean
   readonly createdBy: string
   readonly createdAt: string
+  readonly lastSignInAt: string | null
   readonly permissions: readonly PermissionName[]
 }
 
-export type NewUser = Omit<StoredUser, 'id' | 'permissions'> & { readonly sso?: { issuer: string; subject: string } }
+export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'lastSignInAt'> & { readonly sso?: { issuer: string; subject: string } }
 export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
 
 export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
@@ -131,6 +132,7 @@ function toUser(row: Selectable<Schema['users']>, permissions: readonly Permissi
     enabled: row.enabled === 1,
     createdBy: row.created_by,
     createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
     permissions,
   }
 }

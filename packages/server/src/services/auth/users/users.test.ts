@@ -17,6 +17,20 @@ const manager = async (...permissions: PermissionName[]) => {
 const someone = (role: RoleName = 'ROLE_USER') => test.addUser(newName(), { role })
 const titleOf = (answer: { json: () => never }) => (answer.json() as { title: string }).title
 
+describe('US1 the list of users', () => {
+  it('tells when each signed in last, and null for those who never did', async () => {
+    const { id, username } = await someone()
+    const shown = async () => ((await test.as(ADMIN).get(`/auth/users/${id}`)).json() as { lastSignInDate: string | null }).lastSignInDate
+    expect(await shown()).toBeNull()
+    const before = new Date().toISOString()
+    await test.signIn(username)
+    const first = await shown()
+    expect(first! >= before).toBe(true)
+    await test.signIn(username, 'wrong')
+    expect(await shown()).toBe(first)
+  })
+})
+
 describe('US2 creating users', () => {
   it('stores every field but shows no password, and gives the two default permissions', async () => {
     const name = newName()
@@ -32,6 +46,7 @@ describe('US2 creating users', () => {
       enabled: true,
       createdBy: 'admin',
       createdDate: expect.any(String),
+      lastSignInDate: null,
       permissions: ['dashboard.view', 'question.view'],
       roles: ['ROLE_USER'],
       realmRoles: [{ name: 'ROLE_USER' }],
@@ -141,7 +156,7 @@ describe('R3 nobody rises by managing users', () => {
     expect((await by.post(`/auth/users/${username}/permissions/grant`, ['task.view'])).status).toBe(200)
     for (const mode of ['grant', 'set']) {
       const answer = await by.post(`/auth/users/${username}/permissions/${mode}`, ['database.delete'])
-      expect([answer.status, titleOf(answer)]).toEqual([403, 'You cannot grant what you do not hold: database.delete'])
+      expect([answer.status, titleOf(answer)]).toEqual([403, 'You cannot grant permissions that you do not hold: Delete databases (database.delete)'])
     }
     expect((await by.post(`/auth/users/user${count - 1}/permissions/grant`, ['database.delete'])).status).toBe(403)
   })
@@ -171,7 +186,7 @@ describe('R3 nobody rises by managing users', () => {
     expect((await by.put(`/auth/users/${id}`, { email: 'mine@hospital.example' })).status).toBe(403)
     expect((await by.put(`/auth/users/${id}`, { firstName: 'Fine' })).status).toBe(200)
     const stripped = await by.post(`/auth/users/${username}/permissions/set`, [])
-    expect([stripped.status, titleOf(stripped)]).toEqual([403, 'You cannot take away what you do not hold: database.delete'])
+    expect([stripped.status, titleOf(stripped)]).toEqual([403, 'You cannot take away permissions that you do not hold: Delete databases (database.delete)'])
     expect((await by.put(`/auth/users/${id}`, { password: 'taken over' })).status).toBe(403)
   })
 })

@@ -74,7 +74,6 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
   async function assertChangeAllowed(viewer: Viewer, user: StoredUser, change: UserChange, within: Db) {
     assertMayTouch(viewer, user)
     if (!isToggle(change)) assertMayEdit(viewer)
-    assertSameUser(user, change)
     if (change.password !== undefined) passwordRules.assertPassword(change.password, user)
     if (changesSignIn(user, change)) assertMayTakeOver(viewer, user)
     const role = change.realmRoles?.[0]?.name
@@ -159,8 +158,12 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
       })
     },
 
-    async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
-      await assertTakeOverAllowed(viewer, await get(id), change)
+    async update(viewer: Viewer, id: number, sent: UserChange): Promise<User> {
+      const known = await get(id)
+      assertSameUser(known, sent)
+      const change = differences(known, sent)
+      if (Object.keys(change).length === 0) return toUser(known)
+      await assertTakeOverAllowed(viewer, known, change)
       const passwordHash = change.password === undefined ? undefined : await passwords.hash(change.password)
       return store.transaction(async (within) => {
         const user = await get(id, within)
@@ -197,8 +200,20 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
 export type Users = ReturnType<typeof createUsers>
 export type { StoredUser } from './users.store.ts'
 
-function toUser({ createdAt, role, passwordHash: _secret, permissions, ...user }: StoredUser): User {
-  return { ...user, createdDate: createdAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
+function toUser({ createdAt, lastSignInAt, role, passwordHash: _secret, permissions, ...user }: StoredUser): User {
+  return { ...user, createdDate: createdAt, lastSignInDate: lastSignInAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
+}
+
+/** Clients send a user back whole: what is as it was is no change. */
+function differences(user: StoredUser, { firstName, lastName, email, password, realmRoles, enabled }: UserChange): UserChange {
+  return {
+    ...(firstName !== undefined && firstName !== user.firstName && { firstName }),
+    ...(lastName !== undefined && lastName !== user.lastName && { lastName }),
+    ...(email !== undefined && email !== user.email && { email }),
+    ...(password !== undefined && { password }),
+    ...(realmRoles !== undefined && realmRoles[0]?.name !== user.role && { realmRoles }),
+    ...(enabled !== undefined && enabled !== user.enabled && { enabled }),
+  }
 }
 
 function toEdit({ firstName, lastName, email, enabled, realmRoles }: UserChange, passwordHash: string | undefined): UserEdit {

@@ -18,13 +18,13 @@ export function createViewAs({ users, audit }: Needs) {
   const checks: SeesNoMore[] = []
 
   async function become(asker: Viewer, username: string, onlyReads: boolean): Promise<Viewer> {
-    if (!isAdministrator(asker)) throw refused('Only administrators can view as somebody else')
-    if (!onlyReads) throw refused('This cannot be done while you view as somebody else')
+    if (!isAdministrator(asker)) throw refused('Only administrators can view as another user')
+    if (!onlyReads) throw refused('You cannot do this while you view as another user')
     const user = await users.findByName(username)
-    if (!user?.enabled) throw new Problem('missing', 'There is no such user who is active')
+    if (!user?.enabled) throw new Problem('missing', 'There is no such active user')
     if (isAdministrator({ roles: [user.role] })) throw refused('You can view as users without an admin role only')
     for (const seesNoMore of checks) {
-      if (!(await seesNoMore(asker, user))) throw refused('A data-access filter binds you, so you cannot view as a user who sees other rows')
+      if (!(await seesNoMore(asker, user))) throw refused('A data-access filter limits you, so you cannot view as a user who sees other rows')
     }
     return {
       userId: user.id,

@@ -1,4 +1,4 @@
-import { DashboardChange, line, paragraph, QuestionDraft } from '@soundings/contract'
+import { DashboardFields, line, paragraph, QuestionFields } from '@soundings/contract'
 import { z } from 'zod'
 
 /** How questions and dashboards travel between installations. Ids are those of where they come from; the manifest says what they name. */
@@ -65,10 +65,10 @@ export const ManifestHead = z.looseObject({ format: z.literal(FORMAT), formatVer
 /** Whose it was: tells things of the same name apart, and gives nobody anything. */
 const origin = { id, owner: line(64) }
 
-export const ArchivedQuestion = QuestionDraft.omit({ saveAs: true }).extend(origin)
+export const ArchivedQuestion = QuestionFields.extend(origin)
 export type ArchivedQuestion = z.infer<typeof ArchivedQuestion>
 
-export const ArchivedDashboard = DashboardChange.omit({ version: true }).extend(origin)
+export const ArchivedDashboard = DashboardFields.extend(origin)
 export type ArchivedDashboard = z.infer<typeof ArchivedDashboard>
 
 export interface Archive {

@@ -100,5 +100,5 @@ function unlessMissing(error: unknown): undefined {
 
 function notArchivable(names: readonly string[]) {
   const more = names.length > NAMED ? [`${names.length - NAMED} more`] : []
-  return new Problem('conflict', `These questions read a database, table or column that is gone. Leave them out, or delete them: ${[...names.slice(0, NAMED), ...more].join(', ')}`)
+  return new Problem('conflict', `These questions use a database, table or column that no longer exists. Leave them out or delete them: ${[...names.slice(0, NAMED), ...more].join(', ')}`)
 }

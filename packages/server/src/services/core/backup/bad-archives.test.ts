@@ -112,7 +112,7 @@ describe('ST1 R20 a bad archive is refused with its reason and leaves the store 
   it('a form without the file, and a body that is no form', async () => {
     const before = await dumpStore(test)
     const elsewhere = await uploadArchive(test, ADMIN, good, '', 'attachment')
-    expect([elsewhere.status, elsewhere.report.title]).toEqual([400, 'exportedFile: a file is needed'])
+    expect([elsewhere.status, elsewhere.report.title]).toEqual([400, 'Choose a file to upload'])
     expect((await test.as(ADMIN).post('/core/importmany', {})).status).toBe(415)
     expect(await dumpStore(test)).toEqual(before)
   })

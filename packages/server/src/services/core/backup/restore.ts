@@ -83,5 +83,5 @@ function blocked({ entries }: RestorePlan) {
 }
 
 function planOutdated() {
-  return new Problem('conflict', 'Something has changed since you looked at what would happen. Nothing was restored: look again')
+  return new Problem('conflict', 'Something changed after this preview, so nothing was restored. Check the preview again')
 }

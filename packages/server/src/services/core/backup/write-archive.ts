@@ -31,7 +31,7 @@ export async function writeArchive({ questions, dashboards, databases, leftOut, 
   const archive = await pack(all, at)
   const unpackedBytes = all.reduce((sum, { bytes }) => sum + bytes.length, 0)
   // What could not be read again is worth nothing as a backup.
-  if (archive.length > ARCHIVE_BYTES_MAX || unpackedBytes > unpackLimits.totalBytes) throw new Problem('too-large', 'This is too much for one archive: choose fewer')
+  if (archive.length > ARCHIVE_BYTES_MAX || unpackedBytes > unpackLimits.totalBytes) throw new Problem('too-large', 'These are too many for one archive. Choose fewer')
   return archive
 }
 

@@ -32,7 +32,7 @@ interface Needs {
 
 const SHARED = { message: 'Dashboard shared successfully' }
 
-const isChange = (draft: DashboardDraft): draft is DashboardDraft & { id: number; version: number } => draft.id !== undefined
+const isChange = (draft: DashboardDraft): draft is DashboardDraft & { id: number } => draft.id !== undefined
 
 export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filterColumns }: Needs) {
   serve(app, listDashboards, async ({ viewer, query }) => listPage(await dashboards.listFor(viewer), query))

@@ -157,7 +157,7 @@ describe('R23 saving over a dashboard', () => {
 
   it('R27: is recorded like its creation, deletion and return', async () => {
     const dashboard = await save({ name: 'Recorded' })
-    await test.as('ann').put('/core/dashboards', change(dashboard))
+    await test.as('ann').put('/core/dashboards', change(dashboard, { description: 'Changed' }))
     await test.as('ann').delete(`/core/dashboards/${dashboard.id}`)
     await test.as('ann').post(`/core/dashboards/${dashboard.id}/restore`)
     const entries = (await test.as(ADMIN).get('/auth/audit?username=ann&size=20')).json() as { action: string; detail: string }[]

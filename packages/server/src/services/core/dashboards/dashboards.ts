@@ -10,9 +10,11 @@ import {
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { isSameJson } from '../../../platform/same-json.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import { mayChange, rightsOf } from '../ownership.ts'
+import { retryConflicts } from '../retry-conflicts.ts'
 import { createTrash } from '../trash.ts'
 import { contentOf, type DashboardContent, type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
 import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
@@ -91,7 +93,8 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, au
     const content = settle(change)
     const opened = await getVisible(viewer, change.id)
     await assertMayEdit(viewer, opened, 'overwrite')
-    if (opened.version !== change.version) throw newerVersion()
+    if (change.version !== undefined && opened.version !== change.version) throw newerVersion()
+    if (isSameJson(contentOf(opened), content)) return reply(viewer, opened)
     await tileRights.assertMayPlace(viewer, tilesAdded(opened, content))
     await store.transaction((within) => replaceWithin(viewer, opened, content, within))
     return reply(viewer, await getVisible(viewer, change.id))
@@ -113,7 +116,8 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, au
     },
 
     create,
-    overwrite,
+    overwrite: (viewer: Viewer, change: DashboardChange): Promise<Dashboard> =>
+      change.version === undefined ? retryConflicts(() => overwrite(viewer, change)) : overwrite(viewer, change),
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       const dashboard = await getVisible(viewer, id)

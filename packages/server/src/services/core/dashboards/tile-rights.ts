@@ -1,4 +1,4 @@
-import { type DashboardTab, mayUse, Problem } from '@soundings/contract'
+import { type DashboardTab, fieldProblem, mayUse, Problem } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -69,8 +69,7 @@ const idsOf = (tiles: readonly Tile[]): number[] => [...new Set(tiles.map(({ que
 
 /** The same words for one that is hidden and one that does not exist. */
 function questionsMissing(tiles: readonly Tile[]) {
-  const fieldErrors = tiles.map(({ questionId, field }) => ({ field, message: `there is no question ${questionId}` }))
-  return new Problem('invalid', `There is no question ${tiles[0]!.questionId}`, { fieldErrors })
+  return fieldProblem(tiles.map(({ questionId, field }) => ({ field, message: `There is no question ${questionId}` })))
 }
 
 function notYoursToGive(tiles: readonly Tile[]) {

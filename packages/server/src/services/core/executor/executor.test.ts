@@ -124,7 +124,7 @@ describe('SD9 executing a saved question', () => {
     await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', changing.column('visits.cost')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).where('id', '=', changing.id).execute()
     const answer = await test.as('bob').post(`/core/executor/${id}/execute`, {})
-    expect(answer.json()).toMatchObject({ status: 409, title: 'This question does not fit its database any more: The column Cost is hidden. Ask ann to change the question, or an editor of the data model of Clinic' })
+    expect(answer.json()).toMatchObject({ status: 409, title: 'This question no longer fits its database: The column Cost is hidden. Ask ann to change the question, or an editor of the data model of Clinic' })
     await test.app.store.db.updateTable('db_columns').set({ missing: 1 }).where('id', '=', changing.column('visits.cost')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 100 }).where('id', '=', changing.id).execute()
     expect((await test.as('bob').post(`/core/executor/${id}/execute`, {})).json()).toMatchObject({ title: expect.stringContaining('The column Cost is no longer in the database.') })

@@ -183,7 +183,7 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
 export type Executor = ReturnType<typeof createExecutor>
 
 function recordsBlocked() {
-  return new Problem('unavailable', 'Rows cannot be read at the moment: the record of readings cannot be written')
+  return new Problem('unavailable', 'Rows cannot be read at the moment, because the audit record cannot be written. Try again in a moment')
 }
 
 function notFilterable() {

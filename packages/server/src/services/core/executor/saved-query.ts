@@ -49,5 +49,5 @@ function toViewersMistake({ field, message }: QueryError, firstGiven: number): Q
 /** The data model changed since the question was saved. */
 function outdated(error: QueryError, { owner, databaseName }: Origin) {
   const advice = `Ask ${owner === '' ? 'an administrator' : owner} to change the question, or an editor of the data model of ${databaseName}`
-  return new Problem('conflict', `This question does not fit its database any more: ${error.message}. ${advice}`, { cause: error })
+  return new Problem('conflict', `This question no longer fits its database: ${error.message}. ${advice}`, { cause: error })
 }

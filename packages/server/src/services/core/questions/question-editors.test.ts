@@ -74,7 +74,7 @@ describe('PE4 an editor of a question', () => {
     expect((await test.as('bob').get(`/core/questions/${question.id}/versions`)).status).toBe(404)
 
     await share('ann', question.id, ['eve'], { canEdit: true })
-    expect((await change('eve', question)).json()).toMatchObject({ status: 403, title: expect.stringContaining('tables that are not shared with you') })
+    expect((await change('eve', question)).json()).toMatchObject({ status: 403, title: expect.stringContaining('tables that are no longer shared with you') })
     expect(await rightsOf('eve', question.id)).toEqual(looking)
     const listed = ((await test.as('eve').get('/core/questions')).json() as QuestionSummary[]).find(({ id }) => id === question.id)
     expect(listed?.rights).toEqual(looking)
@@ -98,7 +98,7 @@ describe('PE4 an editor of a question', () => {
     const question = await ask('ann', other.query('patients', [other.view('patients.full_name')]))
     await share('ann', question.id, ['north'], { canEdit: true })
     const refused = await change('north', question, { query: patients() })
-    expect(refused.json()).toMatchObject({ status: 403, title: 'A data-access filter binds you, and ann would see more rows than you do' })
+    expect(refused.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you, and ann would see more rows than you do' })
     expect((await change('north', question, { query: other.query('patients', [other.view('patients.status')]) })).status).toBe(200)
   })
 })

@@ -50,7 +50,7 @@ describe('PE4 sharing questions', () => {
   it('R23: is all or nothing, and the wrong one is named', async () => {
     const id = await save()
     const unknownUser = await test.as('ann').post('/core/questions/share', { questions: [id], users: ['bob', 'nobody'] })
-    expect(unknownUser.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'users.1', message: 'there is no user nobody' }] })
+    expect(unknownUser.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'users.1', message: 'There is no user nobody' }] })
     const unknownQuestion = await test.as('ann').post('/core/questions/share', { questions: [id, 999_999], users: ['bob'] })
     expect(unknownQuestion.json()).toMatchObject({ status: 404, title: 'Error Loading Question with id 999999' })
     expect(await seen('bob', id)).toBe(false)

@@ -11,6 +11,7 @@ import {
   listQuestions,
   listQuestionsSharedWith,
   listQuestionVersions,
+  type QuestionDraft,
   restoreQuestion,
   shareQuestion,
   shareQuestions,
@@ -19,7 +20,7 @@ import {
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { QuestionShares } from './question-shares.ts'
 import type { Questions } from './questions.ts'
 import type { RowCutsRules } from './row-cuts.ts'
@@ -32,10 +33,14 @@ interface Needs {
 
 const SHARED = { message: 'Question Shared Successfully' }
 
+const isChange = (draft: QuestionDraft): draft is QuestionDraft & { id: number } => draft.id !== undefined
+
 export function questionRoutes(app: FastifyInstance, { questions, shares, rowCuts }: Needs) {
   serve(app, listQuestions, async ({ viewer, query }) => listPage(await questions.listFor(viewer), query))
   serve(app, getQuestion, ({ viewer, params }) => questions.get(viewer, params.id))
-  serve(app, createQuestion, ({ viewer, body }) => questions.create(viewer, body))
+  serve(app, createQuestion, async ({ viewer, body }) =>
+    isChange(body) ? questions.save(viewer, body) : new Answer(await questions.create(viewer, body), { status: 201 }),
+  )
   serve(app, updateQuestion, ({ viewer, body }) => questions.save(viewer, body))
   serve(app, checkQuestionDeletable, ({ viewer, params }) => questions.checkDeletable(viewer, params.id))
   serve(app, deleteQuestion, async ({ viewer, params }) => {

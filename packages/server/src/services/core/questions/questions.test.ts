@@ -46,7 +46,7 @@ describe('SD11 SD13 columns of tables that somebody does not see', () => {
     expect((await test.as('zoe').put('/core/questions', change(saved, { name: 'Cost by hospital' }))).status).toBe(200)
     await shareTables(['patients'], 'unshare')
 
-    const refusal = { status: 403, title: expect.stringContaining('saving over it would take their columns away. Use Save As') as string }
+    const refusal = { status: 403, title: expect.stringContaining('saving over it would remove their columns. Use Save As') as string }
     const without = change({ ...saved, version: 2 }, { query: costByWard() })
     expect((await test.as('zoe').put('/core/questions', without)).json()).toMatchObject(refusal)
     expect((await test.as('zoe').put('/core/questions', change({ ...saved, version: 2 }))).json()).toMatchObject(refusal)

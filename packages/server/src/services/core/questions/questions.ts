@@ -11,10 +11,12 @@ import {
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { isSameJson } from '../../../platform/same-json.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import { mayChange, rightsOf } from '../ownership.ts'
+import { retryConflicts } from '../retry-conflicts.ts'
 import type { Queries } from '../queries/queries.ts'
 import { createTrash } from '../trash.ts'
 import { toReply, toSummary } from './question-reply.ts'
@@ -131,11 +133,13 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
   async function overwrite(viewer: Viewer, change: QuestionChange): Promise<Question> {
     const question = await getVisible(viewer, change.id)
     await assertMayEdit(viewer, question, 'overwrite')
+    const { version = question.version } = change
+    if (version === question.version && isSameJson(contentOf(question), contentOf(change))) return reply(viewer, question)
     // Columns that somebody does not see are missing from what they send, and would be lost with it.
     const isSameDatabase = question.databaseId === change.query.datasourceID
     if (isSameDatabase && !(await queries.isWithinReach(viewer, question.query))) throw outOfReach()
     await queries.accept(viewer, change.query, 'query')
-    await store.transaction((within) => replaceWithin(viewer, change, within))
+    await store.transaction((within) => replaceWithin(viewer, { ...change, version }, within))
     return reply(viewer, await getVisible(viewer, change.id))
   }
 
@@ -215,7 +219,7 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     create: (viewer: Viewer, draft: QuestionDraft): Promise<Question> => create(viewer, draft),
 
     async save(viewer: Viewer, change: QuestionChange): Promise<Question> {
-      if (!change.saveAs) return overwrite(viewer, change)
+      if (!change.saveAs) return change.version === undefined ? retryConflicts(() => overwrite(viewer, change)) : overwrite(viewer, change)
       await getVisible(viewer, change.id)
       return create(viewer, change)
     },
@@ -303,8 +307,8 @@ function versionMissing(id: number, version: number) {
 }
 
 function outOfReach() {
-  const cause = 'This question uses tables that are not shared with you any more'
-  return new Problem('forbidden', `${cause}, and saving over it would take their columns away. Use Save As to keep your changes in a copy of your own`)
+  const cause = 'This question uses tables that are no longer shared with you'
+  return new Problem('forbidden', `${cause}, and saving over it would remove their columns. Use Save As to keep your changes in a copy of your own`)
 }
 
 function newerVersion() {

@@ -1,14 +1,16 @@
 import { addGdaFilter, compareGdaChains, deleteGdaFilter, getGdaReach, listGdaFilters, updateGdaFilter } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { AccessRules } from './access-rules.ts'
 import type { CompareChains } from './compare-chains.ts'
 
 /** Addressed to core, owned here: the reader needs the rules. */
 export function accessRuleRoutes(app: FastifyInstance, accessRules: AccessRules, compareChains: CompareChains) {
   serve(app, listGdaFilters, async ({ query }) => listPage(await accessRules.list(), query))
-  serve(app, addGdaFilter, ({ viewer, body }) => accessRules.add(viewer, body))
+  serve(app, addGdaFilter, async ({ viewer, body: { id, ...draft } }) =>
+    id === undefined ? new Answer(await accessRules.add(viewer, draft), { status: 201 }) : accessRules.update(viewer, { ...draft, id }),
+  )
   serve(app, updateGdaFilter, ({ viewer, body }) => accessRules.update(viewer, body))
   serve(app, compareGdaChains, ({ viewer, body, signal }) => compareChains(viewer, body, signal))
   serve(app, getGdaReach, ({ params }) => accessRules.reachOf(params.id))

@@ -95,14 +95,14 @@ describe('ST2 data-access filters', () => {
   })
 
   it.each([
-    ['an unknown user', { username: 'nobody' }, 'username', 'there is no user nobody'],
-    ['an unknown database', { databaseName: 'Nowhere' }, 'databaseName', 'there is no database Nowhere'],
-    ['an unknown table', { tableName: 'nothing' }, 'tableName', 'there is no table nothing in this database'],
-    ['an unknown column', { columnName: 'nothing' }, 'columnName', 'there is no column nothing in this table'],
-    ['a column that is no primary key', { columnName: 'name' }, 'columnName', 'name is not a primary key'],
-    ['a text for a number', { columnValue: 'one' }, 'columnValue', 'does not fit the type of the column'],
-    ['a date that does not exist', { tableName: 'holidays', columnName: 'day', columnValue: '2026-02-30' }, 'columnValue', 'does not fit the type of the column'],
-    ['another column than the names say', { columnId: 999_999 }, 'columnId', 'is not the column that the names say'],
+    ['an unknown user', { username: 'nobody' }, 'username', 'There is no user nobody'],
+    ['an unknown database', { databaseName: 'Nowhere' }, 'databaseName', 'There is no database Nowhere'],
+    ['an unknown table', { tableName: 'nothing' }, 'tableName', 'There is no table nothing in this database'],
+    ['an unknown column', { columnName: 'nothing' }, 'columnName', 'There is no column nothing in this table'],
+    ['a column that is no primary key', { columnName: 'name' }, 'columnName', 'The column name is not a primary key'],
+    ['a text for a number', { columnValue: 'one' }, 'columnValue', 'Value does not fit the type of the column'],
+    ['a date that does not exist', { tableName: 'holidays', columnName: 'day', columnValue: '2026-02-30' }, 'columnValue', 'Value does not fit the type of the column'],
+    ['another column than the names say', { columnId: 999_999 }, 'columnId', 'Column ID is not the column that the names say'],
   ])('refuse %s', async (_what, changes, field, message) => {
     expect((await add(changes)).json()).toMatchObject({ status: 400, fieldErrors: [{ field, message }] })
   })
@@ -116,7 +116,7 @@ describe('ST2 data-access filters', () => {
   it('refuse names that fit several columns, unless the id says which', async () => {
     const twin = (await test.as('ann').post('/discovery/databases', clinicConnection({ displayName: 'Twin' }))).json() as DatabaseDetails
     await test.as('ann').put('/discovery/databases', clinicConnection({ id: twin.id, displayName: 'Clinic' }))
-    expect((await add()).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columnName', message: 'the names fit several columns: say which by columnId' }] })
+    expect((await add()).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columnName', message: 'The names fit several columns: say which one with columnId' }] })
     expect((await add({ columnId: columnOf(tables, 'hospitals.id').id })).json()).toMatchObject({ databaseId })
     await test.as('ann').delete(`/discovery/databases/${twin.id}`)
     await test.as(ADMIN).delete(`/discovery/databases/${twin.id}`)
@@ -137,7 +137,7 @@ describe('R6 editing the data model', () => {
     await add()
     const patients = tableOf(tables, 'patients')
     const dropped = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: null })] }))
-    expect(dropped.json()).toMatchObject({ status: 403, title: 'A data-access filter binds you by this foreign key, so you cannot change it' })
+    expect(dropped.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you by this foreign key, so you cannot change it' })
     const bent = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
     expect(bent.status).toBe(403)
     const after = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]

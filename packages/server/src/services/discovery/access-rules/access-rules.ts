@@ -1,4 +1,4 @@
-import { type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
+import { fieldProblem, type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
 import { type AccessRule, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, isClosed, joinsIntoClosed, keepsReach, QueryError, ruleReach, tablesBoundBy } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { AccessRuleStore, RuleFields, StoredRule } from './access-rules.store.ts'
-import { fieldProblem, findRuleColumn } from './find-rule-column.ts'
+import { findRuleColumn } from './find-rule-column.ts'
 
 interface Needs {
   readonly store: AccessRuleStore
@@ -38,7 +38,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 
   async function resolve(draft: GdaDraft): Promise<RuleFields> {
     const user = await users.findByName(draft.username)
-    if (!user) throw fieldProblem('username', `there is no user ${draft.username}`)
+    if (!user) throw fieldProblem({ field: 'username', message: `There is no user ${draft.username}` })
     return { userId: user.id, ...(await resolveTarget(draft)), chains: draft.chains ?? 'any' }
   }
 
@@ -58,6 +58,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     return store.transaction(async (within) => {
       await assertNotOwn(viewer, fields, before, within)
       const id = before?.id ?? (await store.insert(fields, within))
+      if (before && (Object.keys(fields) as (keyof RuleFields)[]).every((field) => fields[field] === before[field])) return toFilter(before)
       if (id === undefined || (before && !(await store.update(id, fields, within)))) throw existsAlready()
       for (const databaseId of new Set([fields.databaseId, before?.databaseId ?? fields.databaseId])) await catalogs.bump(databaseId, within)
       const rule = await get(id, within)
@@ -193,7 +194,7 @@ function assertCompiles(rule: AccessRule, compile: (rules: readonly AccessRule[]
   try {
     compile([rule])
   } catch (error) {
-    throw error instanceof QueryError ? fieldProblem('columnValue', 'does not fit the type of the column') : error
+    throw error instanceof QueryError ? fieldProblem({ field: 'columnValue', message: 'does not fit the type of the column' }) : error
   }
 }
 
@@ -218,17 +219,17 @@ function switchesOffOwn() {
 }
 
 function givesMore(username: string) {
-  return new Problem('forbidden', `A data-access filter binds you, and ${username} would see more rows than you do`)
+  return new Problem('forbidden', `A data-access filter limits you, and ${username} would see more rows than you do`)
 }
 
 function wouldSeeMore() {
-  return new Problem('forbidden', 'A data-access filter binds you, so you cannot change the password or e-mail of a user who sees more rows')
+  return new Problem('forbidden', 'A data-access filter limits you, so you cannot change the password or e-mail of a user who sees more rows')
 }
 
 function closedToEditor() {
-  return new Problem('forbidden', 'This table is out of reach of your data-access rules, so you cannot lead it towards them')
+  return new Problem('forbidden', 'Your data-access rules do not reach this table, so you cannot add a reference that leads to them')
 }
 
 function ruleWouldLoosen() {
-  return new Problem('forbidden', 'A data-access filter binds you by this foreign key, so you cannot change it')
+  return new Problem('forbidden', 'A data-access filter limits you by this foreign key, so you cannot change it')
 }

@@ -50,5 +50,5 @@ export const createChainComparison =
 export type CompareChains = ReturnType<typeof createChainComparison>
 
 function mayNotCount() {
-  return new Problem('forbidden', 'A data-access rule binds you in this database, so you cannot count rows that you may not see')
+  return new Problem('forbidden', 'A data-access rule limits you in this database, so you cannot count rows that you may not see')
 }

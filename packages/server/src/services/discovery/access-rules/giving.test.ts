@@ -36,7 +36,7 @@ describe('R3 R6 whoever is tied to rows', () => {
   it.each(['free', 'south'])('gives nothing to %s, who would see other rows', async (to) => {
     for (const [what, path, body] of gifts(to)) {
       const answer = await test.as('north').post(path, body)
-      expect([what, answer.status, (answer.json() as { title: string }).title]).toEqual([what, 403, `A data-access filter binds you, and ${to} would see more rows than you do`])
+      expect([what, answer.status, (answer.json() as { title: string }).title]).toEqual([what, 403, `A data-access filter limits you, and ${to} would see more rows than you do`])
     }
   })
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { type Connection, Problem, type Schemas } from '@soundings/contract'
+import type { Connection, Schemas } from '@soundings/contract'
 import { type Batch, type EngineName, engines, type RunnableStatement, type Session, type StreamOptions } from '@soundings/engines'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
-import { isEngineName, isFileEngine } from '../engine-names.ts'
+import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
 import { readSchemas } from './read-schemas.ts'
 import type { ConnectionStore, StoredConnection } from './connections.store.ts'
 import { fileIdentity, isSameFile } from './file-identity.ts'
@@ -167,9 +167,4 @@ export type Connections = ReturnType<typeof createConnections>
 async function closeQuietly({ session }: Kept): Promise<void> {
   // A session that never opened, or whose server is gone, has nothing left to close.
   await session.then((opened) => opened.close()).catch(() => undefined)
-}
-
-function unknownEngine(dbType: string) {
-  const message = `there is no database type ${dbType}`
-  return new Problem('invalid', `dbType: ${message}`, { fieldErrors: [{ field: 'dbType', message }] })
 }

@@ -119,9 +119,9 @@ describe('DB2 a wrong connection is told in plain words and leaves nothing behin
     'a program that is no database': () => ({ body: clinic({ port: talkingPort }), title: expect.stringMatching(/\w/) as string, isAboutNetwork: true }),
     'R9: a metadata address': () => ({ body: clinic({ hostServer: '169.254.169.254' }), title: 'Connections to 169.254.169.254 are not allowed' }),
     'an unknown file': () => ({ body: clinicConnection({ dbName: 'nope.db' }), title: 'There is no database file named nope.db' }),
-    'R8: a file outside the folder': () => ({ body: clinicConnection({ dbName: '../secret.key' }), title: '../secret.key does not lie in the folder for database files' }),
-    'an unknown type': () => ({ body: clinic({ dbType: 'oracle' }), title: 'dbType: there is no database type oracle' }),
-    'no host': () => ({ body: clinic({ hostServer: '' }), title: 'hostServer: must not be empty' }),
+    'R8: a file outside the folder': () => ({ body: clinicConnection({ dbName: '../secret.key' }), title: '../secret.key is not in the folder for database files' }),
+    'an unknown type': () => ({ body: clinic({ dbType: 'oracle' }), title: 'There is no database type oracle' }),
+    'no host': () => ({ body: clinic({ hostServer: '' }), title: 'Host server is required' }),
   }
 
   it.each(Object.entries(wrong))('%s', async (_name, make) => {

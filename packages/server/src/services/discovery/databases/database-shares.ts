@@ -1,4 +1,4 @@
-import { mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
+import { fieldProblem, mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
@@ -8,7 +8,6 @@ import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import { labelOf } from '../engine-names.ts'
 import type { DatabaseShareStore } from './database-shares.store.ts'
-import { fieldProblem } from './typed-connection.ts'
 
 interface Needs {
   readonly store: DatabaseShareStore
@@ -96,8 +95,8 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     const seen = new Set<number>()
     tables.forEach(({ tableId }, position) => {
       const field = `tables.${position}.tableId`
-      if (!known.has(tableId)) throw fieldProblem(field, 'is not a table of this database')
-      if (seen.has(tableId)) throw fieldProblem(field, 'is named twice')
+      if (!known.has(tableId)) throw fieldProblem({ field, message: 'is not a table of this database' })
+      if (seen.has(tableId)) throw fieldProblem({ field, message: 'is named twice' })
       seen.add(tableId)
     })
   }

@@ -153,7 +153,7 @@ describe('PE4 DB4 the table access list', () => {
     const other = await add({ displayName: 'Other' })
     const [table] = await tablesOf('owner', other.id)
     const answer = await test.as('owner').post(`/discovery/databases/${id}/user_access_information`, { tables: [{ tableId: table!.id, usernames: ['reader'] }] })
-    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'tables.0.tableId', message: 'is not a table of this database' }] })
+    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'tables.0.tableId', message: 'Table ID of table 1 is not a table of this database' }] })
   })
 })
 
@@ -188,7 +188,7 @@ describe('R2 a file that somebody has connected', () => {
       await test.as('stranger').post('/discovery/databases', clinicConnection({ dbName: './clinic.db' })),
       await test.as('stranger').put('/discovery/databases', clinicConnection({ id: other.id, dbName: 'clinic.db' })),
     ]) {
-      expect(answer.json()).toMatchObject({ status: 403, title: 'Somebody else has connected this file: ask them to share their database with you' })
+      expect(answer.json()).toMatchObject({ status: 403, title: 'Another user has connected this file. Ask them to share their database with you' })
     }
     for (const each of [id, other.id]) await test.as(ADMIN).delete(`/discovery/databases/${each}`)
     rmSync(`${test.config.dataFilesDir}/strangers.db`)
@@ -207,7 +207,7 @@ describe('R6 whoever is bound by access rules', () => {
       await test.as('owner').put('/discovery/databases', clinicConnection({ id, dbName: 'elsewhere.db' })),
       await test.as('owner').delete(`/discovery/databases/${id}`),
     ]) {
-      expect(answer.json()).toMatchObject({ status: 403, title: 'A data-access filter binds you to rows of this data, so you cannot connect it otherwise' })
+      expect(answer.json()).toMatchObject({ status: 403, title: 'A data-access filter limits the rows you see of this data, so you cannot connect it another way' })
     }
     expect((await test.as('owner').put('/discovery/databases', clinicConnection({ id, displayName: 'Renamed' }))).status).toBe(200)
     expect((await test.as('owner').post('/discovery/databases', clinicConnection({ displayName: 'Other', dbName: 'elsewhere.db' }))).status).toBe(201)

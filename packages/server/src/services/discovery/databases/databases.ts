@@ -4,6 +4,7 @@ import {
   type ConnectionCheck,
   type DatabaseDetails,
   type DatabaseSummary,
+  fieldProblem,
   isAdministrator,
   Problem,
   type UnreachedTables,
@@ -24,7 +25,7 @@ import type { Reading } from '../reading/reading.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
 import { emptyNotice, type Survey, surveySource } from './survey.ts'
-import { fieldProblem, settleConnection, singleSchema, type TypedConnection, withTypedConnection } from './typed-connection.ts'
+import { settleConnection, singleSchema, type Typed, type TypedConnection, withTypedConnection } from './typed-connection.ts'
 
 interface Needs {
   readonly store: DatabaseStore
@@ -153,7 +154,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     },
 
     /** What the connection shows. */
-    async test(viewer: Viewer, typed: Omit<Connection, 'password'> & { id?: number | undefined; password?: string | undefined }): Promise<ConnectionCheck> {
+    async test(viewer: Viewer, typed: Typed & { id?: number | undefined }): Promise<ConnectionCheck> {
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
       const settled = settleConnection(typed, saved)
       const seen = await survey(viewer, settled, passwordFor(settled, saved))
@@ -191,6 +192,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       if (saved.closesUnreachedTables && !closesUnreachedTables) await assertMayOpenUnreached(viewer, saved.id)
       const password = passwordFor(settled, saved)
       const changed = changedFields(saved, settled, change.password !== undefined)
+      if (changed.length === 0 && closesUnreachedTables === saved.closesUnreachedTables) return view(viewer, saved.id)
       const isSameConnection = changed.every((field) => usedWithoutPassword.includes(field))
       if (!isSameConnection) {
         await assertNotBound(viewer, saved.id)
@@ -206,7 +208,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
         if (change.password !== undefined) await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         await catalogs.bump(saved.id, within)
         if (isOtherData) await refreshes.begin(saved.id, { isRead: false }, within)
-        if (changed.length > 0 || !concerned) await record(viewer, 'update', String(saved.id), changed.join(' '), within)
+        if (changed.length > 0) await record(viewer, 'update', String(saved.id), changed.join(' '), within)
         if (concerned) await record(viewer, closesUnreachedTables ? 'close-unreached' : 'open-unreached', String(saved.id), `${concerned.tables} tables, ${concerned.people} people`, within)
       })
       return withNotice(await view(viewer, saved.id), seen ? noticeOf(fields, seen) : null)
@@ -272,21 +274,21 @@ function onlyOwnerRemoves() {
 }
 
 function boundByRules() {
-  return new Problem('forbidden', 'A data-access filter binds you to rows of this data, so you cannot connect it otherwise')
+  return new Problem('forbidden', 'A data-access filter limits the rows you see of this data, so you cannot connect it another way')
 }
 
 function fileOfOthers() {
-  return new Problem('forbidden', 'Somebody else has connected this file: ask them to share their database with you')
+  return new Problem('forbidden', 'Another user has connected this file. Ask them to share their database with you')
 }
 
 function newerConnection() {
-  return new Problem('conflict', 'Somebody else has just changed this connection')
+  return new Problem('conflict', 'Someone else just changed this connection. Reload it and try again')
 }
 
 function passwordNeeded() {
-  return fieldProblem('password', 'must be entered again when the server, the user, the database, its schemas or the encryption change')
+  return fieldProblem({ field: 'password', message: 'must be entered again when the server, the user, the database, its schemas or the encryption change' })
 }
 
 function mayNotOpenUnreached() {
-  return new Problem('forbidden', 'Only an administrator whom no data-access rule binds may open tables out of reach of rules')
+  return new Problem('forbidden', 'Only an administrator without data-access rules can open tables that rules do not reach')
 }

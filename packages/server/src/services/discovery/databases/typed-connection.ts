@@ -1,8 +1,8 @@
-import { type Connection, isAdministrator, Problem, type Schemas } from '@soundings/contract'
+import { type Connection, fieldProblem, isAdministrator, Problem, type Schemas } from '@soundings/contract'
 import { endBy, EngineError, type EngineErrorKind, engines, type Session } from '@soundings/engines'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Connections, ConnectionSettings } from '../connections/connections.ts'
-import { isEngineName, isFileEngine } from '../engine-names.ts'
+import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
 import type { WantedSchemas } from './survey.ts'
 
 /** The field of the form that a failure is most likely about. */
@@ -27,25 +27,28 @@ export interface TypedConnection extends Omit<Connection, 'password' | 'schema' 
   readonly schemas: WantedSchemas
 }
 
+/** As it is sent: null schemas are those of an engine without any. */
+export type Typed = Omit<Connection, 'password' | 'schemas'> & { readonly password?: string | undefined; readonly schemas?: Schemas | null | undefined }
+
 interface Saved {
   readonly dbType: string
   readonly schemas: Schemas | null
 }
 
 /** Empties fields that the engine does not ask for, so that no value is stored which the form does not show. */
-export function settleConnection(typed: Omit<Connection, 'password'> & { readonly password?: string | undefined }, saved?: Saved): TypedConnection {
-  if (!isEngineName(typed.dbType)) throw fieldProblem('dbType', `there is no database type ${typed.dbType}`)
+export function settleConnection(typed: Typed, saved?: Saved): TypedConnection {
+  if (!isEngineName(typed.dbType)) throw unknownEngine(typed.dbType)
   const engine = engines[typed.dbType]
   const schemas = engine.template.asks.includes('schema') ? wantedSchemas(typed, saved) : null
   if (isFileEngine(engine)) return { ...typed, schemas, hostServer: '', port: null, username: '', tls: false }
-  if (typed.hostServer === '') throw fieldProblem('hostServer', 'must not be empty')
-  if (typed.port === null) throw fieldProblem('port', 'must not be empty')
-  if (typed.username === '') throw fieldProblem('username', 'must not be empty')
+  if (typed.hostServer === '') throw fieldProblem({ field: 'hostServer', message: 'is required' })
+  if (typed.port === null) throw fieldProblem({ field: 'port', message: 'is required' })
+  if (typed.username === '') throw fieldProblem({ field: 'username', message: 'is required' })
   return { ...typed, schemas }
 }
 
 /** Clients that know of one schema only leave a saved connection with several as it is. */
-function wantedSchemas({ dbType, schema, schemas }: Omit<Connection, 'password'>, saved: Saved | undefined): WantedSchemas {
+function wantedSchemas({ dbType, schema, schemas }: Typed, saved: Saved | undefined): WantedSchemas {
   if (schemas) return schemas === 'all' ? 'all' : [...new Set(schemas)]
   if (schema !== null && schema !== '') return [schema]
   return saved?.dbType === dbType ? saved.schemas : 'default'
@@ -88,8 +91,4 @@ function silentServer(answerMs: number) {
 function connectionProblem(error: EngineError) {
   const field = fieldOf[error.kind]
   return new Problem('invalid', error.message, { cause: error, ...(field && { fieldErrors: [{ field, message: error.message }] }) })
-}
-
-export function fieldProblem(field: string, message: string) {
-  return new Problem('invalid', `${field}: ${message}`, { fieldErrors: [{ field, message }] })
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@soundings/contract'
+import { fieldProblem, Problem } from '@soundings/contract'
 import { type CatalogReference, compileReferenceCheck } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -34,7 +34,7 @@ export const createReferenceCheck =
       databaseId,
       (context) => {
         const [error] = referenceErrors(context.catalog, trial.fromTableId, trial, [])
-        if (error) throw new Problem('invalid', `${error.field}: ${error.message}`, { fieldErrors: [error] })
+        if (error) throw fieldProblem(error)
         return compileReferenceCheck({ id: 0, isToUniqueKey: true, ...trial }, context)
       },
       { signal },

@@ -106,7 +106,7 @@ describe('DM3 references of the data model', () => {
     expect(await referencesOf('stays')).not.toContainEqual(added)
     const gone = await test.as(ADMIN).post('/core/executor/preview', { datasourceID: databaseId, dbTable: tableOf(tables, 'stays').id, columns })
     expect(gone.status).toBe(400)
-    expect(gone.text).toContain('The way to this column is gone')
+    expect(gone.text).toContain('The path to this column no longer exists')
   })
 
   it('to columns that are not unique are kept but never joined, also when rows change later', async () => {

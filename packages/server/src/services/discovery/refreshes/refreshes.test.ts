@@ -181,7 +181,7 @@ describe('DB3 a refresh', () => {
     const { db } = test.app.store
     const stuck = JSON.stringify({ ...(await whenRefreshed(test, id)), state: 'running', jobId: 'gone' })
     await db.updateTable('databases').set({ refresh: stuck }).where('id', '=', id).execute()
-    expect((await test.as('ann').get(`/discovery/databases/${id}/refresh`)).json()).toMatchObject({ state: 'failed', message: 'The reading was interrupted too often' })
+    expect((await test.as('ann').get(`/discovery/databases/${id}/refresh`)).json()).toMatchObject({ state: 'failed', message: 'The import was interrupted too often' })
     expect(await refresh(id)).toMatchObject({ state: 'success' })
   })
 

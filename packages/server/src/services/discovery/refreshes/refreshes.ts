@@ -42,7 +42,7 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
     if (!isOpen(stored) || (await isUnderWay(stored))) return withoutJob(stored)
     const latest = (await store.find(stored.databaseId))?.refresh ?? stored
     const hasDied = isOpen(latest) && latest.jobId === stored.jobId
-    return hasDied ? { ...withoutJob(latest), state: 'failed', message: 'The reading was interrupted too often' } : withoutJob(latest)
+    return hasDied ? { ...withoutJob(latest), state: 'failed', message: 'The import was interrupted too often' } : withoutJob(latest)
   }
 
   /** Why the whole failed may name the server, which those know who may edit the connection. */

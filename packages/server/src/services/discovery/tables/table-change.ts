@@ -1,4 +1,4 @@
-import { type ColumnChange, type FieldError, Problem, type TableChange } from '@soundings/contract'
+import { type ColumnChange, type FieldError, fieldProblem, type TableChange } from '@soundings/contract'
 import { type Catalog, type CatalogReference, type CatalogTable, findColumn } from '@soundings/query'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { WantedReference } from '../references/references.ts'
@@ -30,7 +30,7 @@ export function assertTableChange({ tableId, change: { columns, references = [] 
     ]
   })
   const errors = [...ofColumns, ...references.flatMap((reference, index) => referenceErrors(catalog, tableId, reference, references.slice(0, index), `references.${index}.`))]
-  if (errors.length > 0) throw changeRefused(errors)
+  if (errors.length > 0) throw fieldProblem(errors.slice(0, 20))
 }
 
 /** The reference that the wire shows beside a column: its first one that has no other column. */
@@ -54,9 +54,9 @@ function keyProblem(catalog: Catalog, from: StoredColumn, toId: number): string 
   if (!place) return 'is not a column of this database'
   const name = `${place.table.displayName}.${place.column.displayName}`
   if (toId === from.id) return 'must lead to another column'
-  if (!place.column.primaryKey) return `${name} is not a primary key`
-  if (place.table.columns.filter(({ primaryKey }) => primaryKey).length > 1) return `${name} is a part of the primary key: declare a reference over all its columns`
-  if (place.column.dataType !== from.data_type) return `${name} is of another type`
+  if (!place.column.primaryKey) return `cannot lead to ${name}, which is not a primary key`
+  if (place.table.columns.filter(({ primaryKey }) => primaryKey).length > 1) return `cannot lead to ${name}, which is a part of the primary key: declare a reference over all its columns`
+  if (place.column.dataType !== from.data_type) return `cannot lead to ${name}, which is of another type`
   return undefined
 }
 
@@ -77,11 +77,6 @@ function pairErrors(catalog: Catalog, tableId: number, target: CatalogTable, { f
   if (fromColumnId === toColumnId) return [{ field: `${field}.toColumnId`, message: 'must lead to another column' }]
   if (earlier.some((pair) => pair.fromColumnId === fromColumnId)) return [{ field: `${field}.fromColumnId`, message: 'is there twice' }]
   if (earlier.some((pair) => pair.toColumnId === toColumnId)) return [{ field: `${field}.toColumnId`, message: 'is there twice' }]
-  if (from.column.dataType !== to.column.dataType) return [{ field: `${field}.toColumnId`, message: `${target.displayName}.${to.column.displayName} is of another type` }]
+  if (from.column.dataType !== to.column.dataType) return [{ field: `${field}.toColumnId`, message: `cannot be ${target.displayName}.${to.column.displayName}, which is of another type` }]
   return []
-}
-
-function changeRefused(fieldErrors: readonly FieldError[]) {
-  const [first] = fieldErrors
-  return new Problem('invalid', first ? `${first.field}: ${first.message}` : 'The change is not valid', { fieldErrors: fieldErrors.slice(0, 20) })
 }

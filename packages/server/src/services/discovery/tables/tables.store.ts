@@ -63,7 +63,7 @@ export function createTableStore(db: Db) {
         .execute(),
 
     /** False when somebody saved a newer version meanwhile: the version decides, so two saves at once cannot both win. */
-    async update({ id, version, displayName, description, active, monitored, isLookup }: Omit<TableChange, 'columns' | 'references'>, within: Db): Promise<boolean> {
+    async update({ id, version, displayName, description, active, monitored, isLookup }: Omit<TableChange, 'columns' | 'references' | 'version'> & { version: number }, within: Db): Promise<boolean> {
       const done = await within
         .updateTable('db_tables')
         .set({
@@ -83,9 +83,8 @@ export function createTableStore(db: Db) {
 
     /** A table and those of its columns that are about to be changed, as they were. */
     async keepVersion(table: StoredTable, columns: readonly StoredColumn[], references: readonly CatalogReference[], { at, by }: { at: string; by: string }, within: Db): Promise<void> {
-      const { id, version, display_name: displayName, description, active, monitored } = table
-      const content = { displayName, description, active: active === 1, monitored: monitored === 1, isLookup: table.is_lookup === 1, columns: columns.map(toEditedFields), references }
-      await within.insertInto('table_versions').values({ table_id: id, version, replaced_at: at, replaced_by: by, content: JSON.stringify(content) }).execute()
+      const content = { ...toEditedTable(table), columns: columns.map(toEditedFields), references }
+      await within.insertInto('table_versions').values({ table_id: table.id, version: table.version, replaced_at: at, replaced_by: by, content: JSON.stringify(content) }).execute()
     },
 
     async updateColumn(change: ColumnChange, within: Db): Promise<void> {
@@ -109,7 +108,16 @@ export function createTableStore(db: Db) {
 
 export type TableStore = ReturnType<typeof createTableStore>
 
-const toEditedFields = (column: StoredColumn): ColumnChange => ({
+/** What people may change of a table, apart from its columns and references. */
+export const toEditedTable = (table: StoredTable) => ({
+  displayName: table.display_name,
+  description: table.description,
+  active: table.active === 1,
+  monitored: table.monitored === 1,
+  isLookup: table.is_lookup === 1,
+})
+
+export const toEditedFields = (column: StoredColumn): ColumnChange => ({
   id: column.id,
   displayName: column.display_name,
   description: column.description,

@@ -80,7 +80,7 @@ describe('DM2 DM3 DM5 saving a table', () => {
     const won = answers.find(({ status }) => status === 200)!.json() as DbTable
     expect(tableOf(await listed(), 'wards')).toMatchObject({ displayName: won.displayName, version: wards.version + 1 })
     for (const version of [wards.version, -1, Number.MAX_SAFE_INTEGER]) {
-      expect((await save(tableChange(wards, { version }))).json()).toMatchObject({ kind: 'conflict', title: 'Somebody else has saved a newer version of this table' })
+      expect((await save(tableChange(wards, { version }))).json()).toMatchObject({ kind: 'conflict', title: 'Someone else saved a newer version of this table' })
     }
   })
 
@@ -96,9 +96,9 @@ describe('DM2 DM3 DM5 saving a table', () => {
   })
 
   it.each([
-    ['a column that is no primary key', 'visits.ward_id', 'patients.hospital_id', 'Patients.Hospital id is not a primary key'],
-    ['itself', 'visits.id', 'visits.id', 'must lead to another column'],
-    ['a key of another type', 'visits.cost', 'holidays.day', 'Holidays.Day is of another type'],
+    ['a column that is no primary key', 'visits.ward_id', 'patients.hospital_id', 'Foreign key of column 1 cannot lead to Patients.Hospital id, which is not a primary key'],
+    ['itself', 'visits.id', 'visits.id', 'Foreign key of column 1 must lead to another column'],
+    ['a key of another type', 'visits.cost', 'holidays.day', 'Foreign key of column 1 cannot lead to Holidays.Day, which is of another type'],
   ])('refuses a foreign key to %s', async (_what, from, to, message) => {
     const [tableName = ''] = from.split('.')
     const change = tableChange(tableOf(tables, tableName), { columns: [columnChange(columnOf(tables, from), { fkSqlColumnId: columnOf(tables, to).id })] })
@@ -110,15 +110,15 @@ describe('DM2 DM3 DM5 saving a table', () => {
     const others = (await test.as('ann').get(`/discovery/${other.id}/tables`)).json() as DbTable[]
     const visits = tableOf(tables, 'visits')
     const foreign = tableChange(visits, { columns: [columnChange(columnOf(tables, 'visits.ward_id'), { fkSqlColumnId: columnOf(others, 'wards.id').id })] })
-    expect((await save(foreign)).json()).toMatchObject({ fieldErrors: [{ field: 'columns.0.fkSqlColumnId', message: 'is not a column of this database' }] })
+    expect((await save(foreign)).json()).toMatchObject({ fieldErrors: [{ field: 'columns.0.fkSqlColumnId', message: 'Foreign key of column 1 is not a column of this database' }] })
     const strange = tableChange(visits, { columns: [columnChange(columnOf(tables, 'wards.ward_name'))] })
-    expect((await save(strange)).json()).toMatchObject({ fieldErrors: [{ field: 'columns.0.id', message: 'is not a column of this table' }] })
+    expect((await save(strange)).json()).toMatchObject({ fieldErrors: [{ field: 'columns.0.id', message: 'ID of column 1 is not a column of this table' }] })
   })
 
   it('DM4: refuses a schedule that is none', async () => {
     const change = (cron: string) => tableChange(tableOf(tables, 'wards'), { columns: [columnChange(columnOf(tables, 'wards.ward_name'), { analysisSyncSchedule: cron })] })
     expect((await save(change('every day'))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns.0.analysisSyncSchedule' }] })
-    expect((await save(change('0 0 30-31 2 *'))).json()).toMatchObject({ fieldErrors: [{ message: 'names a day that never comes' }] })
+    expect((await save(change('0 0 30-31 2 *'))).json()).toMatchObject({ fieldErrors: [{ message: 'Refresh schedule of column 1 names a day that never comes' }] })
   })
 
   it('R27: is recorded', async () => {

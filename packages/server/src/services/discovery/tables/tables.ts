@@ -1,7 +1,8 @@
-import { type ColumnChange, type DbColumn, type DbTable, type Drift, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
+import { type ColumnChange, type DbColumn, type DbTable, type Drift, fieldProblem, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
 import { type Catalog, type DateKind, isClosed } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
@@ -14,7 +15,7 @@ import type { Catalogs } from '../catalogs/catalogs.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { DeclaredReference, JudgedReference, References, WantedReference } from '../references/references.ts'
 import { assertTableChange, singleReference, wantedReferences } from './table-change.ts'
-import type { StoredColumn, StoredTable, TableStore } from './tables.store.ts'
+import { type StoredColumn, type StoredTable, type TableStore, toEditedFields, toEditedTable } from './tables.store.ts'
 
 interface Needs {
   readonly store: TableStore
@@ -76,6 +77,18 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
     return [...wanted.flatMap((reference) => current.get(referenceKey(reference)) ?? []), ...judged]
   }
 
+  async function isUnchanged(table: StoredTable, { version = table.version, displayName, description, active, monitored, isLookup = table.is_lookup === 1, columns }: TableChange): Promise<boolean> {
+    const stored = new Map((await store.columnsOf(table.id)).map((column) => [column.id, toEditedFields(column)]))
+    const isSame = ({ fkSqlColumnId: _reference, ...column }: ColumnChange) => isSameJson(column, stored.get(column.id))
+    return version === table.version && isSameJson({ displayName, description, active, monitored, isLookup }, toEditedTable(table)) && columns.every(isSame)
+  }
+
+  async function view(viewer: Viewer, id: number): Promise<DbTable> {
+    const table = await store.find(id)
+    if (!table) throw tableMissing()
+    return toTable(table, await store.columnsOf(id), await sightOf(viewer, table.database_id))
+  }
+
   async function writeChange(viewer: Viewer, table: StoredTable, change: TableChange, judged: readonly JudgedReference[] | undefined, within: Db) {
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadWithin(table.database_id, within)
@@ -83,7 +96,8 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
     const before = (await store.find(table.id, within)) ?? table
     const edited = stored.filter(({ id }) => change.columns.some((column) => column.id === id))
     // Compared here first: PostgreSQL does not take every whole number for a version.
-    if (before.version !== change.version || !(await store.update(change, within))) throw newerVersion()
+    const { version = before.version } = change
+    if (before.version !== version || !(await store.update({ ...change, version }, within))) throw newerVersion()
     await store.keepVersion(before, edited, catalog.references.filter(({ fromTableId }) => fromTableId === table.id), { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
     if (judged) await references.replace(table.database_id, table.id, judged, within)
@@ -140,14 +154,13 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
       const table = await getEditable(viewer, change.id)
       await assertMayOpen(viewer, table, change)
       const judged = await judgeReferences(table, change)
+      if (!judged && (await isUnchanged(table, change))) return view(viewer, table.id)
       await store.transaction(async (within) => {
         await writeChange(viewer, table, change, judged, within)
         const detail = `${change.columns.length} columns`
         await audit.record({ username: viewer.username, action: 'table.update', object: String(table.id), detail, address: viewer.address }, within)
       })
-      const saved = await store.find(table.id)
-      if (!saved) throw tableMissing()
-      return toTable(saved, await store.columnsOf(table.id), await sightOf(viewer, table.database_id))
+      return view(viewer, table.id)
     },
 
     /** The data model before and after changes that are written as a save would write them, and then taken back. */
@@ -288,13 +301,13 @@ function mayNotEdit() {
 }
 
 function newerVersion() {
-  return new Problem('conflict', 'Somebody else has saved a newer version of this table')
+  return new Problem('conflict', 'Someone else saved a newer version of this table')
 }
 
 function severalDatabases() {
-  return new Problem('invalid', 'The tables must belong to one database', { fieldErrors: [{ field: 'changes', message: 'must belong to one database' }] })
+  return fieldProblem({ field: 'changes', message: 'The tables must belong to one database' })
 }
 
 function mayNotOpen() {
-  return new Problem('forbidden', 'Only an administrator whom no data-access rule binds may say which tables are look-ups')
+  return new Problem('forbidden', 'Only an administrator without data-access rules can mark tables as look-ups')
 }

@@ -87,7 +87,7 @@ describe('EX3 sending a question by e-mail', () => {
     expect((await share(questionId, { displayName: 'Hello\r\nBcc: x@y.example' })).status).toBe(400)
     expect((await share(questionId, { emails: ['a@hospital.example', 'b@elsewhere.example'] })).json()).toMatchObject({
       status: 400,
-      fieldErrors: [{ field: 'emails[1]', message: 'mails may not be sent to elsewhere.example' }],
+      fieldErrors: [{ field: 'emails[1]', message: 'Mails may not be sent to elsewhere.example' }],
     })
     expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({ delivery: 'smtp', allowedDomains: ['hospital.example', 'clinic.example'] })
     expect(count()).toBe(0)
@@ -144,6 +144,6 @@ describe('a mail that cannot be sent', () => {
     const questionId = await save()
     await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', clinic.column('patients.birth_date')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).execute()
-    expect((await share(questionId)).json()).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('does not fit its database any more') })
+    expect((await share(questionId)).json()).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('no longer fits its database') })
   })
 })

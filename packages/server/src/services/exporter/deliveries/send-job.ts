@@ -70,5 +70,5 @@ function rowsChanged({ username }: Viewer) {
 }
 
 function tooLarge(bytes: number) {
-  return new Problem('too-large', `The files have ${Math.ceil(bytes / 1024 / 1024)} MB, which is too much for a mail. Please limit the question or export it`)
+  return new Problem('too-large', `The files have ${Math.ceil(bytes / 1024 / 1024)} MB, which is too much for a mail. Limit the question or export it`)
 }

@@ -25,7 +25,7 @@ export function createExportJob({ store, production, bytes, viewerOf, log }: Nee
       const file = await store.find(fileId)
       if (!file || (file.state !== 'waiting' && file.state !== 'running')) return
       const viewer = file.ownerId === null ? undefined : await viewerOf(file.ownerId)
-      if (!viewer || !mayUse(viewer, 'question.export_data')) return void (await fail(fileId, 'You may not export questions any more'))
+      if (!viewer || !mayUse(viewer, 'question.export_data')) return void (await fail(fileId, 'You no longer have the permission to export questions'))
       try {
         const written = await production.produce(file, viewer, signal)
         if (!written) await bytes.remove(fileId)

@@ -74,7 +74,7 @@ describe('R2 R19 whose file it is', () => {
     const question = await save(visits(), ['bob'])
     const [theirs, own] = [await exported(question, {}, 'bob'), await exported(question)]
     await test.as('ann').post('/core/questions/unshare', { questionsIds: [question], userNames: ['bob'] })
-    expect((await download(theirs, 'bob')).json()).toMatchObject({ status: 403, title: 'The question of this file was deleted, or is not shared with you any more' })
+    expect((await download(theirs, 'bob')).json()).toMatchObject({ status: 403, title: 'The question of this file was deleted, or is no longer shared with you' })
     await test.as('ann').post(`/core/questions/${question}/share`, { users: ['bob'] })
     expect((await download(theirs, 'bob')).status).toBe(200)
     await test.as(ADMIN).delete(`/core/questions/${question}`)
@@ -177,7 +177,7 @@ describe('EX1 exporting a question', () => {
     await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', changing.column('visits.cost')).execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).where('id', '=', changing.id).execute()
     const answer = await test.as('ann').post('/exporter/oi-files', { displayName: 'x', questionId: question })
-    const cause = 'This question does not fit its database any more: The column Cost is hidden. Ask ann to change the question, or an editor of the data model of Changing'
+    const cause = 'This question no longer fits its database: The column Cost is hidden. Ask ann to change the question, or an editor of the data model of Changing'
     expect(answer.json()).toMatchObject({ status: 'FAIL', cause, state: 'failed' })
     const { fileId } = answer.json() as { fileId: string }
     expect((await download(fileId)).json()).toMatchObject({ status: 409, title: cause })

@@ -124,13 +124,13 @@ function notWritten({ state, error }: StoredFile) {
 }
 
 function nothingToCancel() {
-  return new Problem('conflict', 'This export is over already')
+  return new Problem('conflict', 'This export has already ended')
 }
 
 function takenBack() {
-  return new Problem('forbidden', 'The question of this file was deleted, or is not shared with you any more')
+  return new Problem('forbidden', 'The question of this file was deleted, or is no longer shared with you')
 }
 
 function rowsChanged() {
-  return new Problem('conflict', 'The rows you may see have changed since this file was made. Please export it again')
+  return new Problem('conflict', 'The rows you may see have changed since this file was made. Export it again')
 }

@@ -45,7 +45,7 @@ export function createMailFiles({ store, production, bytes }: Needs) {
     async write(file: StoredFile, sender: Viewer, signal: AbortSignal): Promise<void> {
       if (file.state === 'done') return
       const written = await production.produce(file, sender, signal, async (made) => void (await writeHead(file.id, made)))
-      if (!written) throw new Problem('conflict', 'A file of this mail was taken away')
+      if (!written) throw new Problem('conflict', 'A file of this mail was removed')
     },
 
     async open(file: StoredFile): Promise<EnclosedFile> {

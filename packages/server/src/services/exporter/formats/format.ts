@@ -1,4 +1,4 @@
-import type { Preferences, Summaries } from '@soundings/contract'
+import type { CsvPreferences, Summaries } from '@soundings/contract'
 import type { ResultColumn, SummaryName } from '@soundings/query'
 
 export type Cell = string | number | boolean | null
@@ -22,7 +22,7 @@ export interface Sheet {
   readonly hasMore: () => Promise<boolean>
   readonly figures: TableFigures | undefined
   readonly about: About
-  readonly preferences: Preferences
+  readonly preferences: CsvPreferences
   /** Names a group of rows without a value. */
   readonly nullText: string
   /** Stands in cells without a value; nothing by itself. */

@@ -1,5 +1,5 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
-import type { DisplaySettings, ExportedQuestion, Preferences } from '@soundings/contract'
+import type { CsvPreferences, DisplaySettings, ExportedQuestion } from '@soundings/contract'
 import { labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -12,7 +12,7 @@ import { headOf, type Head } from './head.ts'
 interface Needs {
   readonly questionRows: Core['questionRows']
   readonly files: FileStore
-  readonly preferencesOf: (userId: number) => Promise<Preferences>
+  readonly preferencesOf: (userId: number) => Promise<CsvPreferences>
   readonly display: () => Promise<DisplaySettings>
   readonly timeZone: string
   readonly now: () => Date

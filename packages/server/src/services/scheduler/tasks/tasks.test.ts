@@ -172,7 +172,7 @@ describe('EX6 tasks', () => {
     const changed = await test.as('ann').put('/scheduler/oi-jobs', change)
     expect(changed.json()).toMatchObject({ displayName: 'All patients', cronExp: '15 6 * * 1', active: true, nextRunDate: '2026-03-02T05:15:00.000Z', exportFileJob: { emails: ['night@hospital.example'], questions: [{ extention: 'XLSX' }] } })
     expect((changed.json() as ScheduledTask).version).not.toBe(version)
-    expect((await test.as('ann').put('/scheduler/oi-jobs', { ...change, cronExp: '0 5 * * *' })).json()).toMatchObject({ status: 409, title: 'This task was changed meanwhile. Please open it again' })
+    expect((await test.as('ann').put('/scheduler/oi-jobs', { ...change, cronExp: '0 5 * * *' })).json()).toMatchObject({ status: 409, title: 'Someone changed this task since you opened it. Open it again' })
     expect(await listed()).toMatchObject([{ cronExp: '15 6 * * 1' }])
     for (const [wrong, status] of [[{ cronExp: 'at seven' }, 400], [{ payload: JSON.stringify({ ...job, emails: ['nobody'] }) }, 400], [{ payload: '{' }, 400]] as const) {
       expect((await test.as('ann').put('/scheduler/oi-jobs', { id, ...wrong })).status).toBe(status)

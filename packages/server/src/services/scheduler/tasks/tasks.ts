@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type AffectedList, IMPACT_NAMES_MAX, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
+import { type AffectedList, type ExportFileJob, fieldProblem, IMPACT_NAMES_MAX, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Exporter } from '../../exporter/index.ts'
@@ -31,7 +32,7 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
 
   function assertSchedule(cron: string) {
     const problem = scheduleProblem(cron, now(), timeZone, scheduleMinMinutes)
-    if (problem) throw new Problem('invalid', `cronExp: ${problem}`, { fieldErrors: [{ field: 'cronExp', message: problem }] })
+    if (problem) throw fieldProblem({ field: 'cronExp', message: problem })
   }
 
   const record = (viewer: Viewer, verb: string, { id, displayName }: Pick<StoredTask, 'id' | 'displayName'>, within: Db) =>
@@ -66,6 +67,7 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
       const task = await getVisible(viewer, change.id)
       const edit = differences(task, change)
       if (change.version !== undefined && change.version !== versionOf(task)) throw newerVersion()
+      if (Object.keys(edit).length === 0) return toReply(task)
       await assertContentAllowed(viewer, task, edit)
       await store.transaction(async (within) => {
         if (!(await store.update(task, edit, within))) throw newerVersion()
@@ -127,14 +129,22 @@ const isVisible = (viewer: Viewer, { ownerId }: StoredTask): boolean => isAdmini
 const titleOf = (questionNames: readonly string[]): string => questionNames.join(', ').slice(0, 200)
 
 /** Clients send a task back whole when they play or pause it. */
-function differences(task: StoredTask, { active, cronExp, displayName: title, payload }: TaskChange): TaskEdit {
-  const displayName = title === '' ? titleOf((payload ?? task.job).questions.map((question) => question.displayName)) : title
+function differences(task: StoredTask, { active, cronExp, displayName: title, ...sent }: TaskChange): TaskEdit {
+  const job = changedJob(task.job, sent)
+  const displayName = title === '' ? titleOf((job ?? task.job).questions.map((question) => question.displayName)) : title
   return {
     ...(active !== undefined && active !== task.active && { active }),
     ...(cronExp !== undefined && cronExp !== task.cron && { cron: cronExp }),
     ...(displayName !== undefined && displayName !== task.displayName && { displayName }),
-    ...(payload !== undefined && JSON.stringify(payload) !== JSON.stringify(task.job) && { job: payload }),
+    ...(job !== undefined && { job }),
   }
+}
+
+/** A task says twice what it sends; whichever of the two was changed counts. */
+function changedJob(job: ExportFileJob, { payload, exportFileJob }: Pick<TaskChange, 'payload' | 'exportFileJob'>): ExportFileJob | undefined {
+  const [changed, other] = [payload, exportFileJob].filter((sent) => sent !== undefined && !isSameJson(sent, job))
+  if (other !== undefined && !isSameJson(changed, other)) throw jobsDiffer()
+  return changed
 }
 
 function toReply({ id, active, cron, displayName, job, owner, lastRunStatus, lastRunAt, nextRunAt }: StoredTask): ScheduledTask {
@@ -168,10 +178,14 @@ function tooManyTasks(most: number) {
   return new Problem('conflict', `You have ${most} scheduled tasks, which is the most that this installation allows. Delete one first`)
 }
 
+function jobsDiffer() {
+  return fieldProblem({ field: 'exportFileJob', message: 'Payload and exportFileJob say different things: send one of them' })
+}
+
 function notYours() {
   return new Problem('forbidden', 'Only its owner can change what a task sends and when')
 }
 
 function newerVersion() {
-  return new Problem('conflict', 'This task was changed meanwhile. Please open it again')
+  return new Problem('conflict', 'Someone changed this task since you opened it. Open it again')
 }

@@ -37,7 +37,7 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
   const [leavingTo, setLeavingTo] = useState<string>()
   const close = () => setShown(undefined)
 
-  useLeaveGuard(rules.hasChanges(state) && leavingTo === undefined, messages.discard)
+  useLeaveGuard(rules.hasChanges(state) && leavingTo === undefined)
   useEffect(() => {
     if (leavingTo !== undefined) void navigate(leavingTo)
   }, [leavingTo, navigate])
@@ -55,7 +55,7 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
   const restore = (version: Dashboard) => {
     close()
     act((before) => rules.replaceBoard(before, toBoard(version)))
-    toast.info(messages.versionRestored)
+    toast.info(messages.versionRestored(version.version))
   }
   const addFilter = (column: FilterColumn) => {
     act((before) => rules.setFilters(before, [...tab.filters, newFilter(column)]))

@@ -1,8 +1,8 @@
 export const messages = {
   defaultName: 'My Dashboard',
   loadFailed: 'The dashboard could not be loaded. Try again in a moment.',
-  missing: 'This dashboard is not here',
-  missingHint: 'It was deleted, or it is not shared with you any more.',
+  missing: 'Dashboard not found',
+  missingHint: 'It was deleted, or it is no longer shared with you.',
   notYours: 'Sorry, You Are not Authorized to do this action.',
   notYoursHint: 'You cannot go wherever you wish without sufficient permissions. Only its owner, its editors and administrators can change a dashboard.',
   emptyTab: 'This tab is empty',
@@ -22,11 +22,10 @@ export const messages = {
   keepCopy: 'Use Save As to keep your work in a copy of your own.',
   savedCopy: (leftOut: number) =>
     leftOut === 0 ? 'Saved as a copy of your own' : `Saved as a copy of your own without ${leftOut === 1 ? 'one tile' : `${leftOut} tiles`}, whose questions are not shared with you`,
-  discard: 'The changes of this dashboard are not saved. Leave without saving?',
   resetQuestion: 'Reset removes all tabs, tiles and filters. You can undo it until you leave.',
-  newer: (name: string) => `Somebody has saved a newer version of ${name} since you opened it.`,
+  newer: (name: string) => `Someone saved a newer version of ${name} since you opened it.`,
   newerHint: 'Reload shows the newer version and drops your changes. Overwrite saves yours; the newer one stays among the earlier versions.',
   tooManyTiles: (most: number) => `A tab holds at most ${most} tiles`,
   moveHint: 'Arrow keys move the tile, with Shift they resize it.',
-  versionRestored: 'The earlier version stands in the editor. Save keeps it.',
+  versionRestored: (version: number) => `Version ${version} is loaded. Save to keep it.`,
 } as const

@@ -8,6 +8,6 @@ export const messages = {
   noQuestions: 'There are no questions yet.',
   noDashboards: 'There are no dashboards yet.',
   nothingToDo: 'Everything in this archive is here already, exactly as it is.',
-  blocked: 'Nothing can be restored as long as something is missing.',
-  leftOut: 'When the archive was made, these could not be put into it:',
+  blocked: 'Nothing can be restored until everything it needs is here.',
+  leftOut: 'These could not be included when the archive was made:',
 } as const

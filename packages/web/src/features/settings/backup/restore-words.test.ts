@@ -8,7 +8,7 @@ it('ST1 says what restoring would do, what stands in the way first', () => {
   const entries = [entry('same'), entry('new'), entry('changed', { owner: 'ann' }), entry('blocked', { reasons: ['there is no database Clinic', 'there is no table x'] })]
   expect(byWeight(entries).map(explain)).toEqual([
     'there is no database Clinic; there is no table x',
-    'replaces that of ann; its present version is kept',
+    'replaces that of ann; the current version is kept',
     'will be yours',
     'stays as it is',
   ])

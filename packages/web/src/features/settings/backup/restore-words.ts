@@ -10,7 +10,7 @@ export const byWeight = (entries: readonly RestoreEntry[]): RestoreEntry[] =>
 
 export function explain({ outcome, owner, reasons }: RestoreEntry): string {
   if (outcome === 'blocked') return reasons.join('; ')
-  if (outcome === 'changed') return `replaces that of ${owner === '' ? 'somebody who left' : owner}; its present version is kept`
+  if (outcome === 'changed') return `replaces that of ${owner === '' ? 'a deleted user' : owner}; the current version is kept`
   return outcome === 'new' ? 'will be yours' : 'stays as it is'
 }
 

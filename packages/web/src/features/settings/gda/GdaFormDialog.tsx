@@ -91,7 +91,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
         />
         <Select
           label="Foreign key"
-          description="The key column whose value ties the user to rows"
+          description="The key column whose value limits the rows this user sees"
           searchable
           disabled={fields.databaseId === null}
           data={[

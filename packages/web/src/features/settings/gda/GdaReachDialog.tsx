@@ -11,7 +11,7 @@ import classes from './Gda.module.css'
 /** Which tables a filter binds, and how. Open while there is a filter. */
 export function GdaReachDialog({ filter, onClose }: { filter: GdaFilter | undefined; onClose: () => void }) {
   return (
-    <Modal opened={filter !== undefined} onClose={onClose} title="What this filter reaches" size={560}>
+    <Modal opened={filter !== undefined} onClose={onClose} title="Tables this rule restricts" size={560}>
       {filter && (
         <>
           <Text size="sm" mb="sm">
@@ -27,7 +27,7 @@ export function GdaReachDialog({ filter, onClose }: { filter: GdaFilter | undefi
 function ReachList({ id }: { id: number }) {
   const reach = useQuery(accessRuleQueries.reach(id))
   if (reach.isError) return <ErrorState text="The tables could not be loaded" error={reach.error} onRetry={() => void reach.refetch()} />
-  if (reach.isPending) return <LoadingState text="Following the keys …" />
+  if (reach.isPending) return <LoadingState text="Loading the filters …" />
   return (
     <ul className={classes.reach}>
       {reach.data.map((table) => (

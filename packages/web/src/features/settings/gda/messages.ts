@@ -9,10 +9,10 @@ export const messages = {
   deleted: 'GDA filter deleted successfully',
   confirmDelete: 'Are you sure you want to delete this GDA filter ?',
   confirmDeleteSeveral: 'Are you sure you want to delete these GDA filters ?',
-  empty: 'Nobody is tied to rows yet. Add a filter to show a user only the rows of one hospital, one ward or one patient.',
+  empty: 'No row rules yet. Add a filter to show a user only the rows of one hospital, one ward or one patient.',
   explanation:
-    'A filter ties a user to one value of a key. Of that table, and of every table whose foreign keys lead there, they see only those rows: in tables, charts, suggestions, exports and e-mails.',
-  isOff: 'The filters are off: everybody sees all rows of the tables they may use.',
+    'A filter limits a user to one value of a key. Of that table, and of every table whose foreign keys lead there, they see only those rows: in tables, charts, suggestions, exports and e-mails.',
+  isOff: 'The filters are off: everyone sees all rows of the tables they may use.',
   countingChains: 'Looking for tables with several chains of keys …',
   countFailed: 'The rows could not be counted',
   chainsTitle: 'Rows with several chains of keys',
@@ -23,5 +23,5 @@ export const messages = {
   everyChainHint: 'A row is visible only when all of its chains that are not empty lead to the value.',
   countsTitle: 'Rows that each meaning leaves',
   everyMark: 'every chain must agree',
-  valueMissing: 'Say which value the user is tied to',
+  valueMissing: 'Choose the value this user is limited to',
 } as const

@@ -117,9 +117,9 @@ describe('SD12 a link into the studio', () => {
     ['?dbId=1&operation=drop', 'This link cannot be read: it may have been cut or changed'],
     ['?dbId=1&operation=drillDown', 'This link cannot be read: it may have been cut or changed'],
     ['?dbId=1&tableId=1&filters=3:@:x', 'This link cannot be read: it may have been cut or changed'],
-    ['?dbId=1&tableId=99', 'This link is about a table, which is not there any more or is not shared with you'],
-    ['?dbId=1&tableId=1&columnId=99&columnName=Ward&operation=drillDown', 'This link is about the column Ward, which is not there any more or is not shared with you'],
-    ['?dbId=1&tableId=1&columnId=41&operation=drillDown', 'This link is about a column, which is not there any more or is not shared with you'],
+    ['?dbId=1&tableId=99', 'This link is about a table, which no longer exists or is not shared with you'],
+    ['?dbId=1&tableId=1&columnId=99&columnName=Ward&operation=drillDown', 'This link is about the column Ward, which no longer exists or is not shared with you'],
+    ['?dbId=1&tableId=1&columnId=41&operation=drillDown', 'This link is about a column, which no longer exists or is not shared with you'],
     ['?dbId=1&tableId=1&columnId=11&operation=dateDistribution', 'Month does not apply to Kind'],
   ])('that is forged or outdated says so: %s', (search, problem) => {
     expect(open(search)).toEqual({ problem })

@@ -75,10 +75,10 @@ describe('SD1 SD11 a saved question', () => {
     const { state, gone } = fromQuestion(saved(built), without([12, 31, 11]))
     expect(outputsOf(state).map(({ label }) => label)).toEqual(['Admitted (Quarter)', 'Wards Name', 'Average Date Diff (Discharged - Admitted)'])
     expect(gone).toEqual([
-      'Price was left out. This column is not there any more',
+      'Price was left out. This column no longer exists',
       'New Calculated Column 1 was left out. There is no column 12 in this database',
-      'The filter on column 31 was left out. This column is not there any more',
-      'The filter on column 11 was left out. This column is not there any more',
+      'The filter on column 31 was left out. This column no longer exists',
+      'The filter on column 11 was left out. This column no longer exists',
     ])
     expect([state.filters, toWire(state)?.advancedFilters?.items.length, state.viewType]).toEqual([[], 1, 'BAR'])
   })
@@ -95,7 +95,7 @@ describe('SD1 SD11 a saved question', () => {
 
   it('whose table is gone says so and is empty', () => {
     const { state, gone } = fromQuestion(saved(built), clinicTables.slice(1))
-    expect(gone).toEqual(['The table of this question is not there any more, or is not shared with you'])
+    expect(gone).toEqual(['The table of this question no longer exists or is not shared with you'])
     expect([state.baseTableId, state.savedAs, outputsOf(state)]).toEqual([undefined, { id: 5, version: 3 }, []])
   })
 

@@ -34,7 +34,7 @@ describe('SD3 views', () => {
       message: 'Standard Deviation does not apply to Kind',
     })
     expect(addView(visits, { columnId: 41, aggregation: 'rowCount' })).toMatchObject({ message: 'No foreign keys that you can see lead from Visits to Line' })
-    expect(addView(visits, { columnId: 18, aggregation: 'rowCount' })).toMatchObject({ message: 'This column is not there any more' })
+    expect(addView(visits, { columnId: 18, aggregation: 'rowCount' })).toMatchObject({ message: 'This column no longer exists' })
     expect(addView(emptyStudio, { columnId: kind, aggregation: 'rowCount' })).toMatchObject({ message: 'Please choose a table first' })
   })
 
@@ -177,7 +177,7 @@ describe('SD10 starting over', () => {
 
   it('with the table that is chosen already changes nothing', () => {
     expect(after(chooseBaseTable(built, 1))).toBe(built)
-    expect(chooseBaseTable(built, 99)).toEqual({ kind: 'refused', message: 'This table is not there any more' })
+    expect(chooseBaseTable(built, 99)).toEqual({ kind: 'refused', message: 'This table no longer exists' })
   })
 })
 

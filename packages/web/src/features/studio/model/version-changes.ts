@@ -102,7 +102,7 @@ function filterChanges(old: Query, now: Query, place: Place): string[] {
 
 function dynamicChange(old: Filter, now: Filter, words: string): string[] {
   if ((old.dynamic ?? false) === (now.dynamic ?? false)) return []
-  return [now.dynamic ? `The filter ${words} is dynamic now` : `The filter ${words} is not dynamic any more`]
+  return [now.dynamic ? `The filter ${words} is dynamic now` : `The filter ${words} is no longer dynamic`]
 }
 
 const treeWords = (group: FilterGroup | undefined, words: (filter: Filter) => string): string =>

@@ -112,7 +112,7 @@ describe('SD13 the way to a column', () => {
     const without = transferTables.map((table) => ({ ...table, references: table.references.filter(({ id }) => id !== 54) }))
     const { state, gone } = fromContent(toDraft(byHospitals)!, without)
     expect(state.groups).toHaveLength(1)
-    expect(gone).toEqual(['Name (Hospitals · via To hospital) was left out. The way by which Name was reached is gone. Choose Name of Hospitals again'])
+    expect(gone).toEqual(['Name (Hospitals · via To hospital) was left out. The path to Name no longer exists. Choose Name of Hospitals again'])
   })
 
   it('is a change from one version to the next', () => {

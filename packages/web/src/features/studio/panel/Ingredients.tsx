@@ -24,17 +24,17 @@ export function Ingredients() {
 
   return (
     <div className={classes.sections}>
-      <Section title="Views" count={views.length} hint="Figures and columns of the result" onClear={() => void act(removeAllViews)}>
+      <Section title="Views" count={views.length} hint="Numbers and columns of the result" onClear={() => void act(removeAllViews)}>
         <SortableList label="Views" rows={views} keyOf={idOf} nameOf={labelOf} onMove={mover('views')}>
           {(view) => <ViewRow view={view} />}
         </SortableList>
       </Section>
-      <Section title="Groups" count={groups.length} hint="What the figures are counted by" onClear={() => void act(removeAllGroups)}>
+      <Section title="Groups" count={groups.length} hint="What the numbers are grouped by" onClear={() => void act(removeAllGroups)}>
         <SortableList label="Groups" rows={groups} keyOf={idOf} nameOf={labelOf} onMove={mover('groups')}>
           {(group) => <GroupRow group={group} />}
         </SortableList>
       </Section>
-      <Section title="Filters" count={filters.length} hint="Which rows are taken" onClear={() => void act(removeAllFilters)}>
+      <Section title="Filters" count={filters.length} hint="Which rows are included" onClear={() => void act(removeAllFilters)}>
         <SortableList label="Filters" rows={filters} keyOf={idOf} nameOf={({ filter }) => filterWords(state, filter)} onMove={mover('filters')}>
           {(item) => <FilterRow item={item} />}
         </SortableList>

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import dayjs from 'dayjs'
+import { formatRunTime } from '../../../ui/format/dates.ts'
 import { messages } from '../messages.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 
@@ -13,7 +13,7 @@ interface RestoreDialogProps {
 export function RestoreDialog({ keptAt, onRestore, onDiscard }: RestoreDialogProps) {
   return (
     <Modal opened onClose={onRestore} title={messages.unsavedWork} size={440} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
-      <Text>You have unsaved work of {dayjs(keptAt).format('MMM DD, YYYY HH:mm')}. Do you want to go on with it?</Text>
+      <Text>You have unsaved work of {formatRunTime(keptAt)}. Do you want to go on with it?</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onDiscard}>Discard</Button>
         <Button data-autofocus onClick={onRestore}>Restore</Button>

@@ -85,5 +85,5 @@ function fields(...list: readonly Field[]): Buffer {
 }
 
 function tooLarge() {
-  return new Problem('too-large', 'The result is too large for an Excel file. Please limit the question or export it as CSV')
+  return new Problem('too-large', 'The result is too large for an Excel file. Limit the question or export it as CSV')
 }

@@ -1,0 +1,67 @@
+import { type FieldError, Problem } from './problem.ts'
+
+/** Fields whose name on the wire is not what people call them. */
+const labels: Readonly<Record<string, string>> = {
+  body: 'the request body',
+  params: 'the address',
+  querystring: 'the query string',
+  analysisSyncSchedule: 'refresh schedule',
+  columnValue: 'value',
+  cronExp: 'schedule',
+  csvByteOrderMark: 'byte-order mark',
+  csvSeparator: 'separator',
+  datasourceID: 'database',
+  dbColumn: 'column',
+  dbName: 'database name',
+  dbTable: 'table',
+  dbType: 'database type',
+  defaultView: 'view type',
+  email: 'e-mail',
+  emails: 'e-mail addresses',
+  enabledGDA: 'GDA switch',
+  exportFileJob: 'export',
+  extention: 'format',
+  fkSqlColumnId: 'foreign key',
+  oceanDataType: 'special type',
+  realmRoles: 'role',
+  tag: 'tags',
+  tls: 'TLS',
+  viewOptionsJSON: 'view options',
+  viewTypeOptions: 'view options',
+}
+
+const entries: Readonly<Record<string, string>> = { emails: 'e-mail address', realmRoles: 'role' }
+
+/** `tabs.0.views.2.questionId` as people read it: 'Question ID of view 3 of tab 1'. */
+export function fieldLabel(path: string): string {
+  const parts = path.split(/[.[\]]+/).filter((part) => part !== '')
+  const units: string[] = []
+  for (const [at, part] of parts.entries()) {
+    const list = parts[at - 1]
+    if (/^\d+$/.test(part) && list !== undefined) units[units.length - 1] = `${entryLabel(list)} ${Number(part) + 1}`
+    else units.push(wordsOf(part))
+  }
+  const text = units.reverse().join(' of ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const wordsOf = (name: string): string =>
+  labels[name] ??
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .replaceAll(/\bid(s?)\b/g, 'ID$1')
+
+const entryLabel = (list: string): string => entries[list] ?? wordsOf(list).replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
+
+/** A message that starts with a small letter is said of its field; others are sentences of their own. */
+export function fieldSentence({ field, message }: FieldError): string {
+  return /^\p{Ll}/u.test(message) ? `${fieldLabel(field)} ${message}` : message
+}
+
+/** What is wrong with the input, by field; the title is the first of it. */
+export function fieldProblem(fieldErrors: FieldError | readonly FieldError[], options?: ErrorOptions): Problem {
+  const sentences = [fieldErrors].flat().map((error) => ({ field: error.field, message: fieldSentence(error) }))
+  return new Problem('invalid', sentences[0]?.message ?? 'The request is not valid', { ...options, fieldErrors: sentences })
+}
