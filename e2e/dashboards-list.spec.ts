@@ -5,6 +5,9 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const everything = ['dashboard.write_access', 'dashboard.delete', 'dashboard.share', 'question.write_access']
 
+/** Longer than 25 letters, which is where table names alone are cut. */
+const LONG = 'Drugs in the pharmacy of each ward'
+
 let clinic: Clinic
 test.beforeAll(async ({ api }) => {
   clinic = await connectClinic(api)
@@ -59,19 +62,20 @@ test('DL2 the toolbar deletes what is selected, by name, with an Undo, and from 
 test('DL3 the favourites strip opens, edits and forgets, comes with the first and goes with the last', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   const { id } = await saveDashboard(ask, [], { name: 'Emergency', description: 'Waiting times' })
-  await saveDashboard(ask, [], { name: 'Pharmacy' })
+  await saveDashboard(ask, [], { name: LONG })
   await openAs(user, '/dashboards')
   const favourites = strip(page, 'dashboards')
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
   await expect(favourites).toHaveText('No Favourite\'s yet')
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
   await expect(favourites).toHaveCount(0)
-  for (const name of ['Emergency', 'Pharmacy']) await page.getByRole('button', { name: `Favourite ${name}` }).click()
+  for (const name of ['Emergency', LONG]) await page.getByRole('button', { name: `Favourite ${name}` }).click()
   await expect(favourites.getByRole('listitem')).toHaveCount(2)
+  await expect(favourites.getByText(LONG, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expect(favourites.getByRole('link', { name: 'Open Emergency' })).toHaveAttribute('href', `/dashboards/${id}`)
   await expect(favourites.getByRole('link', { name: 'Edit Emergency' })).toHaveAttribute('href', `/dashboards/edit/${id}`)
-  for (const name of ['Emergency', 'Pharmacy']) await favourites.getByRole('button', { name: `Remove ${name} from favourites` }).click()
+  for (const name of ['Emergency', LONG]) await favourites.getByRole('button', { name: `Remove ${name} from favourites` }).click()
   await expect(favourites).toHaveCount(0)
 })
 
