@@ -13,7 +13,7 @@ const [SHORTEST, LONGEST] = process.env.DASHBOARD_SEQUENCES === undefined ? [6, 
 
 const names = Object.keys(doing) as DashboardStep['do'][]
 const often: DashboardStep['do'][] = ['add', 'add', 'add', 'save', 'reload']
-/** Steps that are not needed for a failure shrink to none, so that the shortest sequence is told. */
+/** Steps that are not needed for a failure shrink to null, so that the shortest sequence is printed. */
 const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) }), { freq: 50 })
 
 test('after any sequence of work on a dashboard what is shown is what is stored and what the question of each tile gives [DE4 DE5 DE6 DE8]', async ({ page: first, api }) => {
@@ -63,7 +63,7 @@ test('after any sequence of work on a dashboard what is shown is what is stored 
         await page.close({ runBeforeUnload: false })
       }
     }),
-    // Whatever is found by then is told, rather than cut off by the end of the test.
+    // A failure found by then is printed, instead of being cut off by the time limit of the test.
     { numRuns: SEQUENCES, seed: SEED, interruptAfterTimeLimit: patience },
   )
 })

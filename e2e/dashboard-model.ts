@@ -23,7 +23,7 @@ export interface DashboardSession {
 
 type Doing = (session: DashboardSession, a: number, b: number) => Promise<void>
 
-/** What somebody does, and two numbers that say to what. */
+/** An action, and two numbers that choose its object. */
 export interface DashboardStep {
   readonly do: keyof typeof doing
   readonly a: number

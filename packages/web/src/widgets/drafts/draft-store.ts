@@ -43,7 +43,7 @@ export function createDraftStore<Kept extends Dated>(kind: DraftKind, read: (val
       }
     },
 
-    /** All unsaved work on something new, the latest first. What nobody came back to for a month goes. */
+    /** All unsaved work on something new, the latest first. Drafts older than a month are removed. */
     listNew(storage: Keeping & Pick<Storage, 'key' | 'length'>, username: string, now: Date): { readonly id: NewDraftId; readonly kept: Kept }[] {
       const before = keyOf({ username, id: 'new:' })
       const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key) => key?.startsWith(before))

@@ -34,7 +34,7 @@ export function useKeptWork({ state, isUnsaved, keep, remove }: Work) {
   }, [])
 
   return {
-    /** The work is saved, or nobody wants it. */
+    /** The work was saved or discarded. */
     forget: () => {
       isForgotten.current = true
       remove()

@@ -5,7 +5,7 @@ import classes from './Board.module.css'
 
 const nowText = () => `${formatListDate(dayjs())} ${dayjs().format('HH:mm')}`
 
-/** On paper only: when it was printed and what it is filtered by, since nobody can look that up there. */
+/** On paper only: when it was printed and what it is filtered by, because paper has no Filter By drawer. */
 export function PaperHead({ filters }: { filters: readonly string[] }) {
   if (!usePaper()) return null
   return (

@@ -26,7 +26,7 @@ const shownOf = ({ tabs }: Board): Shown => ({
   tabs: tabs.map(({ name, filters, tiles }) => ({ name, filters, tiles: tiles.map(({ id, questionId, title, description, viewType, viewOptions }) => ({ id, questionId, title, description, viewType, viewOptions })) })),
 })
 
-/** Somebody at the editor, the server behind it, and every state the board was in. */
+/** An editor, the stored dashboard, and every state the board was in. */
 interface Desk {
   state: rules.BoardState
   expected: Shown
@@ -187,7 +187,7 @@ function check(desk: Desk) {
   for (const tab of board.tabs) checkLayouts(tab.tiles)
 }
 
-/** What is stored is what is shown, also where nobody has saved yet. */
+/** Saving and opening gives back what is shown. */
 function checkStored({ state: { board } }: Desk) {
   const reopened = toBoard(DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(board) }))
   expect(reopened.tabs.map(({ id: _id, ...tab }) => tab)).toEqual(board.tabs.map(({ id: _id, ...tab }) => tab))
@@ -219,7 +219,7 @@ function faultsOf(tiles: readonly Tile[], width: Breakpoint, isCompact: boolean)
 
 const names = Object.keys(actions) as (keyof typeof actions)[]
 const often: (keyof typeof actions)[] = ['add', 'add', 'add', 'move', 'resize', 'undo']
-/** Steps that are not needed for a failure shrink to none, so that the shortest sequence is told. */
+/** Steps that are not needed for a failure shrink to null, so that the shortest sequence is printed. */
 const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(60), b: fc.nat(999) }), { freq: 50 })
 
 it('after any sequence of work on a dashboard what is shown is what was done and what is stored, at every width [DE2 DE4 DE8]', () => {
