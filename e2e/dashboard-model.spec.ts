@@ -6,10 +6,10 @@ import { doing, expectShown, type DashboardSession, type DashboardStep } from '.
 import { connectClinicWithQuestions, editorPermissions, unique } from './dashboard-page.ts'
 import { expect, keepTokens, test } from './test.ts'
 
-const SEQUENCES = Number(process.env.DASHBOARD_SEQUENCES ?? 3)
+const SEQUENCES = Number(process.env.DASHBOARD_SEQUENCES ?? 2)
 const SEED = Number(process.env.DASHBOARD_SEED ?? 15)
 /** Short ones, since the rules are tried with thousands of long ones beside the code; the variable brings long ones here too. */
-const [SHORTEST, LONGEST] = process.env.DASHBOARD_SEQUENCES === undefined ? [6, 8] : [10, 40]
+const [SHORTEST, LONGEST] = process.env.DASHBOARD_SEQUENCES === undefined ? [7, 9] : [10, 40]
 
 const names = Object.keys(doing) as DashboardStep['do'][]
 const often: DashboardStep['do'][] = ['add', 'add', 'add', 'save', 'reload']
