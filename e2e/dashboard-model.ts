@@ -162,7 +162,7 @@ export async function expectShown(session: DashboardSession) {
     const { taken } = filtersOfTile(tile.questionId, tab.filters, columns)
     const { table } = await ask<ExecutionResult>('POST', `/core/executor/${tile.questionId}/execute`, { pageNumber: 0, pageLength: 100, dynamicFilters: taken })
     if (tile.viewType === 'KPI') await expect(box.locator('p[aria-label]')).toHaveAttribute('aria-label', formatExactly(table.data[0]?.[0] as number))
-    if (tile.viewType === 'TABLE') await expect.poll(() => box.evaluate(cellsOf)).toEqual(table.data.map((row) => row.map((cell) => (cell === null ? 'NULL' : String(cell)))))
+    if (tile.viewType === 'TABLE') await expect.poll(() => box.evaluate(cellsOf)).toEqual(table.data.map((row) => row.map((cell) => (String(cell ?? 'not recorded')))))
     const chart = session.charts.get(tile.questionId)
     if (chart !== undefined && taken.length === 0) await expect(box.locator('[role=group][tabindex="0"]')).toHaveAttribute('aria-label', chart)
     if (chart !== undefined && taken.length > 0) await expect(box.locator('[role=group][tabindex="0"]')).not.toHaveAttribute('aria-label', chart)
