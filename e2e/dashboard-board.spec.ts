@@ -2,7 +2,7 @@ import type { Dashboard } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { newAnalyst, saveDashboard } from './clinic.ts'
 import { addQuestion, boxOf, connectClinicWithQuestions, editorPermissions, notifications, save, tileOf, unique } from './dashboard-page.ts'
-import { expect, expectAccessible, keepTokens, test } from './test.ts'
+import { expect, expectAccessible, keepTokens, signInOnPage, test } from './test.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -283,6 +283,54 @@ test("DE8 R23 edits are undone, reset and guarded; someone else's newer version 
   await expect(notifications(page)).toContainText('Saved')
   await expect(page).toHaveURL(/\/dashboards$/)
   expect(await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)).toMatchObject({ version: 4, tabs: [{ name: 'Today', views: [{ title: question.name }] }] })
+})
+
+test('DE8 a quick save at the top stays on the dashboard, and unsaved work survives the end of the session', async ({ page, openAs, api }) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const [one, two, three] = [await on.byDiagnosis(ask, { name: unique('One') }), await on.countOfVisits(ask, { name: unique('Two') }), await on.countOfVisits(ask, { name: unique('Three') })]
+  const dashboard = await saveDashboard(ask, [one])
+  const stored = async () => (await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)).tabs[0]?.views.map(({ title }) => title)
+  await openAs(user, `/dashboards/edit/${dashboard.id}`)
+  const quick = page.getByRole('button', { name: 'Save changes' })
+  await expect(quick).toBeDisabled()
+  await addQuestion(page, two.name)
+  await quick.click()
+  await expect(notifications(page)).toContainText('Saved')
+  await expect(quick).toBeDisabled()
+  await expect(page).toHaveURL(/\/dashboards\/edit\/\d+/)
+  expect(await stored()).toEqual([one.name, two.name])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(quick).toBeEnabled()
+  await page.keyboard.press('Control+s')
+  await expect(quick).toBeDisabled()
+  expect(await stored()).toEqual([one.name])
+
+  await addQuestion(page, three.name)
+  const isKept = () => page.evaluate((title) => Object.entries(localStorage).some(([key, text]) => key.startsWith('dashboardDraft:') && String(text).includes(title)), three.name)
+  await expect.poll(isKept).toBe(true)
+  await page.evaluate(() => ['authenticationToken', 'refreshToken'].forEach((key) => localStorage.setItem(key, 'ended')))
+  await page.getByRole('button', { name: 'Earlier versions' }).click()
+  await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
+  await signInOnPage(page, user)
+  await expect(page).toHaveURL(/\/dashboards\/edit\/\d+/)
+  await page.getByRole('dialog', { name: 'Unsaved work' }).getByRole('button', { name: 'Restore' }).click()
+  await expect(tileOf(page, three.name)).toBeVisible()
+  await quick.click()
+  await expect(quick).toBeDisabled()
+  expect(await stored()).toEqual([one.name, three.name])
+  await expect.poll(isKept).toBe(false)
+
+  await page.getByRole('button', { name: 'Add tab' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/dashboards$/)
+  await page.goto(`/dashboards/edit/${dashboard.id}`)
+  await expect(tileOf(page, three.name)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Unsaved work' })).toHaveCount(0)
+
+  await page.goto('/dashboards/new')
+  await page.getByRole('button', { name: 'Save dashboard' }).click()
+  await expect(page.getByRole('dialog', { name: 'Save dashboard' })).toBeVisible()
 })
 
 test('DE4 on a phone the tiles stand in one column and are dragged by touch', async ({ browser, api }) => {

@@ -1,5 +1,5 @@
 import { newAnalyst, saveDashboard } from './clinic.ts'
-import { addQuestion, connectClinicWithQuestions, editorPermissions, save, tileOf, unique } from './dashboard-page.ts'
+import { addQuestion, boxOf, connectClinicWithQuestions, editorPermissions, save, tileOf, unique } from './dashboard-page.ts'
 import { expect, expectAccessible, keepTokens, test } from './test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -81,7 +81,10 @@ test('RV2 a failed refresh leaves the last good result with its age and the reas
   await refresh.click()
   await expectShown(/The database is starting/)
   await page.unroute(execute)
-  await tileOf(page, number.name).getByRole('button', { name: 'Retry' }).click()
+  await tileOf(page, table.name).getByRole('button', { name: 'Retry' }).click()
+  await expect(tileOf(page, table.name).getByText(/Not refreshed/)).toHaveCount(0)
+  await tileOf(page, number.name).getByRole('button', { name: `Menu of ${number.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Refresh' }).click()
   await expect(tileOf(page, number.name).getByText(/Not refreshed/)).toHaveCount(0)
   await refresh.click()
   await expectShown(undefined)
@@ -138,6 +141,8 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
   await page.getByRole('menuitem', { name: 'Full screen' }).click()
   const full = page.getByRole('dialog', { name: broken.name })
   await expect(full).toContainText('I10')
+  await expect(full.getByText(broken.name, { exact: true })).toHaveCount(2)
+  await expect(full.getByRole('heading', { name: broken.name })).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(full).toBeHidden()
 })
@@ -225,6 +230,11 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await page.goto(link)
   await expect(tileOf(page, one.name)).toContainText('E11')
   await expect(tileOf(page, one.name)).not.toContainText('I10')
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^Filtered by diagnosis code contains E1$/i)).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Filter By (1)' }).click()
   await drawer.getByRole('button', { name: 'Saved values' }).click()
   await expect(tileOf(page, one.name)).toContainText('I10')
@@ -276,6 +286,10 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'light')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByText(/^Printed [A-Z][a-z]{2} \d\d, \d{4} \d\d:\d\d$/)).toBeVisible()
+  const [one, two, four] = [await boxOf(page, 'Tile 1'), await boxOf(page, 'Tile 2'), await boxOf(page, 'Tile 4')]
+  expect([two[1], (two[0] ?? 0) > (one[0] ?? 0), four[0], (four[1] ?? 0) > (one[1] ?? 0)], 'tiles stand on paper as on the screen').toEqual([one[1], true, one[0], true])
   await expect(page.getByRole('link', { name: 'Soundings, start page' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -5,6 +5,9 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const everything = ['dashboard.write_access', 'dashboard.delete', 'dashboard.share', 'question.write_access']
 
+/** Longer than 25 letters, which is where table names alone are cut. */
+const LONG = 'Drugs in the pharmacy of each ward'
+
 let clinic: Clinic
 test.beforeAll(async ({ api }) => {
   clinic = await connectClinic(api)
@@ -59,7 +62,7 @@ test('DL2 the toolbar deletes what is selected, by name, with an Undo, and from 
 test('DL3 the favourites strip opens, edits and forgets, comes with the first and goes with the last', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   const { id } = await saveDashboard(ask, [], { name: 'Emergency', description: 'Waiting times' })
-  await saveDashboard(ask, [], { name: 'Pharmacy' })
+  await saveDashboard(ask, [], { name: LONG })
   await openAs(user, '/dashboards')
   const favourites = strip(page, 'dashboards')
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
@@ -67,13 +70,14 @@ test('DL3 the favourites strip opens, edits and forgets, comes with the first an
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
   await expect(favourites).toHaveCount(0)
   await page.getByRole('button', { name: 'Favourite Emergency' }).click()
-  await expect(namesIn(page, 'Dashboards')).toHaveText(['Emergency', 'Pharmacy'])
-  await page.getByRole('button', { name: 'Favourite Pharmacy' }).click()
+  await expect(namesIn(page, 'Dashboards')).toHaveText(['Emergency', LONG])
+  await page.getByRole('button', { name: `Favourite ${LONG}` }).click()
   await expect(favourites.getByRole('listitem')).toHaveCount(2)
+  await expect(favourites.getByText(LONG, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expect(favourites.getByRole('link', { name: 'Open Emergency' })).toHaveAttribute('href', `/dashboards/${id}`)
   await expect(favourites.getByRole('link', { name: 'Edit Emergency' })).toHaveAttribute('href', `/dashboards/edit/${id}`)
-  for (const name of ['Emergency', 'Pharmacy']) await favourites.getByRole('button', { name: `Remove ${name} from favourites` }).click()
+  for (const name of ['Emergency', LONG]) await favourites.getByRole('button', { name: `Remove ${name} from favourites` }).click()
   await expect(favourites).toHaveCount(0)
 })
 

@@ -35,7 +35,7 @@ test('QL1 favourites stand first and in the strip, which comes with the first an
 
   await page.getByRole('button', { name: 'Favourite Beds of every ward and every day' }).click()
   await expect(favourites.getByRole('listitem')).toHaveCount(1)
-  await expect(favourites).toContainText('Beds of every ward and ev…')
+  await expect(favourites).toContainText('Beds of every ward and every day')
   await expect(favourites).toContainText('Visits')
   await expect(namesIn(page, 'Questions')).toHaveText(['Beds of every ward and every day', 'Costs'])
   await expect(page.getByRole('button', { name: 'Favourite Beds of every ward and every day' })).toHaveAttribute('aria-pressed', 'true')

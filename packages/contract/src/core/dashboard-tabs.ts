@@ -4,13 +4,15 @@ import { FilterWire } from './query-wire.ts'
 
 export const MAX_TABS = 4
 export const MAX_TILES = 100
+/** In columns or rows of the grid. */
+export const MAX_TILE_SIZE = 100
 export const NEW_TAB_NAME = 'New Tab'
 
 /** The widths of window for which people may lay out a tab apart. */
 export const layoutNames = ['lg', 'md', 'sm', 'xs'] as const
 export type LayoutName = (typeof layoutNames)[number]
 
-const size = z.int().min(1).max(100)
+const size = z.int().min(1).max(MAX_TILE_SIZE)
 
 export const TilePosition = z.strictObject({
   /** The id of the view. */

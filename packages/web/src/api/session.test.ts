@@ -46,6 +46,28 @@ describe('where the tokens lie', () => {
 })
 
 describe('the end of a session', () => {
+  it('by itself leaves unsaved work for the next sign-in, here and in other tabs; logging out leaves nothing', () => {
+    const begin = () => {
+      session.begin(pair, true)
+      session.keepAccount({ id: 1 })
+      local.setItem('dashboardDraft:ann:5', 'work')
+      tab.setItem('studioDraft', 'new:1')
+    }
+    const drafts = () => [local.getItem('dashboardDraft:ann:5'), tab.getItem('studioDraft')]
+    begin()
+    session.end('expired')
+    expect([local.length, tab.length, session.isOpen(), ...drafts()]).toEqual([1, 1, false, 'work', 'new:1'])
+    begin()
+    session.follow({ key: 'refreshToken', newValue: null })
+    expect([local.length, tab.length, session.isOpen(), ...drafts()]).toEqual([1, 1, false, 'work', 'new:1'])
+    begin()
+    session.follow({ key: null, newValue: null })
+    expect([local.length, tab.length]).toEqual([0, 0])
+    begin()
+    session.end('logged-out')
+    expect([local.length, tab.length]).toEqual([0, 0])
+  })
+
   it('empties both storages and tells everybody why', () => {
     let told = 0
     session.begin(pair, true)

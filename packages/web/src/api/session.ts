@@ -1,4 +1,5 @@
 import type { TokenPair } from '@soundings/contract'
+import { isDraftKey } from './draft-keys.ts'
 
 /** Other programs look for the tokens under these names. */
 export const ID_TOKEN_KEY = 'authenticationToken'
@@ -31,9 +32,12 @@ export function createSession({ local, tab }: Needs) {
     local().setItem(REFRESH_TOKEN_KEY, pair.refreshToken)
   }
 
-  const empty = (reason: EndReason) => {
-    local().clear()
-    tab().clear()
+  /** Who logs out leaves no trace. A session that ends by itself leaves unsaved work, to go on with after the next sign-in. */
+  const empty = (reason: EndReason, keepsDrafts = reason === 'expired') => {
+    for (const storage of [local(), tab()]) {
+      if (keepsDrafts) removeAllButDrafts(storage)
+      else storage.clear()
+    }
     endReason = reason
     tell()
   }
@@ -58,8 +62,8 @@ export function createSession({ local, tab }: Needs) {
     end: empty,
     /** Another tab signed out: this one follows. */
     follow: (event: Pick<StorageEvent, 'key' | 'newValue'>) => {
-      const emptied = event.key === null || (event.key === REFRESH_TOKEN_KEY && event.newValue === null)
-      if (emptied) empty('logged-out')
+      const isCleared = event.key === null
+      if (isCleared || (event.key === REFRESH_TOKEN_KEY && event.newValue === null)) empty('logged-out', !isCleared)
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -74,6 +78,11 @@ export function createSession({ local, tab }: Needs) {
     },
     keepAccount: (account: unknown) => local().setItem(ACCOUNT_KEY, JSON.stringify(account)),
   }
+}
+
+function removeAllButDrafts(storage: Storage) {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
+  for (const key of keys) if (key !== null && !isDraftKey(key)) storage.removeItem(key)
 }
 
 export const session = createSession({ local: () => localStorage, tab: () => sessionStorage })

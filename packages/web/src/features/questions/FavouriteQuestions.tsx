@@ -4,6 +4,8 @@ import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.
 import { editPath, previewPath } from './question-paths.ts'
 import type { useFavouriteQuestions } from './use-favourite-questions.ts'
 
+const TABLE_NAME_MAX = 25
+
 interface FavouriteQuestionsProps {
   readonly questions: readonly QuestionSummary[]
   readonly favourites: ReturnType<typeof useFavouriteQuestions>
@@ -16,7 +18,7 @@ export function FavouriteQuestions({ questions, favourites }: FavouriteQuestions
   return (
     <FavouritesStrip
       label="Favourite questions"
-      favourites={marked.map(({ id, name }) => ({ id, name, detail: favourites.tableNames.get(id) ?? '' }))}
+      favourites={marked.map(({ id, name }) => ({ id, name, detail: favourites.tableNames.get(id) ?? '', detailMax: TABLE_NAME_MAX }))}
       openPath={mayUse('question.view') ? previewPath : undefined}
       editPath={(id) => (marked.find((question) => question.id === id)?.rights.canEdit ? editPath(id) : undefined)}
       onRemove={(id) => void favourites.toggle(id)}

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useCallback } from 'react'
 import { formatRunTime } from '../../ui/format/dates.ts'
 import { useAccount } from '../../api/account.ts'
+import { useLeftDrafts } from '../../widgets/drafts/open-drafts.ts'
 import { messages } from './messages.ts'
-import { removeDraft, type NewDraft } from './model/draft-storage.ts'
-import { useLeftDrafts } from './open-drafts.ts'
+import { listNewDrafts, removeDraft, type NewDraft } from './model/draft-storage.ts'
 import classes from './Studio.module.css'
 
 const SHOWN_MOST = 5
@@ -12,7 +13,7 @@ const SHOWN_MOST = 5
 /** New questions that were neither saved nor thrown away, to go on with. */
 export function LeftDrafts({ onRestore }: { onRestore: (draft: NewDraft) => void }) {
   const username = useAccount().preferred_username
-  const { drafts, forget } = useLeftDrafts()
+  const { drafts, forget } = useLeftDrafts('studioDraft', useCallback(() => listNewDrafts(localStorage, username, new Date()), [username]))
   if (drafts.length === 0) return null
   const discard = (draft: NewDraft) => {
     removeDraft(localStorage, { username, questionId: draft.id })

@@ -6,6 +6,7 @@ import { tableQueries } from '../../api/tables.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
+import { draftOfTab, giveToTab } from '../../widgets/drafts/open-drafts.ts'
 import { DatabasePicker } from './DatabasePicker.tsx'
 import { messages } from './messages.ts'
 import { openDatabase } from './model/data-set.ts'
@@ -13,7 +14,6 @@ import { findDraft, type NewDraft } from './model/draft-storage.ts'
 import { fromAddress } from './model/from-address.ts'
 import { fromQuestion } from './model/from-question.ts'
 import { readAddress, type StudioAddress } from './model/read-address.ts'
-import { draftOfTab, giveToTab } from './open-drafts.ts'
 import { StartedStudio } from './StartedStudio.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
 import { useDraftPlace } from './use-draft.ts'
@@ -50,7 +50,7 @@ function FromAddress({ address }: { address: StudioAddress }) {
 
 function NewQuestion() {
   const navigate = useNavigate()
-  const [draftId, setDraftId] = useState(draftOfTab)
+  const [draftId, setDraftId] = useState(() => draftOfTab('studioDraft'))
   const [isTakenUp, setTakenUp] = useState(false)
   const place = useDraftPlace(draftId)
   const [databaseId, setDatabaseId] = useState(() => findDraft(localStorage, place)?.databaseId)
@@ -69,7 +69,7 @@ function NewQuestion() {
     )
   }
   const takeUp = (draft: NewDraft) => {
-    setDraftId(giveToTab(draft.id))
+    setDraftId(giveToTab('studioDraft', draft.id))
     setTakenUp(true)
     setDatabaseId(draft.databaseId)
   }

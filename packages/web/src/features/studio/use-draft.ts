@@ -1,10 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { useAccount } from '../../api/account.ts'
+import { useOpenDraft } from '../../widgets/drafts/open-drafts.ts'
+import { useKeptWork } from '../../widgets/drafts/use-kept-work.ts'
 import { keepDraft, removeDraft, type DraftPlace } from './model/draft-storage.ts'
-import { useOpenDraft } from './open-drafts.ts'
 import type { StudioHistory } from './use-studio-history.ts'
-
-const PAUSE_MS = 200
 
 export function useDraftPlace(questionId: DraftPlace['questionId']): DraftPlace {
   return { username: useAccount().preferred_username, questionId }
@@ -16,36 +14,14 @@ export interface DraftKeeping {
   readonly questionId: DraftPlace['questionId']
 }
 
-/** Keeps unsaved work in the browser, so that a reload or a crash does not take it away. */
+/** Keeps unsaved work of the studio in the browser. */
 export function useDraft({ state, hasUnsavedWork }: Pick<StudioHistory, 'state' | 'hasUnsavedWork'>, { storage, questionId }: DraftKeeping) {
   const place = useDraftPlace(questionId)
-  useOpenDraft(questionId)
-  const isForgotten = useRef(false)
-  const keep = useRef<() => void>(undefined)
-
-  useEffect(() => {
-    keep.current = () => {
-      if (isForgotten.current) return
-      if (hasUnsavedWork) keepDraft(storage, place, state, new Date())
-      else removeDraft(storage, place)
-    }
+  useOpenDraft('studioDraft', questionId)
+  return useKeptWork({
+    state,
+    isUnsaved: hasUnsavedWork,
+    keep: () => keepDraft(storage, place, state, new Date()),
+    remove: () => removeDraft(storage, place),
   })
-  useEffect(() => {
-    const timer = setTimeout(() => keep.current?.(), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [state, hasUnsavedWork])
-  useEffect(() => {
-    // A page that goes away within the pause still leaves its last word.
-    const handleHide = () => keep.current?.()
-    window.addEventListener('pagehide', handleHide)
-    return () => window.removeEventListener('pagehide', handleHide)
-  }, [])
-
-  return {
-    /** The work is saved, or nobody wants it. */
-    forget: () => {
-      isForgotten.current = true
-      removeDraft(storage, place)
-    },
-  }
 }

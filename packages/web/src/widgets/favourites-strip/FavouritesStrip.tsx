@@ -9,6 +9,8 @@ interface Favourite {
   readonly name: string
   /** A second line, such as where its numbers come from. */
   readonly detail?: string
+  /** How many letters of it are shown, where the specification says so. */
+  readonly detailMax?: number
 }
 
 interface FavouritesStripProps {
@@ -21,7 +23,6 @@ interface FavouritesStripProps {
 }
 
 const EMPTY = 'No Favourite\'s yet'
-const CARD_TEXT_MAX = 25
 
 /** The viewer's favourites as cards above a list. */
 export function FavouritesStrip({ label, favourites, ...rights }: FavouritesStripProps) {
@@ -39,19 +40,19 @@ export function FavouritesStrip({ label, favourites, ...rights }: FavouritesStri
   )
 }
 
-function Card({ favourite: { id, name, detail = '' }, openPath, editPath, onRemove }: Omit<FavouritesStripProps, 'label' | 'favourites'> & { favourite: Favourite }) {
+function Card({ favourite: { id, name, detail = '', detailMax = Infinity }, openPath, editPath, onRemove }: Omit<FavouritesStripProps, 'label' | 'favourites'> & { favourite: Favourite }) {
   const edit = editPath?.(id)
   return (
     <li className={classes.card}>
       <div className={classes.top}>
-        <p className={classes.name} title={name}>{cutText(name, CARD_TEXT_MAX)}</p>
+        <p className={classes.name} title={name}>{name}</p>
         <Tooltip label="Remove from favourites">
           <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name} from favourites`} onClick={() => onRemove(id)}>
             <FavouriteStar isFavourite />
           </ActionIcon>
         </Tooltip>
       </div>
-      {detail !== '' && <p className={classes.detail} title={detail}>{cutText(detail, CARD_TEXT_MAX)}</p>}
+      {detail !== '' && <p className={classes.detail} title={detail}>{cutText(detail, detailMax)}</p>}
       <div className={classes.ways}>
         {openPath && <Button component={Link} to={openPath(id)} size="compact-sm" variant="light" aria-label={`Open ${name}`}>Open</Button>}
         {edit !== undefined && <Button component={Link} to={edit} size="compact-sm" variant="subtle" aria-label={`Edit ${name}`}>Edit</Button>}

@@ -21,7 +21,7 @@ export interface LastAnswer<Extra = unknown> extends Answer<Extra> {
   readonly failure: 'stopped' | { readonly error: unknown } | undefined
 }
 
-/** What is remembered once a run stands like this. A refusal takes the rows away: they may be no longer for these eyes. */
+/** What is remembered once a run stands like this. A refusal removes the rows, because the viewer may have lost the right to see them. */
 export function remember<Extra>(last: LastAnswer<Extra> | undefined, asked: string, run: RunState<Extra>): LastAnswer<Extra> | undefined {
   if (run.kind === 'answered') return isSame(last, asked, run.answer) ? last : { ...run.answer, asked, failure: undefined }
   if (run.kind === 'running') return last

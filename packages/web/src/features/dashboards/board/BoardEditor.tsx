@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -5,7 +6,9 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { useLeaveGuard } from '../../../ui/page/use-leave-guard.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import type { DraftId } from '../../../widgets/drafts/draft-store.ts'
 import { readAddress, withTab } from './board-address.ts'
+import type { KeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
 import { toBoard } from './board-wire.ts'
 import { emptyBoard, type Tile } from './board.ts'
@@ -17,25 +20,36 @@ import { messages } from './messages.ts'
 import { SaveBoard } from './SaveBoard.tsx'
 import { newFilter } from './tab-filters.ts'
 import type { TileEditing } from './TileResult.tsx'
+import { useBoardDraft } from './use-board-draft.ts'
 import { useBoard } from './use-board.ts'
+import { useSaveBoard, type Saving } from './use-save-board.ts'
 import { useTabFilters } from './use-tab-filters.ts'
 import { firstRound } from './use-tile-result.ts'
 
 const FilterByDrawer = lazy(() => import('./FilterByDrawer.tsx'))
 const DashboardVersions = lazy(() => import('./DashboardVersions.tsx'))
 
+interface BoardEditorProps {
+  readonly dashboard: Dashboard | undefined
+  readonly draftId: DraftId
+  /** Unsaved work to go on with. */
+  readonly restored: KeptBoard | undefined
+}
+
 /** The dashboard's studio, for a new one and for one that is changed. */
-export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
+export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) {
   const panelId = useId()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
-  const [opened, setOpened] = useState(dashboard)
-  const { state, act } = useBoard(() => rules.openBoard(dashboard ? toBoard(dashboard) : emptyBoard, readAddress(search).tab))
+  // Restored work is compared with the version it began with, so that a newer one is not overwritten unseen.
+  const [opened, setOpened] = useState(dashboard && { ...dashboard, version: restored?.version ?? dashboard.version })
+  const { state, act } = useBoard(() => startOf(dashboard, restored, readAddress(search).tab))
   const tab = rules.selectedTab(state)
   const tabFilters = useTabFilters(tab.tiles, tab.filters, true)
   const [shown, setShown] = useState<'filters' | 'versions' | 'save'>()
   const [leavingTo, setLeavingTo] = useState<string>()
   const close = () => setShown(undefined)
+  const draft = useBoardDraft(state, draftId, opened?.version)
 
   useLeaveGuard(rules.hasChanges(state) && leavingTo === undefined)
   useEffect(() => {
@@ -43,10 +57,18 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
   }, [leavingTo, navigate])
   useEffect(() => setSearch(withTab(state.tab), { replace: true }), [state.tab, setSearch])
 
-  const leaveSaved = (saved: Dashboard, isShared: boolean) => {
+  const handleSaved = (saved: Dashboard, { board, isShared, isQuick }: Saving) => {
     close()
+    if (isQuick) {
+      setOpened(saved)
+      return act((before) => rules.markSaved(before, board))
+    }
+    draft.forget()
     setLeavingTo(isShared ? `/dashboards/edit/${saved.id}` : '/dashboards')
   }
+  const saving = useSaveBoard({ board: state.board, opened, onSaved: handleSaved })
+  const saveQuickly = () => (opened ? void saving.saveQuickly() : setShown('save'))
+  useHotkeys([['mod+S', saveQuickly]])
   const reload = (newest: Dashboard) => {
     close()
     setOpened(newest)
@@ -79,6 +101,8 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
           onAddFilter={addFilter}
           onFilter={() => setShown('filters')}
           onVersions={() => setShown('versions')}
+          onSave={saveQuickly}
+          isSaving={saving.isSaving}
         />
       </PageHeader>
       <EditedTabs state={state} act={act} panelId={panelId} />
@@ -93,8 +117,8 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
         placed={state.placed}
         empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabHint} />}
       />
-      <BoardFooter state={state} act={act} onSave={() => setShown('save')} />
-      <SaveBoard board={state.board} dashboard={opened} opened={shown === 'save'} onClose={close} onSaved={leaveSaved} onReload={reload} />
+      <BoardFooter state={state} act={act} onCancel={draft.forget} onSave={() => setShown('save')} />
+      <SaveBoard dashboard={opened} saving={saving} opened={shown === 'save'} onClose={close} onReload={reload} />
       <Suspense>
         {shown === 'filters' && (
           <FilterByDrawer
@@ -108,4 +132,9 @@ export function BoardEditor({ dashboard }: { dashboard?: Dashboard }) {
       </Suspense>
     </>
   )
+}
+
+function startOf(dashboard: Dashboard | undefined, restored: KeptBoard | undefined, tab: number): rules.BoardState {
+  const start = rules.openBoard(dashboard ? toBoard(dashboard) : emptyBoard, tab)
+  return restored ? rules.chooseTab(rules.replaceBoard(start, toBoard(restored.content)), tab) : start
 }

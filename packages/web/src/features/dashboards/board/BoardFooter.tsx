@@ -8,17 +8,19 @@ import classes from './Board.module.css'
 interface BoardFooterProps {
   readonly state: BoardState
   readonly act: (change: (state: BoardState) => BoardState) => void
+  /** The changes are given up, after a question where there are any. */
+  readonly onCancel: () => void
   readonly onSave: () => void
 }
 
-export function BoardFooter({ state, act, onSave }: BoardFooterProps) {
+export function BoardFooter({ state, act, onCancel, onSave }: BoardFooterProps) {
   const isEmpty = state.board.tabs.every(({ tiles, filters }) => tiles.length + filters.length === 0) && state.board.tabs.length === 1
   const handleReset = async () => {
     if (isEmpty || (await confirm({ text: messages.resetQuestion, confirmLabel: 'Reset', danger: true }))) act(reset)
   }
   return (
     <div className={classes.foot}>
-      <Button component={Link} to="/dashboards" variant="default">Cancel</Button>
+      <Button component={Link} to="/dashboards" variant="default" onClick={onCancel}>Cancel</Button>
       <Button variant="default" onClick={() => void handleReset()}>Reset</Button>
       <Button onClick={onSave}>Save</Button>
     </div>

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { GridLayout, type Compactor, type Layout, type LayoutItem } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import { layoutAt, limitsAt, type Tile } from './board.ts'
@@ -46,8 +46,11 @@ function MeasuredGrid({ tiles, width, onArrange, children }: BoardGridProps & { 
   }
   const nudge = (tile: Tile) => (step: Nudge) => arrange(nudged(layout, { id: tile.id, ...limitsAt(tile, breakpoint) }, step, { columns, isCompact }))
 
+  const columnPx = (width - (columns - 1) * grid.gap) / columns
+
   return (
     <GridLayout
+      style={{ '--columns': columns, '--column': `${columnPx}px`, '--row': `${grid.rowHeight}px`, '--gap': `${grid.gap}px` } as CSSProperties}
       width={width}
       layout={layout.map((place) => ({ ...place, ...limitsOf(tiles, place, breakpoint) }))}
       gridConfig={{ cols: columns, rowHeight: grid.rowHeight, margin: [grid.gap, grid.gap], containerPadding: [0, grid.gap] }}
@@ -60,12 +63,16 @@ function MeasuredGrid({ tiles, width, onArrange, children }: BoardGridProps & { 
       onResizeStop={drop}
       className={classes.grid ?? ''}
     >
-      {tiles.map((tile) => (
-        <div key={tile.id} className={classes.item}>{children(tile, placeOf(layout, tile), onArrange && nudge(tile))}</div>
-      ))}
+      {tiles.map((tile) => {
+        const place = placeOf(layout, tile)
+        return <div key={tile.id} className={classes.item} style={paperPlace(place)}>{children(tile, place, onArrange && nudge(tile))}</div>
+      })}
     </GridLayout>
   )
 }
+
+/** Where the tile stands on paper, which has a grid of its own so that no page cuts a tile. */
+const paperPlace = ({ x, y, w, h }: Placed) => ({ '--x': x + 1, '--y': y + 1, '--w': w, '--h': h }) as CSSProperties
 
 /** While a tile is in the hand the others give way from where they were at the start, so that they come back behind it. */
 function createCompactor(base: readonly Placed[], isCompact: boolean, heldId: string | undefined): Compactor {

@@ -1,6 +1,6 @@
 import type { FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { questionQueries } from '../../../api/questions.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import type { Tile } from './board.ts'
@@ -44,10 +44,9 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
     if (run.isDeleted) onGone?.()
   }, [run.isDeleted, onGone])
 
-  useEffect(() => {
-    if (isPlaced) box.current?.scrollIntoView({ block: 'nearest' })
-  }, [isPlaced])
+  useBroughtIntoSight(box, isPlaced)
 
+  const note = filters && !run.isDeleted && <FilterNote filters={filters} />
   const result = (
     <TileResult tile={tile} run={run} zoom={zoom} question={question} filters={inForce ?? []} ownFilters={own} onOwnFilters={setOwn} editing={editing} />
   )
@@ -63,12 +62,18 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
         {...(editing && { onRename: editing.onRename, onRemove: editing.onRemove })}
       />
       {!isFull && result}
-      {filters && !run.isDeleted && <FilterNote filters={filters} />}
+      {note}
       <Modal opened={isFull} onClose={() => setFull(false)} fullScreen title={tile.title} classNames={{ content: classes.full ?? '', body: classes.fullBody ?? '' }}>
-        {isFull && result}
+        {isFull && <>{result}{note}</>}
       </Modal>
     </div>
   )
+}
+
+function useBroughtIntoSight(box: RefObject<HTMLElement | null>, isWanted: boolean) {
+  useEffect(() => {
+    if (isWanted) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [box, isWanted])
 }
 
 /** The dashboard's filter on a column stands above the viewer's own. It names no way, since the tile has only one to the column. */

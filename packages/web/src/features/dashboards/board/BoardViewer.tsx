@@ -14,6 +14,7 @@ import { toBoard } from './board-wire.ts'
 import { emptyTab } from './board.ts'
 import { BoardPanel } from './BoardPanel.tsx'
 import { messages } from './messages.ts'
+import { PaperHead } from './PaperHead.tsx'
 import { withChosenValues } from './tab-filters.ts'
 import { TabStrip } from './TabStrip.tsx'
 import { useFullScreen } from './use-full-screen.ts'
@@ -71,7 +72,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   }, [address.refreshMinutes, refresh])
 
   return (
-    <div className={address.isFullScreen ? classes.wall : undefined}>
+    <div className={`${classes.viewer} ${address.isFullScreen ? classes.wall : ''}`}>
       {address.isFullScreen ? (
         <div className={classes.wallHead}>
           <h1>{dashboard.name}</h1>
@@ -93,6 +94,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
           />
         </PageHeader>
       )}
+      <PaperHead filters={tabFilters.words} />
       <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
       <BoardPanel
         key={tab.id}

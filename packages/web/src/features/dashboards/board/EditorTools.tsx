@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
-import { IconArrowBackUp, IconArrowForwardUp, IconFilter, IconHistory } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconFilter, IconHistory } from '@tabler/icons-react'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
-import { mayAddTile, redo, undo, type BoardState } from './board-state.ts'
+import { hasChanges, mayAddTile, redo, undo, type BoardState } from './board-state.ts'
+import { messages } from './messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { useAddTile } from './use-add-tile.ts'
 import type { TabFilters } from './use-tab-filters.ts'
@@ -19,9 +20,11 @@ interface EditorToolsProps {
   readonly onAddFilter: (column: FilterColumn) => void
   readonly onFilter: () => void
   readonly onVersions: () => void
+  readonly onSave: () => void
+  readonly isSaving: boolean
 }
 
-export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, onFilter, onVersions }: EditorToolsProps) {
+export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, onFilter, onVersions, onSave, isSaving }: EditorToolsProps) {
   const share = useShareDashboards()
   const { countInForce } = tabFilters
   const { add, isAdding } = useAddTile(act)
@@ -48,6 +51,9 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
       <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
       <AddQuestions disabled={!mayAddTile(state)} isAdding={isAdding} onAdd={({ id }) => void add(id)} />
+      <Button variant="light" leftSection={<IconDeviceFloppy size={16} />} title={dashboard ? messages.quickSaveHint : undefined} disabled={dashboard !== undefined && !hasChanges(state)} loading={isSaving} onClick={onSave}>
+        {dashboard ? 'Save changes' : 'Save dashboard'}
+      </Button>
     </div>
   )
 }

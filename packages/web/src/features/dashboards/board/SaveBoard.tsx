@@ -7,31 +7,26 @@ import { ConflictDialog } from '../../../ui/confirm/ConflictDialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
 import { emptyDraft } from '../../../widgets/save-dialog/save-draft.ts'
-import type { Board } from './board.ts'
 import { messages } from './messages.ts'
-import { useSaveBoard } from './use-save-board.ts'
+import { toSaveDraft, type useSaveBoard } from './use-save-board.ts'
 
 interface SaveBoardProps {
-  readonly board: Board
   /** As it was opened; a new dashboard has none. */
   readonly dashboard: Dashboard | undefined
   readonly opened: boolean
   readonly onClose: () => void
-  readonly onSaved: (saved: Dashboard, isShared: boolean) => void
+  readonly saving: ReturnType<typeof useSaveBoard>
   /** Somebody else's newer version is preferred. */
   readonly onReload: (newest: Dashboard) => void
 }
 
 /** Asks for name, description, tags and, of a new dashboard, for its readers; then saves. */
-export function SaveBoard({ board, dashboard, opened, onClose, onSaved, onReload }: SaveBoardProps) {
+export function SaveBoard({ dashboard, saving, opened, onClose, onReload }: SaveBoardProps) {
   const cache = useQueryClient()
   const asksForReaders = useMayUse()('dashboard.share') && !dashboard
   const users = useQuery({ ...userQueries.sharable(), enabled: asksForReaders && opened })
-  const saving = useSaveBoard({ board, opened: dashboard, onSaved })
 
-  const proposed = dashboard
-    ? { name: dashboard.name, description: dashboard.description, tags: dashboard.tag, shareWith: [] }
-    : emptyDraft(messages.defaultName)
+  const proposed = dashboard ? toSaveDraft(dashboard) : emptyDraft(messages.defaultName)
 
   const withNewest = async (settle: (newest: Dashboard) => void) => {
     if (!dashboard) return

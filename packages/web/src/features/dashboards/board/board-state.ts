@@ -24,6 +24,9 @@ export function openBoard(board: Board, tab = 0): BoardState {
 
 export const hasChanges = ({ board, saved }: BoardState): boolean => board !== saved
 
+/** What was sent is saved; what was changed since then is not. */
+export const markSaved = (state: BoardState, sent: Board): BoardState => ({ ...state, saved: sent })
+
 export const selectedTab = ({ board, tab }: Pick<BoardState, 'board' | 'tab'>): Tab => board.tabs[tab] ?? emptyTab
 
 /** Changing tab ends the renaming of the one that is left. */
@@ -130,7 +133,9 @@ function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
   return change(state, { tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)) })
 }
 
+/** What changes nothing is no step to undo. */
 function change(state: BoardState, board: Board): BoardState {
+  if (JSON.stringify(board) === JSON.stringify(state.board)) return state
   return { ...state, board, past: [...state.past, state.board].slice(-MAX_STEPS), future: [], placed: undefined }
 }
 

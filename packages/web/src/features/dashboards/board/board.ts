@@ -1,4 +1,4 @@
-import { layoutNames, NEW_TAB_NAME, type FilterWire, type Question } from '@soundings/contract'
+import { layoutNames, MAX_TILE_SIZE, NEW_TAB_NAME, type FilterWire, type Question } from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { breakpoints, byRow, closedUp, firstGap, withTileAt, type Breakpoint, type Place, type Placed } from './grid.ts'
 
@@ -94,9 +94,9 @@ export function layoutAt(tiles: readonly Tile[], breakpoint: Breakpoint, isCompa
 }
 
 /** How wide and high a tile may be made. */
-export function limitsAt({ minW, minH }: Tile, breakpoint: Breakpoint): { minW: number; maxW: number; minH: number } {
+export function limitsAt({ minW, minH }: Tile, breakpoint: Breakpoint): { minW: number; maxW: number; minH: number; maxH: number } {
   const { widest, fixedWidth } = breakpoints[breakpoint]
-  return { minW: fixedWidth ?? Math.min(minW, widest), maxW: fixedWidth ?? widest, minH }
+  return { minW: fixedWidth ?? Math.min(minW, widest), maxW: fixedWidth ?? widest, minH, maxH: MAX_TILE_SIZE }
 }
 
 function widthAt(width: number, breakpoint: Breakpoint): number {

@@ -43,7 +43,7 @@ it('DE4 the limits of a size follow the width of the screen', () => {
   const [tile] = tilesOf(boardOf('TABLE'))
   if (!tile) throw new Error('no tile')
   expect((['lg', 'md', 'sm', 'xs'] as const).map((breakpoint) => limitsAt(tile, breakpoint))).toEqual([
-    { minW: 4, maxW: 12, minH: 3 }, { minW: 4, maxW: 5, minH: 3 }, { minW: 3, maxW: 3, minH: 3 }, { minW: 4, maxW: 4, minH: 3 },
+    { minW: 4, maxW: 12, minH: 3, maxH: 100 }, { minW: 4, maxW: 5, minH: 3, maxH: 100 }, { minW: 3, maxW: 3, minH: 3, maxH: 100 }, { minW: 4, maxW: 4, minH: 3, maxH: 100 },
   ])
 })
 

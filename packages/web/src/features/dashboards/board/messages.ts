@@ -17,6 +17,7 @@ export const messages = {
   filtersFailed: 'The filters could not be loaded.',
   noFiltersYet: 'No Filters Yet!',
   saved: 'Saved',
+  quickSaveHint: 'Save under the same name and go on (Ctrl+S)',
   saveFailed: 'The dashboard could not be saved.',
   lostAccess: 'This dashboard was deleted, or it is no longer shared with you.',
   keepCopy: 'Use Save As to keep your work in a copy of your own.',

@@ -3,7 +3,7 @@ import type { Placed } from './grid.ts'
 import { nudged, nudgeOf, placeText } from './nudge.ts'
 
 const at = (i: string, x: number, y: number, w = 4, h = 3): Placed => ({ i, x, y, w, h })
-const tile = { id: 'a', minW: 4, maxW: 12, minH: 3 }
+const tile = { id: 'a', minW: 4, maxW: 12, minH: 3, maxH: 100 }
 const wide = { columns: 12, isCompact: false }
 const narrow = { columns: 4, isCompact: true }
 const after = (layout: readonly Placed[], key: string, withShift: boolean, room: typeof wide) => {

@@ -11,6 +11,7 @@ interface Limits {
   readonly minW: number
   readonly maxW: number
   readonly minH: number
+  readonly maxH: number
 }
 
 const directions: Record<string, Pick<Nudge, 'dx' | 'dy'>> = {
@@ -42,8 +43,8 @@ function moved(from: Placed, { dx, dy }: Nudge, step: number, columns: number): 
   return { ...from, x: within(from.x + dx * step, 0, columns - from.w), y: Math.max(0, from.y + dy * step) }
 }
 
-function resized(from: Placed, { minW, maxW, minH }: Limits, { dx, dy }: Nudge, columns: number): Placed {
-  return { ...from, w: within(from.w + dx, minW, Math.min(maxW, columns - from.x)), h: Math.max(minH, from.h + dy) }
+function resized(from: Placed, { minW, maxW, minH, maxH }: Limits, { dx, dy }: Nudge, columns: number): Placed {
+  return { ...from, w: within(from.w + dx, minW, Math.min(maxW, columns - from.x)), h: within(from.h + dy, minH, maxH) }
 }
 
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)

@@ -41,6 +41,9 @@ export function filtersInForce(filters: readonly FilterWire[], columns: readonly
   return toDrafts(filters, [], columns).filter(isDone)
 }
 
+/** 'Ward equals A', for those who cannot open the drawer. */
+export const wordsOf = (draft: FilterDraft): string => `${draft.target.label} ${conditionWords(draft, draft.target.dataType)}`
+
 export function filtersOfTile(questionId: number, filters: readonly FilterWire[], columns: readonly FilterColumn[]): TileFilters {
   const takes = ({ target }: FilterDraft) => columns.some(({ id, questions }) => id === target.columnId && questions.includes(questionId))
   const inForce = filtersInForce(filters, columns)
@@ -48,7 +51,7 @@ export function filtersOfTile(questionId: number, filters: readonly FilterWire[]
   return {
     taken: taken.map(toSentFilter),
     takenNames: taken.map(({ target }) => target.label),
-    takenWords: taken.map((draft) => `${draft.target.label} ${conditionWords(draft, draft.target.dataType)}`),
+    takenWords: taken.map(wordsOf),
     otherNames: inForce.filter((draft) => !takes(draft)).map(({ target }) => target.label),
   }
 }

@@ -15,8 +15,16 @@ interface Needs {
   readonly board: Board
   /** As it was opened; a new dashboard has none. */
   readonly opened: Dashboard | undefined
-  /** Told after the last step, with whether it was shared. */
-  readonly onSaved: (saved: Dashboard, isShared: boolean) => void
+  /** After the last step. */
+  readonly onSaved: (saved: Dashboard, how: Saving) => void
+}
+
+export interface Saving {
+  /** The content that was sent; people may have gone on meanwhile. */
+  readonly board: Board
+  readonly isShared: boolean
+  /** Saved under the same name, to go on. */
+  readonly isQuick: boolean
 }
 
 /** Saves the dashboard, then shares it with those who were chosen. Someone else's newer version stops it and waits for a decision. */
@@ -27,13 +35,15 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [typed, setTyped] = useState<SaveDraft>()
+  const [isQuick, setQuick] = useState(false)
   const [hasConflict, setConflict] = useState(false)
 
   const send = (draft: Omit<DashboardDraft, 'id' | 'version'>, version: number | undefined) =>
     opened && version !== undefined ? update.mutateAsync({ ...draft, id: opened.id, version }) : create.mutateAsync(draft)
 
-  const save = async (draft: SaveDraft, version = opened?.version) => {
+  const save = async (draft: SaveDraft, quickly: boolean, version = opened?.version) => {
     setSaving(true)
+    setQuick(quickly)
     setProblem(undefined)
     setConflict(false)
     setTyped(draft)
@@ -43,7 +53,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
       toast.success(messages.saved)
       const isShared = shareWith.length > 0
       if (isShared) await share([saved.id], [...shareWith])
-      onSaved(saved, isShared)
+      onSaved(saved, { board, isShared, isQuick: quickly })
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict' && opened) return setConflict(true)
       const text = saveProblem(error, opened !== undefined)
@@ -63,7 +73,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
       const { name, description, tags } = draft
       const { saved, leftOut } = await saveCopy({ name, description, tag: tags, ...toDraftTabs(board) }, create.mutateAsync)
       toast.success(messages.savedCopy(leftOut))
-      onSaved(saved, false)
+      onSaved(saved, { board, isShared: false, isQuick: false })
     } catch (error) {
       setProblem(titleOf(error) || messages.saveFailed)
     } finally {
@@ -72,8 +82,10 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   }
 
   return {
-    save: (draft: SaveDraft) => save(draft),
+    save: (draft: SaveDraft) => save(draft, false),
     saveAs,
+    /** Only of what has a name already. */
+    saveQuickly: () => opened && !isSaving && save(toSaveDraft(opened), true),
     /** What the last attempt was to be called; it outlives a refusal. */
     typed,
     isSaving,
@@ -85,6 +97,8 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     /** Somebody else has saved meanwhile. */
     hasConflict,
     leaveConflict: () => setConflict(false),
-    overwrite: (newest: number) => typed && save(typed, newest),
+    overwrite: (newest: number) => typed && save(typed, isQuick, newest),
   }
 }
+
+export const toSaveDraft = ({ name, description, tag }: Dashboard): SaveDraft => ({ name, description, tags: tag, shareWith: [] })

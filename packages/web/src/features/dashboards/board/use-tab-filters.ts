@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dashboardQueries } from '../../../api/dashboards.ts'
 import type { Tile } from './board.ts'
-import { filtersInForce, filtersOfTile, type TileFilters } from './tab-filters.ts'
+import { filtersInForce, filtersOfTile, wordsOf, type TileFilters } from './tab-filters.ts'
 
 /** The filters of the tab that is shown, and which of its tiles can take them. */
 export interface TabFilters {
@@ -14,6 +14,8 @@ export interface TabFilters {
   readonly error: unknown
   readonly retry: () => void
   readonly countInForce: number
+  /** Those with a value, in words. */
+  readonly words: readonly string[]
   readonly ofTile: (tile: Tile) => TileFilters | undefined
 }
 
@@ -24,6 +26,7 @@ export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWi
   const questions = useMemo(() => [...new Set(tiles.map(({ questionId }) => questionId))].toSorted((one, other) => one - other), [tiles])
   const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 && (isWanted || filters.length > 0) })
   const columns = questions.length === 0 ? none : asked.data
+  const inForce = columns ? filtersInForce(filters, columns) : []
   return {
     filters,
     columns,
@@ -31,7 +34,8 @@ export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWi
     isError: asked.isError && asked.data === undefined,
     error: asked.error,
     retry: () => void asked.refetch(),
-    countInForce: columns ? filtersInForce(filters, columns).length : 0,
+    countInForce: inForce.length,
+    words: inForce.map(wordsOf),
     ofTile: ({ questionId }) => {
       if (filters.length === 0) return unfiltered
       return columns && filtersOfTile(questionId, filters, columns)

@@ -1,4 +1,5 @@
 import { QuestionDraft, toQuery, type DbTable } from '@soundings/contract'
+import { createDraftStore, type DraftId, type NewDraftId } from '../../../widgets/drafts/draft-store.ts'
 import { readFormula } from './computed.ts'
 import { fromContent, type OpenedQuestion } from './from-question.ts'
 import type { ComputedItem, StudioState } from './studio-state.ts'
@@ -6,13 +7,10 @@ import { toDraft } from './to-query.ts'
 
 type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Names the work on a new question, so that several can be built beside each other. */
-export type NewDraftId = `new:${string}`
-
 /** Whose unsaved work it is, and of which question. */
 export interface DraftPlace {
   readonly username: string
-  readonly questionId: number | 'new' | NewDraftId
+  readonly questionId: DraftId
 }
 
 /** Unsaved work on a new question. */
@@ -30,7 +28,6 @@ export interface KeptDraft {
   readonly open: (tables: readonly DbTable[]) => OpenedQuestion
 }
 
-/** A browser whose storage is full or closed works without the copy. */
 export function keepDraft(storage: Keeping, place: DraftPlace, state: StudioState, now: Date): void {
   const question = toDraft(state)
   if (!question) return removeDraft(storage, place)
@@ -44,39 +41,25 @@ export function keepDraft(storage: Keeping, place: DraftPlace, state: StudioStat
     unfinished,
     ...(savedAs && { savedAs }),
   }
-  try {
-    storage.setItem(keyOf(place), JSON.stringify(kept))
-  } catch {
-    storage.removeItem(keyOf(place))
-  }
+  drafts.keep(storage, toPlace(place), kept)
 }
 
 /** The unsaved work that was kept there; what cannot be read any more counts as none. */
 export function findDraft(storage: Keeping, place: DraftPlace): KeptDraft | undefined {
-  const kept = readKept(storage.getItem(keyOf(place)))
+  const kept = drafts.find(storage, toPlace(place))
   if (!kept) return undefined
   return { databaseId: kept.question.query.datasourceID, keptAt: kept.keptAt, open: (tables) => openKept(kept, tables) }
 }
 
-/** All unsaved work on new questions, the latest first. What nobody came back to for a month goes. */
+/** All unsaved work on new questions, the latest first. */
 export function listNewDrafts(storage: Keeping & Pick<Storage, 'key' | 'length'>, username: string, now: Date): NewDraft[] {
-  const before = keyOf({ username, questionId: 'new:' })
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key) => key?.startsWith(before))
-  const drafts = keys.flatMap((key): NewDraft[] => {
-    const id: NewDraftId = `new:${key!.slice(before.length)}`
-    const kept = readKept(storage.getItem(key!))
-    if (kept && now.getTime() - Date.parse(kept.keptAt) < FORGOTTEN_AFTER_MS) {
-      return [{ id, name: kept.question.name, databaseId: kept.question.query.datasourceID, keptAt: kept.keptAt }]
-    }
-    removeDraft(storage, { username, questionId: id })
-    return []
-  })
-  return drafts.sort((one, other) => other.keptAt.localeCompare(one.keptAt))
+  return drafts.listNew(storage, username, now).map(({ id, kept: { question, keptAt } }) => ({ id, name: question.name, databaseId: question.query.datasourceID, keptAt }))
 }
 
-export const removeDraft = (storage: Keeping, place: DraftPlace): void => storage.removeItem(keyOf(place))
+export const removeDraft = (storage: Keeping, place: DraftPlace): void => drafts.remove(storage, toPlace(place))
 
-const FORGOTTEN_AFTER_MS = 30 * 24 * 3_600_000
+const toPlace = ({ username, questionId }: DraftPlace) => ({ username, id: questionId })
+
 const format = 1
 const unnamed = 'Question'
 
@@ -89,19 +72,13 @@ interface Kept {
   readonly savedAs?: { readonly id: number; readonly version: number }
 }
 
-const keyOf = ({ username, questionId }: DraftPlace) => `studioDraft:${username}:${questionId}`
-
-function readKept(text: string | null): Kept | undefined {
-  try {
-    const kept = JSON.parse(text ?? 'null') as Kept | null
-    if (kept?.format !== format || !Array.isArray(kept.unfinished)) return undefined
-    const question = QuestionDraft.parse(kept.question)
-    toQuery(question.query)
-    return { ...kept, question }
-  } catch {
-    return undefined
-  }
-}
+const drafts = createDraftStore<Kept>('studioDraft', (value) => {
+  const kept = value as Kept | null
+  if (kept?.format !== format || !Array.isArray(kept.unfinished)) return undefined
+  const question = QuestionDraft.parse(kept.question)
+  toQuery(question.query)
+  return { ...kept, question }
+})
 
 function openKept({ question, isNameAutomatic, unfinished, savedAs }: Kept, tables: readonly DbTable[]): OpenedQuestion {
   const { state, gone } = fromContent(question, tables)

@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import { formatRunTime } from '../../../ui/format/dates.ts'
-import { messages } from '../messages.ts'
-import { Modal } from '../../../ui/layer/Modal.tsx'
+import { formatRunTime } from '../../ui/format/dates.ts'
+import { Modal } from '../../ui/layer/Modal.tsx'
 
 interface RestoreDialogProps {
   readonly keptAt: string
@@ -12,7 +11,7 @@ interface RestoreDialogProps {
 /** Offers the work that was neither saved nor cancelled. It has to be decided: two works cannot be kept in one place. */
 export function RestoreDialog({ keptAt, onRestore, onDiscard }: RestoreDialogProps) {
   return (
-    <Modal opened onClose={onRestore} title={messages.unsavedWork} size={440} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
+    <Modal opened onClose={onRestore} title="Unsaved work" size={440} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
       <Text>You have unsaved work of {formatRunTime(keptAt)}. Do you want to go on with it?</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onDiscard}>Discard</Button>

@@ -1,0 +1,188 @@
+import { expect, type Page } from '@playwright/test'
+import type { Dashboard, ExecutionResult, FilterColumn, Question } from '@soundings/contract'
+import * as rules from '../packages/web/src/features/dashboards/board/board-state.ts'
+import { toBoard, toDraftTabs } from '../packages/web/src/features/dashboards/board/board-wire.ts'
+import { layoutAt, limitsAt, type Tile } from '../packages/web/src/features/dashboards/board/board.ts'
+import { breakpoints } from '../packages/web/src/features/dashboards/board/grid.ts'
+import { nudged, type Nudge } from '../packages/web/src/features/dashboards/board/nudge.ts'
+import { filtersOfTile, newFilter } from '../packages/web/src/features/dashboards/board/tab-filters.ts'
+import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
+import type { Ask } from './api-client.ts'
+import { addQuestion } from './dashboard-page.ts'
+
+/** The editor on the screen, and what it should have come to. */
+export interface DashboardSession {
+  readonly page: Page
+  readonly ask: Ask
+  readonly id: number
+  readonly questions: readonly Question[]
+  /** How the preview of a question describes its chart, by question id. */
+  readonly charts: ReadonlyMap<number, string>
+  state: rules.BoardState
+}
+
+type Doing = (session: DashboardSession, a: number, b: number) => Promise<void>
+
+/** An action, and two numbers that choose its object. */
+export interface DashboardStep {
+  readonly do: keyof typeof doing
+  readonly a: number
+  readonly b: number
+}
+
+const at = <Each>(items: readonly Each[], number: number): Each | undefined => items[number % Math.max(1, items.length)]
+const tilesOf = ({ state }: DashboardSession) => rules.selectedTab(state).tiles
+const tileOn = (page: Page, { id }: Tile) => page.locator(`[data-tile="${id}"]`)
+const columnsOf = (session: DashboardSession) =>
+  tilesOf(session).length === 0 ? Promise.resolve([]) : session.ask<FilterColumn[]>('POST', '/core/dashboards/filter-columns', { questions: [...new Set(tilesOf(session).map(({ questionId }) => questionId))] })
+
+function nudge(kind: Nudge['kind']): Doing {
+  return async (session, a, b) => {
+    const tile = at(tilesOf(session), a)
+    if (!tile) return
+    const [key, dx, dy] = at([['ArrowRight', 1, 0], ['ArrowDown', 0, 1], ['ArrowLeft', -1, 0], ['ArrowUp', 0, -1]] as const, b)!
+    await tileOn(session.page, tile).getByRole('button', { name: `Move ${tile.title}`, exact: true }).press(kind === 'resize' ? `Shift+${key}` : key)
+    const layout = layoutAt(tilesOf(session), 'lg', false)
+    const next = nudged(layout, { id: tile.id, ...limitsAt(tile, 'lg') }, { kind, dx, dy }, { columns: breakpoints.lg.columns, isCompact: false })
+    session.state = rules.arrange(session.state, 'lg', next, false)
+  }
+}
+
+async function chooseFromMenu({ page }: DashboardSession, tile: Tile, entry: string) {
+  await tileOn(page, tile).getByRole('button', { name: `Menu of ${tile.title}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+export const doing = {
+  add: async (session, a) => {
+    const question = at(session.questions, a)!
+    if (tilesOf(session).some(({ title }) => title === question.name)) return
+    await addQuestion(session.page, question.name)
+    session.state = rules.addTile(session.state, question)
+  },
+  move: nudge('move'),
+  resize: nudge('resize'),
+  remove: async (session, a) => {
+    const tile = at(tilesOf(session), a)
+    if (!tile) return
+    await chooseFromMenu(session, tile, 'Remove')
+    session.state = rules.removeTile(session.state, tile.id)
+  },
+  rename: async (session, a, b) => {
+    const tile = at(tilesOf(session), a)
+    if (!tile) return
+    await chooseFromMenu(session, tile, 'Rename')
+    const field = session.page.getByRole('dialog').getByLabel('Title')
+    await field.fill(`Title ${b}`)
+    await field.press('Enter')
+    session.state = rules.changeTile(session.state, tile.id, { title: `Title ${b}` })
+  },
+  filter: async (session, a) => {
+    const { page } = session
+    const column = (await columnsOf(session)).find(({ shared, displayName }) => shared && /diagnosis.code/i.test(displayName))
+    if (!column || rules.selectedTab(session.state).filters.length > 0) return
+    await page.getByRole('button', { name: 'Add Filters' }).click()
+    await page.getByRole('dialog', { name: 'Add filters' }).getByRole('button', { name: /diagnosis.code/i }).click()
+    const drawer = page.getByRole('dialog', { name: 'Filter By' })
+    const value = at(['I1', 'E1'], a)!
+    await drawer.getByLabel('Operator').selectOption({ label: 'Contains' })
+    await drawer.getByRole('textbox').last().fill(value)
+    await drawer.getByRole('button', { name: 'Preview' }).click()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    const empty = newFilter(column)
+    session.state = rules.setFilters(rules.setFilters(session.state, [empty]), [{ ...empty, operator: 'contains', values: [value] }])
+  },
+  addTab: async (session) => {
+    if (!rules.mayAddTab(session.state)) return
+    await session.page.getByRole('button', { name: 'Add tab' }).click()
+    session.state = rules.addTab(session.state)
+  },
+  chooseTab: async (session, a) => {
+    const tab = a % session.state.board.tabs.length
+    await session.page.getByRole('tab').nth(tab).click()
+    session.state = rules.chooseTab(session.state, tab)
+  },
+  removeTab: async (session) => {
+    if (!rules.mayRemoveTab(session.state)) return
+    await session.page.getByRole('button', { name: /^Delete tab/ }).click()
+    session.state = rules.removeTab(session.state, session.state.tab)
+  },
+  undo: async (session) => {
+    if (session.state.past.length === 0) return
+    await session.page.getByRole('button', { name: 'Undo' }).click()
+    session.state = rules.undo(session.state)
+  },
+  redo: async (session) => {
+    if (session.state.future.length === 0) return
+    await session.page.getByRole('button', { name: 'Redo' }).click()
+    session.state = rules.redo(session.state)
+  },
+  save: async (session) => {
+    if (!rules.hasChanges(session.state)) return
+    const button = session.page.getByRole('button', { name: 'Save changes' })
+    await button.click()
+    await expect(button).toBeDisabled()
+    session.state = rules.markSaved(session.state, session.state.board)
+    await expectStored(session)
+  },
+  reload: async (session, a) => {
+    const { page, state } = session
+    const isUnsaved = rules.hasChanges(state)
+    // Where a tile stands and which tab is chosen is known at once, the copy in the browser a moment later.
+    if (isUnsaved) await expect.poll(() => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('dashboardDraft:'))?.[1] ?? '')).toContain(JSON.stringify(toDraftTabs(state.board)).slice(1, -1))
+    await page.goto('about:blank')
+    await page.goto(`/dashboards/edit/${session.id}${state.tab === 0 ? '' : `?tab=${state.tab + 1}`}`)
+    const saved = rules.openBoard(toBoard(await session.ask<Dashboard>('GET', `/core/dashboards/${session.id}`)), state.tab)
+    const isRestored = a % 2 === 0
+    if (isUnsaved) await page.getByRole('dialog', { name: 'Unsaved work' }).getByRole('button', { name: isRestored ? 'Restore' : 'Discard' }).click()
+    session.state = isUnsaved && isRestored ? rules.chooseTab(rules.replaceBoard(saved, toBoard({ ...toDraftTabs(state.board) })), state.tab) : saved
+    await expect(page.getByRole('tab')).toHaveCount(session.state.board.tabs.length)
+  },
+} satisfies Record<string, Doing>
+
+async function expectStored({ ask, id, state }: DashboardSession) {
+  const { tabs, filters } = await ask<Dashboard>('GET', `/core/dashboards/${id}`)
+  expect({ tabs, filters }).toEqual(toDraftTabs(state.board))
+}
+
+/** What is shown is what was done, and each tile shows what its own question gives under the filters of its tab. */
+export async function expectShown(session: DashboardSession) {
+  const { page, state, ask } = session
+  const tab = rules.selectedTab(state)
+  await expect(page.getByRole('tab')).toHaveText(state.board.tabs.map(({ name }) => name))
+  await expect(page.getByRole('tab').nth(state.tab)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('[data-tile]')).toHaveCount(tab.tiles.length)
+  const columns = await columnsOf(session)
+  for (const tile of tab.tiles) {
+    const box = tileOn(page, tile)
+    await box.scrollIntoViewIfNeeded()
+    await expect(box.getByRole('heading', { level: 2 })).toHaveText(tile.title)
+    await expect.poll(() => box.evaluate(placeOf), `${tile.title} stands in its place`).toEqual(unitsAt(tile))
+    const { taken } = filtersOfTile(tile.questionId, tab.filters, columns)
+    const { table } = await ask<ExecutionResult>('POST', `/core/executor/${tile.questionId}/execute`, { pageNumber: 0, pageLength: 100, dynamicFilters: taken })
+    if (tile.viewType === 'KPI') await expect(box.locator('p[aria-label]')).toHaveAttribute('aria-label', formatExactly(table.data[0]?.[0] as number))
+    if (tile.viewType === 'TABLE') await expect.poll(() => box.evaluate(cellsOf)).toEqual(table.data.map((row) => row.map((cell) => (String(cell ?? 'not recorded')))))
+    const chart = session.charts.get(tile.questionId)
+    if (chart !== undefined && taken.length === 0) await expect(box.locator('[role=group][tabindex="0"]')).toHaveAttribute('aria-label', chart)
+    if (chart !== undefined && taken.length > 0) await expect(box.locator('[role=group][tabindex="0"]')).not.toHaveAttribute('aria-label', chart)
+  }
+}
+
+const unitsAt = ({ id, places }: Tile) => ({ id, x: places.lg.x, y: places.lg.y, w: places.lg.w, h: places.lg.h })
+
+/** Left, top and size in units of the grid, read in the page itself once it stands still. */
+function placeOf(box: Element) {
+  const [gap, row, columns] = [15, 150, 12]
+  const grid = box.closest('.react-grid-layout')!.getBoundingClientRect()
+  const column = (grid.width - (columns - 1) * gap) / columns
+  const { left, top, width, height } = box.getBoundingClientRect()
+  const units = (length: number, unit: number) => Math.round((length / (unit + gap)) * 20) / 20
+  return { id: box.getAttribute('data-tile'), x: units(left - grid.left, column), y: units(top - grid.top - gap, row), w: units(width + gap, column), h: units(height + gap, row) }
+}
+
+function cellsOf(box: Element) {
+  const rows = [...box.querySelectorAll('[role=grid] > [role=rowgroup]:nth-of-type(2) > [role=row]')]
+  const index = (element: Element) => Number(element.getAttribute('aria-colindex') ?? element.getAttribute('aria-rowindex'))
+  return rows.toSorted((one, other) => index(one) - index(other)).map((row) => [...row.querySelectorAll(':scope > [role=gridcell]')].toSorted((one, other) => index(one) - index(other)).map((cell) => cell.textContent ?? ''))
+}
