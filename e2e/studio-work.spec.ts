@@ -248,7 +248,7 @@ test('R23 SD11 a newer version of somebody else is shown and not overwritten una
   await versions.getByRole('button', { name: 'Restore version' }).click()
   await expect(studio.card('Set Limit')).toContainText('50 rows')
 
-  await api.asAdmin('PUT', '/core/questions', { ...theirs, version: version + 1 })
+  await api.asAdmin('PUT', '/core/questions', { ...theirs, version: version + 1, name: `${name} once more` })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await save.getByRole('button', { name: 'Save', exact: true }).click()
   await conflict.getByRole('button', { name: 'Overwrite' }).click()

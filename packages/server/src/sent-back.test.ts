@@ -38,6 +38,7 @@ afterAll(() => test.close())
 /** For each route that takes an entity: how it is received. `:id` is that of the entity. */
 const received: Record<string, () => Promise<unknown>> = {
   'PUT /auth/account/preferences': () => read('/auth/account/preferences'),
+  'PUT /auth/display-settings': () => read('/auth/display-settings'),
   'PUT /auth/users/:id': () => read(`/auth/users/${annId}`),
   'POST /auth/users/:name/permissions/set': () => read('/auth/users/ann/permissions'),
   'POST /auth/users/:name/permissions/grant': () => read('/auth/users/ann/permissions'),
