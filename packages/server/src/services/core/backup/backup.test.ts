@@ -155,7 +155,7 @@ describe('ST1 DE9 an archive', () => {
     expect((await uploadArchive(test, ADMIN, archive, '?dryRun=true')).report.leftOut).toEqual([`${dashboard.name}: the tile Tile 1, whose question is gone`])
     await test.as(ADMIN).delete(`/discovery/databases/${clinic.id}`)
     const refused = await test.as(ADMIN).post('/core/export-question', [first.id])
-    expect([refused.status, (refused.json() as { title: string }).title]).toEqual([409, expect.stringContaining('gone. Leave them out, or delete them: Stays')])
+    expect([refused.status, (refused.json() as { title: string }).title]).toEqual([409, expect.stringContaining('no longer exists. Leave them out or delete them: Stays')])
   })
 })
 
@@ -181,7 +181,7 @@ describe('ST1 restoring', () => {
     expect(outcomes((await uploadArchive(test, ADMIN, archive, '?dryRun=true')).report).filter((line) => !line.endsWith(': same'))).toEqual([])
 
     const outdated = await uploadArchive(test, ADMIN, archive, `?plan=${report.plan}`)
-    expect([outdated.status, outdated.report.title]).toEqual([409, expect.stringContaining('Something has changed since')])
+    expect([outdated.status, outdated.report.title]).toEqual([409, expect.stringContaining('Something changed after this preview')])
   })
 
   it('names every missing database, table and column, and restores nothing at all', async () => {
