@@ -9,6 +9,7 @@ import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
 const reading = [
   'GET /auth/account',
   'GET /auth/systemsettings',
+  'GET /auth/display-settings',
   'GET /core/system-settings',
   'GET /core/questions',
   'GET /core/questions/:id',

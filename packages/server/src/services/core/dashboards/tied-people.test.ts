@@ -81,7 +81,7 @@ describe('R6 whoever is tied to rows', () => {
       for (const user of others) await share(ADMIN, id, user)
       return test.as('north').put('/core/dashboards', { ...dashboardDraft([ofNorth.id]), id, version: 1 })
     }
-    const refusal = { status: 403, title: 'A data-access filter binds you, and free would see more rows than you do' }
+    const refusal = { status: 403, title: 'A data-access filter limits you, and free would see more rows than you do' }
     expect((await edit('free', [])).json()).toMatchObject(refusal)
     expect((await edit('twin', ['free'])).json()).toMatchObject(refusal)
     expect(await names('free', ofNorth.id)).toBeUndefined()

@@ -62,7 +62,7 @@ describe('ST2 data-access filters', () => {
     const by = test.as('bound-admin')
     const own = (await add({ username: 'bound-admin' })).json() as GdaFilter
     const other = (await add()).json() as GdaFilter
-    const title = 'This data-access filter binds yourself: another administrator has to change it'
+    const title = 'This data-access filter limits you. Ask another administrator to change it'
     const refusals = [
       await by.delete(`/core/user-gdas/${own.id}`),
       await by.put('/core/user-gdas', { id: own.id, ...draft({ username: 'bound-admin', columnValue: '2' }) }),
@@ -72,7 +72,7 @@ describe('ST2 data-access filters', () => {
     ]
     for (const answer of refusals) expect([answer.status, (answer.json() as { title: string }).title]).toEqual([403, title])
     const off = await by.put('/core/system-settings', { enabledGDA: false })
-    expect([off.status, (off.json() as { title: string }).title]).toEqual([403, 'A data-access filter binds you: another administrator has to switch the filters off'])
+    expect([off.status, (off.json() as { title: string }).title]).toEqual([403, 'A data-access filter limits you. Ask another administrator to switch the filters off'])
     expect((await test.as(ADMIN).get('/core/system-settings')).json()).toMatchObject({ enabledGDA: true })
     expect((await test.as(ADMIN).get('/core/user-gdas')).json()).toEqual([own, other])
 

@@ -211,11 +211,11 @@ function existsAlready() {
 }
 
 function bindsYourself() {
-  return new Problem('forbidden', 'This data-access filter binds yourself: another administrator has to change it')
+  return new Problem('forbidden', 'This data-access filter limits you. Ask another administrator to change it')
 }
 
 function switchesOffOwn() {
-  return new Problem('forbidden', 'A data-access filter binds you: another administrator has to switch the filters off')
+  return new Problem('forbidden', 'A data-access filter limits you. Ask another administrator to switch the filters off')
 }
 
 function givesMore(username: string) {

@@ -68,8 +68,8 @@ describe('EX1 the groups of the table go into an Excel file', () => {
 
   it('and columns that the question does not have are refused', async () => {
     const question = await save()
-    expect(await exported(question, { groupBy: ['Ward'] })).toEqual(['FAIL', 'groupBy[0]: There is no column "Ward" to group by'])
-    expect(await exported(question, { groupBy: ['Code', 'Code'] })).toEqual(['FAIL', 'groupBy[1]: "Code" is named twice'])
+    expect(await exported(question, { groupBy: ['Ward'] })).toEqual(['FAIL', 'There is no column "Ward" to group by'])
+    expect(await exported(question, { groupBy: ['Code', 'Code'] })).toEqual(['FAIL', '"Code" is named twice'])
     expect((await test.as('ann').post('/exporter/oi-files', { displayName: 'x', questionId: question, groupBy: ['a', 'b', 'c', 'd'] })).status).toBe(400)
   })
 })
