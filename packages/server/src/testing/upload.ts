@@ -30,7 +30,8 @@ export async function dumpStore({ app: { store: { db } } }: TestApp): Promise<Re
   const passing = ['sessions', 'refresh_tokens', 'guesses', 'audit', 'jobs']
   const names = tables.map(({ name }) => name).filter((name) => !passing.includes(name))
   const audit = await db.selectFrom('audit').selectAll().where('action', 'not like', 'session.%').where('action', 'not like', 'data.%').execute()
-  const withoutSignIn = (row: object) => ({ ...row, last_sign_in_at: undefined })
-  const rows = await Promise.all(names.map(async (name) => [name, (await db.selectFrom(name as 'meta').selectAll().execute()).map(withoutSignIn)] as const))
+  // PostgreSQL gives rows in the order in which they were last written, sign-ins included.
+  const withoutSignIns = (rows: readonly object[]) => rows.map((row) => ({ ...row, last_sign_in_at: undefined })).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const rows = await Promise.all(names.map(async (name) => [name, withoutSignIns(await db.selectFrom(name as 'meta').selectAll().execute())] as const))
   return { audit, ...Object.fromEntries(rows) }
 }
