@@ -260,7 +260,7 @@ test("DE8 R23 edits are undone, reset and guarded; someone else's newer version 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('tab')).toHaveCount(2)
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('not saved')
+  await expect(page.getByRole('alertdialog')).toContainText('unsaved changes')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 
   await saveAgain('Theirs', 1)

@@ -138,6 +138,7 @@ test.describe('by a clock of its own', () => {
     await openAs(await api.newUser())
     await page.getByRole('button', { name: /user menu/ }).click()
     await page.getByRole('menuitem', { name: 'Change Password' }).click()
+    await page.getByRole('dialog').getByLabel('Current Password').fill('wrong')
     const field = page.getByRole('dialog').getByLabel('New Password')
     await field.fill('ab')
     await page.clock.pauseAt(Date.now() + 3_600_000)

@@ -17,7 +17,8 @@ interface ShareWithUsersProps extends sharePopover.Sharing {
 /** A button whose popover asks with whom to share, and lists who has access. */
 export function ShareWithUsers({ label: words = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
-  const label = sharing.rights?.canShare === false ? 'Who has access' : words
+  const { canShare = true, canSeeAccess = false } = sharing.rights ?? {}
+  const label = canSeeAccess && !canShare ? 'Who has access' : words
   const [content, setContent] = useState<typeof sharePopover>()
 
   /** Opens with the form inside, so that the focus finds its way into it. */
