@@ -75,7 +75,7 @@ test('US1 PE3 somebody who may only see users sees the toggle, which is disabled
   const toggle = page.getByRole('button', { name: `Deactivate ${username}` })
   await expect(toggle).toBeDisabled()
   await toggle.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('You need the permission to activate users to deactivate somebody')
+  await expect(page.getByRole('tooltip')).toHaveText('You need the permission to activate users to deactivate this user')
   await expect(page.getByRole('link', { name: 'Add user' })).toBeHidden()
   await page.goto('/users/new')
   await expect(page.getByText('Sorry, You Are not Authorized to do this action.')).toBeVisible()
