@@ -20,7 +20,7 @@ interface SavedListToolsProps {
   readonly add: { readonly label: string; readonly to: string } | undefined
 }
 
-const notYours = (verb: string) => `Only the owner or an administrator can ${verb}. Select only what is yours.`
+const NOT_YOURS = 'Only the owner or an administrator can share. Select only what is yours.'
 
 /** The buttons beside the search box of a list of questions or dashboards. */
 export function SavedListTools({ favourites, selected, kind, isDeleting, onShare, onDelete, onTrash, add }: SavedListToolsProps) {
@@ -28,7 +28,6 @@ export function SavedListTools({ favourites, selected, kind, isDeleting, onShare
   const [first] = selected
   const only = selected.length === 1 ? first : undefined
   const mayShareAll = selected.every(({ rights }) => rights.canShare || (only && rights.canSeeAccess))
-  const mayDeleteAll = selected.every(({ rights }) => rights.canDelete)
   return (
     <>
       <Button
@@ -45,21 +44,14 @@ export function SavedListTools({ favourites, selected, kind, isDeleting, onShare
           <ShareWithUsers
             label="Share selected"
             disabled={!hasSelection || !mayShareAll}
-            hint={hasSelection && !mayShareAll ? notYours('share') : undefined}
+            hint={hasSelection && !mayShareAll ? NOT_YOURS : undefined}
             asksForEditing
             {...(only && { item: { kind, id: only.id }, rights: only.rights })}
             onShare={onShare}
           />
         )}
         {onDelete && (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} />}
-            title={mayDeleteAll ? undefined : notYours('delete')}
-            disabled={!hasSelection || !mayDeleteAll}
-            loading={isDeleting}
-            onClick={onDelete}
-          >
+          <Button variant="default" leftSection={<IconTrash size={16} />} disabled={!hasSelection} loading={isDeleting} onClick={onDelete}>
             Delete selected
           </Button>
         )}
