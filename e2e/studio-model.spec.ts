@@ -17,7 +17,7 @@ const PARTS = 2
 
 const names = Object.keys(doing) as StudioStep['do'][]
 const often: StudioStep['do'][] = ['addView', 'addGroup', 'preview', 'preview', 'preview']
-/** Steps that are not needed for a failure shrink to none, so that the shortest sequence is told. */
+/** Steps that are not needed for a failure shrink to none, so that the shortest sequence is printed. */
 const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) }), { freq: 50 })
 
 /** Enough visits for several years, codes and persons, with costs that are missing here and there. */

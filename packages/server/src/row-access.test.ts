@@ -117,7 +117,7 @@ async function showOnDashboard(questionId: number, { username }: RestrictedPerso
   await world.test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [username] })
 }
 
-/** Somebody without rules, who was given a dashboard to edit, puts it there: on one that the person sees, or on the person's own. */
+/** A user without rules, who was given a dashboard to edit, puts it there: on one that the person sees, or on the person's own. */
 async function placeAsEditor(questionId: number, { username }: RestrictedPerson, isOwn: boolean) {
   const owner = isOwn ? username : ADMIN
   const { id, version } = (await world.test.as(owner).post('/core/dashboards', dashboardDraft([]))).json() as { id: number; version: number }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { line } from '../text.ts'
 
-/** How results are shown to everybody of this installation. */
+/** How results are shown to all users of this installation. */
 export const DisplaySettings = z.strictObject({
   /** Stands for null in tables, charts, numbers and filters. The API itself gives null. */
   nullText: line(40).trim().min(1),
@@ -19,7 +19,7 @@ export const getDisplaySettings = endpoint({
   path: '/display-settings',
   allow: 'signed-in',
   viewAs: true,
-  summary: 'How results are shown to everybody: the text for missing values',
+  summary: 'How results are shown to all users: the text for missing values',
   reply: DisplaySettings,
 })
 
@@ -28,7 +28,7 @@ export const saveDisplaySettings = endpoint({
   method: 'PUT',
   path: '/display-settings',
   allow: 'administrator',
-  summary: 'Change how results are shown to everybody',
+  summary: 'Change how results are shown to all users',
   body: DisplaySettings,
   reply: DisplaySettings,
 })

@@ -10,7 +10,7 @@ export type ListSort = z.infer<typeof ListSort>
 
 const ListSorts = z.record(line(40).min(1), ListSort)
 
-/** How somebody wants their CSV files and lists. */
+/** How a user wants their CSV files and lists. */
 export const Preferences = z.strictObject({
   csvSeparator: z.enum(csvSeparators),
   /** Some spreadsheet programs take a CSV file for UTF-8 only with a byte-order mark. */

@@ -50,7 +50,7 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
     return response ?? new Response(JSON.stringify({ title: words.signedOut }), { status: 401 })
   }
 
-  /** A table that rules close is no forbidden address: whoever shows the answer says why. */
+  /** A table that rules close is no forbidden address: the screen that shows the answer says why. */
   function failureOf(endpoint: AnyEndpoint, input: LooseInput, status: number, text: string): ApiError {
     const failure = readFailure(status, text)
     if (status === 403 && failure.kind !== 'out-of-reach') onForbidden?.(toAddress(endpoint, input))

@@ -61,7 +61,7 @@ export const Connection = z.strictObject({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** Null is what engines without schemas are told to have, and as good as left out. */
+/** Null is what engines without schemas have, and the same as left out. */
 export const SavedSchemas = Schemas.nullable().optional()
 
 /** Left out, the password stays; changing where it is used (server, port, user, database, schemas, TLS) needs it again. */

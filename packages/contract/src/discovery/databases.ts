@@ -17,7 +17,7 @@ export const DatabaseSummary = z.object({
   owner: z.string(),
   /** Monitored tables whose figures have drifted; told where there are any, to those who may edit the database. */
   driftedTables: z.int().optional(),
-  /** Told where no table can be read at all, or none in a schema that was chosen, to those who may edit the database. */
+  /** Set where no table can be read at all, or none in a schema that was chosen, to those who may edit the database. */
   notice: z.string().optional(),
 })
 export type DatabaseSummary = z.infer<typeof DatabaseSummary>

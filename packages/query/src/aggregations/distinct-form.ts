@@ -11,7 +11,7 @@ export function shownForm(operand: Operand, dialect: Dialect): Sql {
 
 /**
  * The form in which equal values are told apart from different ones: JSON has no equality, collations may have too much, and
- * two instants of the hour that clocks show twice are one value to everybody who reads them.
+ * two instants of the hour that clocks show twice are one value to every reader.
  */
 export function distinctForm(operand: Operand, dialect: Dialect): Sql {
   if (operand.dataType === 'OTHER') return dialect.toText(operand.sql)

@@ -70,7 +70,7 @@ export async function startOidcProvider(publicUrl: string) {
   /** Whoever signs in from now on, in a browser of their own, is this person. */
   const be = (who: typeof person) => void (person = who)
 
-  /** From now on, id tokens say what was signed for somebody else. */
+  /** From now on, id tokens carry what was signed for another user. */
   const forge = () => void (isForging = true)
 
   return { issuer, signIn, be, forge, close: () => new Promise<void>((resolve) => void server.close(() => resolve())) }

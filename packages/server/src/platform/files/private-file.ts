@@ -4,7 +4,7 @@ import { StoreError } from '../store/store-error.ts'
 const OTHERS = 0o077
 const OWNER_ONLY = 0o600
 
-/** Refuses a file that other accounts of the machine can read or write: nobody knows who has. */
+/** Refuses a file that other accounts of the machine can read or write: who has read it is unknown. */
 export function assertPrivate(file: string): void {
   const mode = statSync(file).mode & 0o777
   if (mode & OTHERS) throw tooWide(file, mode)

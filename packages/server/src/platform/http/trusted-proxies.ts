@@ -17,7 +17,7 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   return addresses.every(isAddressOrRange) ? addresses : undefined
 }
 
-/** A range of all addresses would believe everybody. */
+/** A range of all addresses would trust every caller. */
 function isAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const version = isIP(address)
@@ -25,7 +25,7 @@ function isAddressOrRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
-/** The caller's address is the last one that no trusted proxy has. Fastify itself believes nobody when it is given a number. */
+/** The caller's address is the last one that no trusted proxy has. Fastify itself trusts no proxy when it is given a number. */
 export function toTrust(trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted
   return trusted && [...trusted]

@@ -10,7 +10,7 @@ const STEPS = Number(process.env.EDITOR_STEPS ?? 30)
 const FIXED_SEED = 4_711
 const RANDOM_SEED = Number(process.env.EDITOR_SEED ?? randomInt(1_000_000_000))
 
-/** Hospitals to which people are tied in the one database; in the other, nobody is. */
+/** Hospitals to which people are tied in the one database; in the other, no user is. */
 const tied: Record<string, readonly string[]> = { free: [], north: ['1'], north2: ['1'], south: ['2'], both: ['1', '2'] }
 const people = Object.keys(tied)
 const actors = [...people, 'boss']
@@ -34,7 +34,7 @@ afterAll(() => test.close())
 const queryOf = (clinic: Clinic) => clinic.query('patients', [clinic.view('patients.full_name')])
 const namesIn = (body: { table?: { data: unknown[][] } }) => body.table?.data.map(([name]) => String(name))
 
-/** What everybody sees of every question: names of patients with the database they are read from, or undefined. */
+/** What each user sees of every question: names of patients with the database they are read from, or undefined. */
 async function sights(questionIds: readonly number[]) {
   const seen = new Map<string, { databaseId: number; names: readonly string[] }>()
   for (const id of questionIds) {
@@ -61,7 +61,7 @@ const handOvers = (random: Random, question: number, dashboard: number, user: st
   }
 }
 
-/** One thing that somebody might try, allowed or not. */
+/** One action that a user might try, allowed or not. */
 async function act(random: Random, actor: string, { questions, dashboards }: World): Promise<[what: string, status: number]> {
   const first = questions[people.indexOf(actor)] ?? random.pick(questions)
   const question = random.chance(0.6) ? first : random.pick(questions)
@@ -100,7 +100,7 @@ describe('R3 R6 nobody sees more rows by an editor than the editor', () => {
     const ask = async (who: string, clinic: Clinic) => ((await test.as(who).post('/core/questions', { name: 'Patients', query: queryOf(clinic) })).json() as Question).id
     const questions = await Promise.all(people.map((who) => ask(who, clinics[0]!)))
     const dashboards = await Promise.all(['free', 'north', 'south'].map(async (who) => ((await test.as(who).post('/core/dashboards', dashboardDraft([]))).json() as Dashboard).id))
-    // Everybody may edit in the beginning, while there is nothing to see.
+    // All users may edit in the beginning, while there is nothing to see.
     for (const id of dashboards) await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: people.filter(() => random.chance(0.5)), canEdit: true })
     const steps: string[] = []
     let [given, refused] = [0, 0]
@@ -123,7 +123,7 @@ describe('R3 R6 nobody sees more rows by an editor than the editor', () => {
       }
       before = after
     }
-    // Both must happen, or nothing is shown here; of a new sequence nobody can know.
+    // Both must happen, or nothing is shown here; of a new sequence it cannot be known.
     if (seed === FIXED_SEED) expect(Math.min(given, refused), steps.join('\n')).toBeGreaterThan(STEPS / 8)
   }, 240_000)
 })

@@ -10,7 +10,7 @@ interface Needs {
   readonly dashboards: Pick<Dashboards, 'getVisible'>
 }
 
-/** Signing in as somebody must not show questions or dashboards that the viewer does not see. */
+/** Signing in as another user must not show questions or dashboards that the viewer does not see. */
 export function createSeesNoMore({ sharing, questions, dashboards }: Needs): TakeOverCheck {
   const find = {
     question: questions.findVisible,

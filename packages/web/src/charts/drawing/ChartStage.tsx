@@ -63,7 +63,7 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
     if (!column) return
     const { place, fraction } = column
     const ends = data.series.map((_, at) => spotOf({ series: at, place }))
-    // Beside each other bars have a part of the column each; points and the parts of a stack are told apart by their height.
+    // Beside each other bars have a part of the column each; points and the parts of a stack are distinguished by their height.
     const isBeside = !hasPoints && !options.stack
     const series = isBeside ? barAt(fraction, data.series.length) : nearestSpot(ends, [x, y], hasPoints ? undefined : Infinity)
     if (series !== undefined) handlePoint({ series, place, x, y })

@@ -13,7 +13,7 @@ export function chartTitle({ title, table }: Pick<ExecutionResult, 'title' | 'ta
   return [measures.join(', '), dimensions.join(' and ')].filter((words) => words !== '').join(' by ')
 }
 
-/** How many series are told one by one. */
+/** How many series are named one by one. */
 const SPOKEN = 5
 
 /** The chart in a sentence, for those who do not see it. */

@@ -31,7 +31,7 @@ function isRanking(columns: readonly TableColumnMeta[]): boolean {
 
 /**
  * Periods in their order, each at its distance from the next. Where a period has no row, counts and sums are 0 and other measures are
- * unknown. Values that are no dates have no place on such an axis and are told beside it.
+ * unknown. Values that are no dates have no place on such an axis and are named beside it.
  */
 export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
   const { unit, isFilled } = wanted

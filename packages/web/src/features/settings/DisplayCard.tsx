@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import classes from './SystemPanel.module.css'
 
-/** How results are shown to everybody of this installation. */
+/** How results are shown to all users of this installation. */
 export function DisplayCard() {
   const settings = useQuery(displayQueries.current())
   if (!settings.data) return null

@@ -25,7 +25,7 @@ const PAGE = 50
 const SEARCHED_FROM = 8
 const TYPING_MS = 200
 
-/** The owner and everybody who was given it, with the way to take it back. */
+/** The owner and all users who were given it, with the way to take it back. */
 export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasAccessProps) {
   const [typed, setTyped] = useState('')
   const [size, setSize] = useState(PAGE)
@@ -56,7 +56,7 @@ export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasA
   )
 }
 
-const noneText = (search: string) => (search === '' ? messages.onlyOwner : `Nobody matches “${search}”.`)
+const noneText = (search: string) => (search === '' ? messages.onlyOwner : `No one matches “${search}”.`)
 
 function Owner({ owner, onChange }: { owner: AccessList['owner']; onChange: (() => void) | undefined }) {
   return (

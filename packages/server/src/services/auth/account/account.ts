@@ -88,7 +88,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
       const passwordHash = await passwords.hash(newPassword)
       await resetTokens.transaction(async (within) => {
         const locked = await users.lockForUpdate(user.id, within)
-        // Somebody else set another one while this one was checked.
+        // Another request set another one while this one was checked.
         if (locked?.passwordHash !== user.passwordHash) throw wrongCurrentPassword()
         await users.setPasswordHash(user, passwordHash, within)
         await sessions.endAllOf(user.id, within, viewer.sessionId)
@@ -120,7 +120,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
       await resetTokens.transaction(async (within) => {
         const hash = hashToken(token)
         const userId = await resetTokens.userIdOf(hash, within)
-        // The account before the link, as in every other change of an account: nobody waits for the other.
+        // The account before the link, as in every other change of an account, so that no two requests wait for each other.
         const user = userId === undefined ? undefined : await users.lockForUpdate(userId, within)
         if ((await resetTokens.take(hash, now().toISOString(), within)) === undefined || !user || !mayReset(user)) throw staleLink()
         await users.setPasswordHash(user, passwordHash, within)
@@ -134,7 +134,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
 
 export type AccountRules = ReturnType<typeof createAccount>
 
-/** Whoever signs in elsewhere has no password here that could be forgotten. */
+/** Users who sign in elsewhere have no password here that could be forgotten. */
 const mayReset = ({ enabled, passwordHash, email }: StoredUser): boolean => enabled && passwordHash !== null && email !== ''
 
 function noPassword() {

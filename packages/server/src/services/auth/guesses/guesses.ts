@@ -67,10 +67,10 @@ export function createGuesses({ store, limits, now }: Needs) {
         verify,
       ),
 
-    /** By somebody who holds a session, and must not be held up by those who hold none. */
+    /** By a user who holds a session, and must not be held up by callers without one. */
     currentPassword: (userId: number, verify: () => Promise<boolean>) => attempt([{ key: hashed(`account:${userId}`), limit: limits.perName }], verify),
 
-    /** Whoever has reset the password by mail need not wait for those who guessed at the old one. */
+    /** A user who has reset the password by mail need not wait because of guesses at the old one. */
     forgive: (username: string, within: Db) => store.remove(ofName(username).key, within),
     removeOld: () => store.removeBefore(new Date(now().getTime() - KEEP_MS).toISOString()),
   }

@@ -41,7 +41,7 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
   return {
     recognise,
 
-    /** Single sign-on gives its id token, everybody else has entered a password. */
+    /** Single sign-on gives its id token, all other users have entered a password. */
     async open(user: SignedInUser, { remember = false, ssoIdToken = null }: { remember?: boolean; ssoIdToken?: string | null }): Promise<TokenPair> {
       const id = randomUUID()
       const refreshToken = newToken()

@@ -25,7 +25,7 @@ export function createSettings({ store, audit }: Needs) {
     /** The service that owns the filters knows whom they bind. */
     addSwitchOffCheck: (check: (viewer: Viewer) => Promise<void>) => void switchOffChecks.push(check),
 
-    /** How results are shown to everybody. */
+    /** How results are shown to all users. */
     display,
 
     async saveDisplay(viewer: Viewer, settings: DisplaySettings): Promise<DisplaySettings> {

@@ -1,6 +1,6 @@
 import { Problem } from '@soundings/contract'
 
-/** Whoever sets a password or its reset address can sign in as that user, and must not see more by it. */
+/** Setting a password or its reset address allows signing in as that user, which must not show more. */
 export function takeOverRefused() {
   return new Problem(
     'forbidden',

@@ -201,7 +201,7 @@ describe('R3 what an editor adds', () => {
     expect((await change('writer', dashboard, [ofWriter])).status).toBe(403)
     const saved = (await change('bob', dashboard, [ofBob])).json() as Dashboard
     expect(saved.version).toBe(2)
-    // What is there already stays, whoever saves.
+    // What is there already stays, whichever user saves.
     expect((await change('writer', saved, [ofBob])).status).toBe(200)
     expect([await reads('zoe', ofBob), await reads('ann', ofBob), await reads('eve', ofBob)]).toEqual([true, true, false])
   })

@@ -57,7 +57,7 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
       })
     },
 
-    /** A manager of users takes back any share. Whoever saves at this moment waits, and is refused then. */
+    /** A manager of users takes back any share. A save at this moment waits, and is refused then. */
     async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
       await assertAll(viewer, ids, (dashboard) => mayUse(viewer, 'user.write_access') || rights(viewer, dashboard).canSeeAccess)
       await store.transaction(async (within) => {

@@ -14,7 +14,7 @@ interface Needs {
 export function createDashboardTiles({ store, sharing }: Needs) {
   /**
    * By a share, or by a tile that someone who may share the question put on a dashboard of the viewer. A tile that people put on
-   * their own dashboard gives them nothing: otherwise a question would stay with everybody who once did.
+   * their own dashboard gives them nothing: otherwise a question would stay with every user who once did.
    */
   const showing: Showing = {
     showsTo: async ({ userId }, questionId) => (await store.isOnDashboardSharedWith(userId, questionId)) || store.isGivenToOwner(userId, questionId),

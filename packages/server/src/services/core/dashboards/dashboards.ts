@@ -51,7 +51,7 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, au
     if (!(await rightsFor(viewer, dashboard, from)).canEdit) throw notEditor(verb)
   }
 
-  /** New tiles show their questions to everybody who sees the dashboard, its owner included. */
+  /** New tiles show their questions to all users who see the dashboard, its owner included. */
   async function giveTiles(viewer: Viewer, dashboard: StoredSummary, tiles: ReturnType<typeof newTiles>, within: Db) {
     const seenBy = (await sharing.usernamesByObject('dashboard', [dashboard.id], within)).map(({ username }) => username)
     const isOwner = dashboard.ownerId === viewer.userId

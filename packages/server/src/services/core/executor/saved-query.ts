@@ -9,7 +9,7 @@ export interface Choices {
 
 interface SavedQuery {
   readonly query: Query
-  /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, what rules do not let through is nobody's, all else is the question's. */
+  /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, what rules do not let through is no mistake, all else is the question's. */
   readonly told: <Result>(work: () => Result) => Result
 }
 

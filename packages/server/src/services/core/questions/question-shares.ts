@@ -47,7 +47,7 @@ export function createQuestionShares({ store, sharing, users, accessRules, handO
       })
     },
 
-    /** A manager of users takes back any share. Whoever saves at this moment waits, and is refused then. */
+    /** A manager of users takes back any share. A save at this moment waits, and is refused then. */
     async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
       await assertAll(viewer, ids, (question) => mayUse(viewer, 'user.write_access') || rights(viewer, question).canSeeAccess)
       await store.transaction(async (within) => {
@@ -67,7 +67,7 @@ export function createQuestionShares({ store, sharing, users, accessRules, handO
       return listAccess(owner, [...direct, ...indirect.flat()], query)
     },
 
-    /** Whoever owns a question sees its result, so a new owner gets no more rows than the giver has. */
+    /** The owner of a question sees its result, so a new owner gets no more rows than the giver has. */
     changeOwner: (viewer: Viewer, ids: readonly number[], change: Parameters<HandOver>[1]['change']): Promise<void> =>
       handOver(viewer, {
         kind: 'question',

@@ -57,7 +57,7 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
   const isGiven = async (viewer: Viewer, question: StoredSummary): Promise<boolean> =>
     mayChange(viewer, question) || sharing.isSharedWith('question', question.id, viewer.userId)
 
-  /** Of a database that was removed nobody can build anything. */
+  /** No question can be built on a database that was removed. */
   const isWithinReach = (viewer: Viewer, query: QuestionContent['query']): Promise<boolean> => queries.isWithinReach(viewer, query).catch(falseIfMissing)
 
   /** An editor changes a question only where they could have built it: otherwise its columns would be lost with their save. */

@@ -17,7 +17,7 @@ export interface StoredRule {
   readonly chains: ChainMode
 }
 
-/** Somebody with rules in a database, and the tables that these are on. */
+/** A user with rules in a database, and the tables that these are on. */
 export interface BoundPerson {
   readonly id: number
   readonly username: string

@@ -68,7 +68,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     })
   }
 
-  /** Nobody loosens what binds themselves: a further value of the same key lets more rows through. */
+  /** Users cannot loosen the rules that bind them: a further value of the same key lets more rows through. */
   async function assertNotOwn(viewer: Viewer, after: RuleFields, before: StoredRule | undefined, within: Db) {
     if (before?.userId === viewer.userId) throw bindsYourself()
     if (after.userId !== viewer.userId) return

@@ -2,7 +2,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { takeOverRefused, type TakeOverCheck } from '../../auth/index.ts'
 import type { Asker, TableAccess } from './table-access.ts'
 
-/** Signing in as somebody must not open databases or tables that the viewer does not have. */
+/** Signing in as another user must not open databases or tables that the viewer does not have. */
 export function createUsesNoMore(tableAccess: Pick<TableAccess, 'usableDatabaseIds' | 'usableTableIds' | 'mayRead' | 'mayUseWhole'>): TakeOverCheck {
   async function holdsAllOf(viewer: Viewer, other: Asker, databaseId: number): Promise<boolean> {
     const theirs = await tableAccess.usableTableIds(other, databaseId)

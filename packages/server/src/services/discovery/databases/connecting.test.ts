@@ -129,7 +129,7 @@ describe('DB2 a wrong connection is told in plain words and leaves nothing behin
     const { body, title, isAboutNetwork = false } = make()
     const [added, tried] = await Promise.all([test.as('admin').post('/discovery/databases', body), test.as('admin').post('/discovery/databases/test', body)])
     for (const answer of [added, tried]) expect(answer.json()).toMatchObject({ status: 400, kind: 'invalid', title, message: title })
-    const forOthers = isAboutNetwork ? `No connection to ${(body as { hostServer: string }).hostServer} on port ${(body as { port: number }).port} could be made. An administrator who tests it is told why` : title
+    const forOthers = isAboutNetwork ? `No connection to ${(body as { hostServer: string }).hostServer} on port ${(body as { port: number }).port} could be made. An administrator who tests it sees why` : title
     expect((await test.as('ann').post('/discovery/databases/test', body)).json(), 'without an admin role').toMatchObject({ status: 400, title: forOthers })
     expect(await count()).toBe(before)
   })

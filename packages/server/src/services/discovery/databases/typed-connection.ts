@@ -79,7 +79,7 @@ export async function withTypedConnection<Result>(
 /** Who could tell a closed port from a silent one, or read what another program answers, could search the network by connection tests. */
 function withoutNetworkDetails(error: EngineError, { hostServer, port }: ConnectionSettings): EngineError {
   if (hostServer === '' || !networkKinds.has(error.kind)) return error
-  return new EngineError('unreachable-host', `No connection to ${hostServer} on port ${port} could be made. An administrator who tests it is told why`, { cause: error })
+  return new EngineError('unreachable-host', `No connection to ${hostServer} on port ${port} could be made. An administrator who tests it sees why`, { cause: error })
 }
 
 const networkKinds: ReadonlySet<EngineErrorKind> = new Set(['unreachable-host', 'refused', 'tls-failed', 'lost-connection', 'query-failed', 'timeout'])

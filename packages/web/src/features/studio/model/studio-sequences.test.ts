@@ -26,7 +26,7 @@ interface Desk {
 }
 
 const steps = ['act', 'act', 'act', 'act', 'preview', 'preview', 'undo', 'redo', 'save', 'reopen', 'resize', 'sort'] as const
-/** Steps that are not needed for a failure shrink to none, so that the shortest sequence is told. */
+/** Steps that are not needed for a failure shrink to none, so that the shortest sequence is printed. */
 const step = fc.option(fc.record({ do: fc.constantFrom(...steps), seed: fc.nat(1_000_000) }), { freq: 50 })
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
 
