@@ -9,6 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   columnValue: 'value',
   cronExp: 'schedule',
   csvByteOrderMark: 'byte-order mark',
+  csvCutNote: 'note of cut files',
   csvSeparator: 'separator',
   datasourceID: 'database',
   dbColumn: 'column',

@@ -15,13 +15,15 @@ export const Preferences = z.strictObject({
   csvSeparator: z.enum(csvSeparators),
   /** Some spreadsheet programs take a CSV file for UTF-8 only with a byte-order mark. */
   csvByteOrderMark: z.boolean(),
+  /** Whether a file that was cut ends with a line that says so; programs that read files as data may want rows only. */
+  csvCutNote: z.boolean(),
   /** By name of the list; those that are not here have their usual order. */
   listSorts: ListSorts,
 })
 export type Preferences = z.infer<typeof Preferences>
-export type CsvPreferences = Pick<Preferences, 'csvSeparator' | 'csvByteOrderMark'>
+export type CsvPreferences = Pick<Preferences, 'csvSeparator' | 'csvByteOrderMark' | 'csvCutNote'>
 
-export const DEFAULT_PREFERENCES: Preferences = { csvSeparator: ',', csvByteOrderMark: false, listSorts: {} }
+export const DEFAULT_PREFERENCES: Preferences = { csvSeparator: ',', csvByteOrderMark: false, csvCutNote: true, listSorts: {} }
 
 /** What is left out stays as it is, each list for itself; null gives a list its usual order back. */
 export const PreferencesChange = Preferences.extend({

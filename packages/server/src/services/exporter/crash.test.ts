@@ -75,7 +75,7 @@ describe('EX5 R22 after kill -9', () => {
 
     await start()
     const mail = await inbox.next()
-    expect([mail.subject, mail.attachments[0]?.content.toString().split('\r\n').length]).toEqual(['Now', 12])
+    expect([mail.subject, mail.attachments[0]?.content.toString().split('\r\n').length]).toEqual(['Now', 13])
     const [file, ...others] = await get<ExportedFile[]>('/exporter/oi-files?size=9999')
     expect(others).toEqual([])
     // Downloading waits for what is still being written.

@@ -25,11 +25,12 @@ export default function CsvPreferencesDialog({ onClose }: { onClose: () => void 
 }
 
 function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => void }) {
-  const [{ csvSeparator, csvByteOrderMark }, setChosen] = useState<CsvPreferences>(kept)
+  const [{ csvSeparator, csvByteOrderMark, csvCutNote }, setChosen] = useState<CsvPreferences>(kept)
+  const choose = (change: Partial<CsvPreferences>) => setChosen((before) => ({ ...before, ...change }))
   const save = useSavePreferences()
 
   const submit = async () => {
-    const saving = save.mutateAsync({ csvSeparator, csvByteOrderMark })
+    const saving = save.mutateAsync({ csvSeparator, csvByteOrderMark, csvCutNote })
     if (await tellOutcome(saving, { done: messages.preferencesSaved, failed: messages.preferencesFailed })) onClose()
   }
   const handleSubmit = (event: FormEvent) => {
@@ -40,7 +41,7 @@ function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => 
   return (
     <form onSubmit={handleSubmit}>
       <Stack gap="md">
-        <Radio.Group label="Separator" value={csvSeparator} onChange={(separator) => setChosen({ csvSeparator: separator, csvByteOrderMark })}>
+        <Radio.Group label="Separator" value={csvSeparator} onChange={(separator) => choose({ csvSeparator: separator })}>
           <Stack gap="xs" mt="xs">
             {csvSeparators.map((separator) => <Radio key={separator} value={separator} label={names[separator]} />)}
           </Stack>
@@ -49,7 +50,13 @@ function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => 
           label="Begin with a byte-order mark"
           description="Some spreadsheet programs need it to read accents and other scripts."
           checked={csvByteOrderMark}
-          onChange={(event) => setChosen({ csvSeparator, csvByteOrderMark: event.currentTarget.checked })}
+          onChange={(event) => choose({ csvByteOrderMark: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="End a cut file with a note"
+          description="A last line says how many rows the file has when the question gives more. Turn it off for programs that read every line as a row."
+          checked={csvCutNote}
+          onChange={(event) => choose({ csvCutNote: event.currentTarget.checked })}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>Cancel</Button>

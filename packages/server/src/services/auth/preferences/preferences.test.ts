@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('EX1: everybody chooses the separator and the byte-order mark of their own CSV files', async () => {
+it('EX1: users choose the separator, the byte-order mark and the note of their own CSV files', async () => {
   const url = '/auth/account/preferences'
-  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ',', csvByteOrderMark: false, listSorts: {} })
+  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ',', csvByteOrderMark: false, csvCutNote: true, listSorts: {} })
   await test.as('ann').put(url, { csvSeparator: '|', csvByteOrderMark: false })
   await test.as('ann').put(url, { csvSeparator: ';', csvByteOrderMark: true })
-  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ';', csvByteOrderMark: true, listSorts: {} })
+  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ';', csvByteOrderMark: true, csvCutNote: true, listSorts: {} })
   expect((await test.as(ADMIN).get(url)).json()).toMatchObject({ csvSeparator: ',' })
   expect((await test.as('ann').put(url, { csvSeparator: '=', csvByteOrderMark: true })).status).toBe(400)
 })

@@ -57,9 +57,15 @@ describe('EX1 how many rows a file has', () => {
     expect(await exported(await save(0, true), { pageSize: ALL })).toMatchObject({ rows: 1500, cut: false })
   })
 
-  it('R11 a CSV file that was cut holds rows only, so that programs read it as before', async () => {
-    const { text } = await exported(await save(2))
-    expect(text).toBe('Kind,Dose\r\nkind 1,1\r\nkind 2,2\r\n')
+  it('R11 a CSV file that was cut ends with a note, until its user wants rows only', async () => {
+    const rows = 'Kind,Dose\r\nkind 1,1\r\nkind 2,2\r\n'
+    const textOf = async () => (await exported(await save(2))).text
+    const choose = (csvCutNote: boolean) => test.as('ann').put('/auth/account/preferences', { csvCutNote })
+    expect(await textOf()).toBe(`${rows}Cut at 2 rows. The question gives more.,\r\n`)
+    await choose(false)
+    expect(await textOf()).toBe(rows)
+    await choose(true)
+    expect((await exported(await save(0))).text).toMatch(/\r\n"Cut at 1,000 rows\. The question gives more\.",\r\n$/)
   })
 
   it('R11 an Excel file that was cut ends with a note, and tells it in its second sheet', async () => {

@@ -110,15 +110,16 @@ describe('EX1 exporting a question', () => {
     expect(file).toEqual({ id, displayName: 'Costs of visits', questionName: 'Costs of visits', extention: 'CSV', createdDate: clock.toISOString(), state: 'done', rows: 5, bytes: answer.text.length, cut: false, cause: '' })
   })
 
-  it('writes CSV with the separator and byte-order mark of whoever exports', async () => {
-    await test.as('bob').put('/auth/account/preferences', { csvSeparator: ';', csvByteOrderMark: true })
+  it('writes CSV with the separator, byte-order mark and note that its user chose', async () => {
+    await test.as('bob').put('/auth/account/preferences', { csvSeparator: ';', csvByteOrderMark: true, csvCutNote: false })
     const question = await save(visits({ resultLimit: 1 }), ['bob'])
     expect((await download(await exported(question, {}, 'bob'), 'bob')).text).toBe('\uFEFFVisit;Cost\r\n1;100.5\r\n')
-    expect((await download(await exported(question))).text).toBe('Visit,Cost\r\n1,100.5\r\n')
+    expect((await download(await exported(question))).text).toBe('Visit,Cost\r\n1,100.5\r\nCut at 1 row. The question gives more.,\r\n')
   })
 
   it('takes the question\'s limit, or less when asked, and 1000 rows when there is none; pages follow each other', async () => {
     const rowsOf = async (id: string) => (await download(id)).text.trimEnd().split('\r\n').slice(1).map((line) => line.split(',')[0])
+    await test.as('ann').put('/auth/account/preferences', { csvCutNote: false })
     const limited = await save(visits({ resultLimit: 3 }))
     expect(await rowsOf(await exported(limited, { pageSize: 4000 }))).toEqual(['1', '2', '3'])
     expect(await rowsOf(await exported(limited, { pageSize: 2 }))).toEqual(['1', '2'])

@@ -1,3 +1,4 @@
+import { type CsvPreferences, DEFAULT_PREFERENCES } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import { csv } from './csv.ts'
 import type { Row } from './format.ts'
@@ -8,7 +9,7 @@ const number = column('Number', { dataType: 'NUMBER' })
 const text = column('Text')
 const date = column('Date', { dataType: 'DATE' })
 const write = async (rows: readonly Row[], columns = [text], preferences = {}) =>
-  (await bytesOf(csv.write, sheetOf(columns, rows, { preferences: { csvSeparator: ',', csvByteOrderMark: false, ...preferences } }))).toString()
+  (await bytesOf(csv.write, sheetOf(columns, rows, { preferences: { ...DEFAULT_PREFERENCES, ...preferences } }))).toString()
 
 describe('EX1 a CSV file', () => {
   it('follows RFC 4180: what holds separators, quotes or line ends is quoted, lines end with CR LF', async () => {
@@ -33,6 +34,23 @@ describe('EX1 a CSV file', () => {
       'Date,Yes,Month\r\n2026-11-15 08:30:00,true,2026-11\r\n2026-11-15,false,\r\n',
     )
     expect(await write([['=cmd|abcdT1'], ['2026-11-15T"x'], ['2026-11-15T08:30:00.5']], [date])).toBe('Date\r\n\'=cmd|abcdT1\r\n"2026-11-15T""x"\r\n2026-11-15 08:30:00.5\r\n')
+  })
+})
+
+describe('R11 a CSV file that was cut', () => {
+  const columns = [text, number]
+  const rows: Row[] = [['a', 1], ['b', 2]]
+  const written = async (hasMore: boolean, preferences: Partial<CsvPreferences> = {}) =>
+    (await bytesOf(csv.write, sheetOf(columns, rows, { preferences: { ...DEFAULT_PREFERENCES, ...preferences }, hasMore: () => Promise.resolve(hasMore) }))).toString()
+
+  it('ends with a line of as many fields as the others, which says how many rows there are', async () => {
+    expect(await written(true)).toBe('Text,Number\r\na,1\r\nb,2\r\nCut at 2 rows. The question gives more.,\r\n')
+    expect(await written(true, { csvSeparator: ';' })).toMatch(/\r\nCut at 2 rows\. The question gives more\.;\r\n$/)
+  })
+
+  it('has rows only when it is whole, or when the user wants no note', async () => {
+    expect(await written(false)).toBe('Text,Number\r\na,1\r\nb,2\r\n')
+    expect(await written(true, { csvCutNote: false })).toBe('Text,Number\r\na,1\r\nb,2\r\n')
   })
 })
 

@@ -2,7 +2,7 @@ import { formatCell, type ResultColumn } from '@soundings/query'
 import { CSV_LINE_END, CSV_MEDIA_TYPE, csvQuoter, csvTextWriter, foreignSeparators } from '../../../platform/files/csv-text.ts'
 import { beginsAndEndsHarmless, type ByteBuffer, createByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText, takeBytes } from './byte-buffer.ts'
 import { isNumberOrTime } from './data-text.ts'
-import type { Cell, Format, Row } from './format.ts'
+import { type Cell, cutNote, type Format, type Row } from './format.ts'
 import { portions } from './portions.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -13,20 +13,24 @@ const BETWEEN_DATE_AND_TIME = 10
 /** RFC 4180 in UTF-8. Only text is ever changed, where a spreadsheet would run it as a formula; numbers, dates and times are data. */
 export const csv: Format = {
   mediaType: CSV_MEDIA_TYPE,
-  async write({ columns, batches, preferences, nullCell }, sink) {
-    const { csvSeparator, csvByteOrderMark } = preferences
+  async write({ columns, batches, hasMore, preferences, nullCell }, sink) {
+    const { csvSeparator, csvByteOrderMark, csvCutNote } = preferences
     const toField = csvTextWriter(csvSeparator)
     const heading = columns.map(({ label }) => toField(label)).join(csvSeparator)
     await sink(`${csvByteOrderMark ? BYTE_ORDER_MARK : ''}${heading}${CSV_LINE_END}`)
     const cells = columns.map((column) => cellWriter(column, csvSeparator, toField, nullCell))
     const separator = Buffer.from(csvSeparator)
     const buffer = createByteBuffer()
+    let rowCount = 0
     for await (const rows of batches) {
+      rowCount += rows.length
       for (const some of portions(rows)) {
         putRows(buffer, some, cells, separator)
         await sink(takeBytes(buffer))
       }
     }
+    // With as many fields as a row, because strict readers refuse a shorter line.
+    if (csvCutNote && (await hasMore())) await sink(`${toField(cutNote(rowCount))}${columns.slice(1).map(() => csvSeparator).join('')}${CSV_LINE_END}`)
   },
 }
 

@@ -1,5 +1,5 @@
 import type { CsvPreferences, Summaries } from '@soundings/contract'
-import type { ResultColumn, SummaryName } from '@soundings/query'
+import { formatFigure, type ResultColumn, type SummaryName } from '@soundings/query'
 
 export type Cell = string | number | boolean | null
 export type Row = readonly Cell[]
@@ -28,6 +28,9 @@ export interface Sheet {
   /** Stands in cells without a value; nothing by itself. */
   readonly nullCell: string
 }
+
+/** Stands below the last row of a file that was cut. */
+export const cutNote = (rows: number) => `Cut at ${formatFigure(rows, 0)} ${rows === 1 ? 'row' : 'rows'}. The question gives more.`
 
 /** Takes what is written, in order, and resolves when it can take more. */
 export type Sink = (piece: string | Uint8Array) => Promise<void>

@@ -1,6 +1,5 @@
-import { formatFigure } from '@soundings/query'
 import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '../byte-buffer.ts'
-import type { Format, Row, Sheet, Sink } from '../format.ts'
+import { cutNote, type Format, type Row, type Sheet, type Sink } from '../format.ts'
 import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
@@ -84,8 +83,6 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
   }
   return { sample: first.done ? [] : first.value, pieces: pieces() }
 }
-
-const cutNote = (rows: number) => `Cut at ${formatFigure(rows, 0)} rows. The question gives more.`
 
 function countTooLong(rows: readonly Row[]): number {
   let count = 0
