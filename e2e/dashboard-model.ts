@@ -9,6 +9,7 @@ import { filtersOfTile, newFilter } from '../packages/web/src/features/dashboard
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
 import type { Ask } from './api-client.ts'
 import { addQuestion } from './dashboard-page.ts'
+import { OFTEN } from './test.ts'
 
 /** The editor on the screen, and what it should have come to. */
 export interface DashboardSession {
@@ -130,7 +131,7 @@ export const doing = {
     const { page, state } = session
     const isUnsaved = rules.hasChanges(state)
     // Where a tile stands and which tab is chosen is known at once, the copy in the browser a moment later.
-    if (isUnsaved) await expect.poll(() => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('dashboardDraft:'))?.[1] ?? '')).toContain(JSON.stringify(toDraftTabs(state.board)).slice(1, -1))
+    if (isUnsaved) await expect.poll(() => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('dashboardDraft:'))?.[1] ?? ''), OFTEN).toContain(JSON.stringify(toDraftTabs(state.board)).slice(1, -1))
     await page.goto('about:blank')
     await page.goto(`/dashboards/edit/${session.id}${state.tab === 0 ? '' : `?tab=${state.tab + 1}`}`)
     const saved = rules.openBoard(toBoard(await session.ask<Dashboard>('GET', `/core/dashboards/${session.id}`)), state.tab)
@@ -158,11 +159,11 @@ export async function expectShown(session: DashboardSession) {
     const box = tileOn(page, tile)
     await box.scrollIntoViewIfNeeded()
     await expect(box.getByRole('heading', { level: 2 })).toHaveText(tile.title)
-    await expect.poll(() => box.evaluate(placeOf), `${tile.title} stands in its place`).toEqual(unitsAt(tile))
+    await expect.poll(() => box.evaluate(placeOf), { ...OFTEN, message: `${tile.title} stands in its place` }).toEqual(unitsAt(tile))
     const { taken } = filtersOfTile(tile.questionId, tab.filters, columns)
     const { table } = await ask<ExecutionResult>('POST', `/core/executor/${tile.questionId}/execute`, { pageNumber: 0, pageLength: 100, dynamicFilters: taken })
     if (tile.viewType === 'KPI') await expect(box.locator('p[aria-label]')).toHaveAttribute('aria-label', formatExactly(table.data[0]?.[0] as number))
-    if (tile.viewType === 'TABLE') await expect.poll(() => box.evaluate(cellsOf)).toEqual(table.data.map((row) => row.map((cell) => (String(cell ?? 'not recorded')))))
+    if (tile.viewType === 'TABLE') await expect.poll(() => box.evaluate(cellsOf), OFTEN).toEqual(table.data.map((row) => row.map((cell) => (String(cell ?? 'not recorded')))))
     const chart = session.charts.get(tile.questionId)
     if (chart !== undefined && taken.length === 0) await expect(box.locator('[role=group][tabindex="0"]')).toHaveAttribute('aria-label', chart)
     if (chart !== undefined && taken.length > 0) await expect(box.locator('[role=group][tabindex="0"]')).not.toHaveAttribute('aria-label', chart)

@@ -11,6 +11,7 @@ import { figureText } from '../packages/web/src/charts/table/summaries.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
 import type { StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import type { Ask } from './api-client.ts'
+import { OFTEN } from './test.ts'
 
 type Cell = ExecutionResult['table']['data'][number][number]
 
@@ -38,10 +39,10 @@ export function listenTo(page: Page, ask: Ask): Previews {
   return {
     last: () => answer,
     async check(shownOn, state, wire) {
-      await expect.poll(() => JSON.stringify(asked)).toBe(JSON.stringify(wire))
+      await expect.poll(() => JSON.stringify(asked), OFTEN).toBe(JSON.stringify(wire))
       const result = answer!
       const { expected, view } = await expectedScreen(result, state.viewType, state, wire, ask)
-      await expect.poll(() => shownOn.evaluate(readScreen, view)).toEqual(expected)
+      await expect.poll(() => shownOn.evaluate(readScreen, view), OFTEN).toEqual(expected)
     },
   }
 }

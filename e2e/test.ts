@@ -5,6 +5,9 @@ import { openWarmContext, type WarmContext } from './warm-context.ts'
 
 export { expect }
 
+/** For sequences, which look at the screen dozens of times. By default the second look comes after 100 ms, the next after 250 ms, and so on. */
+export const OFTEN = { intervals: [15, 15, 30, 30, 60, 100] }
+
 interface Fixtures {
   /** For what would outlast the test in a context: a clock, an offline network, a route of all pages. */
   readonly ownContext: boolean

@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { useMappedColumns } from '../api/mapped-columns.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { NotAuthorized } from './NotAuthorized.tsx'
 import { NotFound } from './NotFound.tsx'
-import { screens } from './routes.tsx'
+import { preloadScreen, screens } from './routes.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ViewAsBanner } from './view-as/ViewAsBanner.tsx'
@@ -15,14 +14,14 @@ import { WithAccount } from './WithAccount.tsx'
 /** Everything behind the sign-in. What one user has loaded goes with the session: the next gets a new cache. */
 export default function SignedIn() {
   const [cache] = useState(createQueryClient)
+  // The code of the screen comes while the server is asked who is signed in.
+  useEffect(() => preloadScreen(window.location.pathname), [])
   return (
     <QueryClientProvider client={cache}>
       <ViewAsBanner />
       <WithAccount>
         <Shell>
-          <Suspense fallback={<LoadingState />}>
-            <Screens />
-          </Suspense>
+          <Screens />
         </Shell>
       </WithAccount>
     </QueryClientProvider>

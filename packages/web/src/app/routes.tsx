@@ -1,4 +1,7 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import { lazily } from '../ui/load/lazily.tsx'
+import { LoadingState } from '../ui/state/LoadingState.tsx'
 import type { Allowed } from './allowed.ts'
 
 export interface Screen {
@@ -7,7 +10,6 @@ export interface Screen {
   readonly title: string
   readonly allow: Allowed
   readonly Component: ComponentType
-  /** Fetches the code ahead of time, when the pointer is over its menu entry. */
   readonly preload: () => void
 }
 
@@ -35,5 +37,11 @@ export const screens: readonly Screen[] = [
 ]
 
 export function screen(path: string, title: string, allow: Allowed, load: Load): Screen {
-  return { path, title, allow, Component: lazy(load), preload: () => void load() }
+  const Component = lazily(load, () => <LoadingState />)
+  return { path, title, allow, Component, preload: Component.preload }
+}
+
+/** Fetches the code of a screen ahead of time. */
+export function preloadScreen(pathname: string): void {
+  screens.find(({ path }) => matchPath(path, pathname))?.preload()
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { defaultChartOptions } from '../charts/chart-options.ts'
+import { lazily } from '../ui/load/lazily.tsx'
 import { LoadingState } from '../ui/state/LoadingState.tsx'
 import { emptyTable, longLine, longTable, pageTable } from './result-data.ts'
 import classes from './Gallery.module.css'
 
-const ResultTable = lazy(() => import('../charts/table/ResultTable.tsx'))
-const LineChart = lazy(() => import('../charts/line/LineChart.tsx'))
+const loading = () => <LoadingState />
+const ResultTable = lazily(() => import('../charts/table/ResultTable.tsx'), loading)
+const LineChart = lazily(() => import('../charts/line/LineChart.tsx'), loading)
 
 const sizes = { '5,000 rows': pageTable, '100,000 rows': longTable, '50,000 points': longLine }
 
@@ -23,9 +25,7 @@ export function LongTable() {
         ))}
       </div>
       <div className={classes.result}>
-        <Suspense fallback={<LoadingState />}>
-          <View key={shown?.size ?? 'nothing'} result={shown?.result ?? emptyTable} options={defaultChartOptions} />
-        </Suspense>
+        <View key={shown?.size ?? 'nothing'} result={shown?.result ?? emptyTable} options={defaultChartOptions} />
       </div>
     </>
   )

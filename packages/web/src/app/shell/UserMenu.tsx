@@ -1,15 +1,16 @@
 import { UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconCsv, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAccount, useMayUse } from '../../api/account.ts'
 import { viewedUser } from '../../api/view-as.ts'
 import { ChangePasswordDialog } from '../../features/sign-in/ChangePasswordDialog.tsx'
 import { Menu } from '../../ui/layer/Menu.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { capitalised } from './capitalised.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './Shell.module.css'
 
-const CsvPreferencesDialog = lazy(() => import('../../features/downloads/CsvPreferencesDialog.tsx'))
+const CsvPreferencesDialog = lazily(() => import('../../features/downloads/CsvPreferencesDialog.tsx'))
 
 const schemes: readonly { value: MantineColorScheme; label: string; icon: Icon }[] = [
   { value: 'light', label: 'Light', icon: IconSun },
@@ -54,7 +55,7 @@ export function UserMenu() {
         </Menu.Dropdown>
       </Menu>
       <ChangePasswordDialog opened={changingPassword} onClose={() => setChangingPassword(false)} />
-      <Suspense>{changingCsv && <CsvPreferencesDialog onClose={() => setChangingCsv(false)} />}</Suspense>
+      {changingCsv && <CsvPreferencesDialog onClose={() => setChangingCsv(false)} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { stopViewingAs, viewedUser } from '../../api/view-as.ts'
+import { lazily } from '../../ui/load/lazily.tsx'
 import classes from './ViewAs.module.css'
 
-const RowCutsDialog = lazy(() => import('./RowCutsDialog.tsx'))
+const RowCutsDialog = lazily(() => import('./RowCutsDialog.tsx'))
 
 /** Stands above everything while an administrator looks through somebody's eyes. */
 export function ViewAsBanner() {
@@ -20,7 +21,7 @@ export function ViewAsBanner() {
       </p>
       <Button size="xs" variant="default" onClick={() => setExplaining(true)}>Why rows are missing</Button>
       <Button size="xs" onClick={stopViewingAs}>Stop</Button>
-      <Suspense>{explaining && <RowCutsDialog username={username} onClose={() => setExplaining(false)} />}</Suspense>
+      {explaining && <RowCutsDialog username={username} onClose={() => setExplaining(false)} />}
     </aside>
   )
 }

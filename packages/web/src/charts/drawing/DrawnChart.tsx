@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { lazy, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { ViewProps } from '../chart-type.ts'
@@ -16,7 +17,7 @@ import { savePicture } from './save-picture.ts'
 import { useChartNotes } from './use-chart-notes.ts'
 import classes from './DrawnChart.module.css'
 
-const ResultTable = lazy(() => import('../table/ResultTable.tsx'))
+const ResultTable = lazily(() => import('../table/ResultTable.tsx'), () => <SkeletonBlock height="100%" />)
 
 interface DrawnChartProps extends ViewProps, ChartKind {
   readonly draw: Draw
@@ -48,7 +49,7 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
     <div className={classes.frame}>
       <ChartBar table={table} axis={axis} data={data} onAxis={(at) => setAxis(columnKeys(table.columns)[at])} isTable={isTable} onTable={setTable} />
       {isTable ? (
-        <Suspense fallback={<SkeletonBlock height="100%" />}><ResultTable {...view} /></Suspense>
+        <ResultTable {...view} />
       ) : isWhole && hasNegativeSlices(data) ? (
         <EmptyState title={messages.negativeSlices} />
       ) : (

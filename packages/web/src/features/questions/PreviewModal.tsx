@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { QuestionSummary } from '@soundings/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Modal } from '../../ui/layer/Modal.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { previewSize } from './preview-size.ts'
 import { Waiting } from './Waiting.tsx'
 import classes from './PreviewModal.module.css'
 
-const QuestionPreview = lazy(() => import('./QuestionPreview.tsx'))
+const QuestionPreview = lazily(() => import('./QuestionPreview.tsx'), ({ summary }) => <Waiting summary={summary} />)
 
 interface PreviewModalProps {
   /** What the address asks for; nothing keeps the window shut. */
@@ -35,9 +36,7 @@ export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
       {...(!isWholePage && { styles: { content: { height } } })}
     >
       {asked !== null && (
-        <Suspense fallback={<Waiting summary={summary} />}>
-          <QuestionPreview key={asked} asked={asked} summary={summary} viewType={viewType} onViewType={setViewType} />
-        </Suspense>
+        <QuestionPreview key={asked} asked={asked} summary={summary} viewType={viewType} onViewType={setViewType} />
       )}
     </Modal>
   )

@@ -1,10 +1,11 @@
 import type { ScheduledTask } from '@soundings/contract'
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { fileQueries } from '../../api/files.ts'
 import { taskQueries } from '../../api/tasks.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
@@ -16,7 +17,7 @@ import { TaskDialog } from './TaskDialog.tsx'
 import { useTaskActions } from './use-task-actions.tsx'
 import classes from './TasksScreen.module.css'
 
-const TaskEditor = lazy(() => import('./TaskEditor.tsx'))
+const TaskEditor = lazily(() => import('./TaskEditor.tsx'))
 
 const columns: readonly TableColumn<ScheduledTask>[] = [
   { title: 'Display Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
@@ -73,7 +74,7 @@ export default function TasksScreen() {
         </p>
       )}
       <TaskDialog task={tasks.data?.find(({ id }) => id === openedId)} onClose={() => setOpenedId(undefined)} />
-      <Suspense>{edited && <TaskEditor task={edited} onClose={() => setEdited(undefined)} />}</Suspense>
+      {edited && <TaskEditor task={edited} onClose={() => setEdited(undefined)} />}
     </ListScreen>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayUse } from '../../api/account.ts'
 import { fileQueries } from '../../api/files.ts'
+import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
 import type { HandedOver } from '../export-menu/handed-over.ts'
 import { DAILY, toCron } from '../schedule-editor/schedule.ts'
 import { ScheduleEditor } from '../schedule-editor/ScheduleEditor.tsx'
@@ -38,16 +39,18 @@ export default function EmailForm({ what, onClose }: EmailFormProps) {
   }
 
   return (
-    <Stack gap="sm">
-      <MailFields value={mail} onChange={setMail} name={what.name} onSubmit={() => void submit()} />
-      {maySchedule && <Switch label="Schedule" checked={isScheduled} onChange={(event) => setScheduled(event.currentTarget.checked)} />}
-      {isScheduled && <ScheduleEditor isInPopover value={cron} onChange={setCron} />}
-      {what.note !== undefined && <Text size="xs" c="dimmed">{what.note}</Text>}
-      {delivery === 'outbox' && <Text size="xs" c="dimmed">{messages.outbox}</Text>}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>Cancel</Button>
-        <Button disabled={!hasAddress(mail.addresses)} loading={isBusy} onClick={() => void submit()}>Done</Button>
-      </Group>
-    </Stack>
+    <FocusOnArrival>
+      <Stack gap="sm">
+        <MailFields value={mail} onChange={setMail} name={what.name} onSubmit={() => void submit()} />
+        {maySchedule && <Switch label="Schedule" checked={isScheduled} onChange={(event) => setScheduled(event.currentTarget.checked)} />}
+        {isScheduled && <ScheduleEditor isInPopover value={cron} onChange={setCron} />}
+        {what.note !== undefined && <Text size="xs" c="dimmed">{what.note}</Text>}
+        {delivery === 'outbox' && <Text size="xs" c="dimmed">{messages.outbox}</Text>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button disabled={!hasAddress(mail.addresses)} loading={isBusy} onClick={() => void submit()}>Done</Button>
+        </Group>
+      </Stack>
+    </FocusOnArrival>
   )
 }

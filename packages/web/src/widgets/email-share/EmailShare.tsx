@@ -1,12 +1,12 @@
 import { IconMail } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Popover } from '../../ui/layer/Popover.tsx'
-import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import type { HandedOver } from '../export-menu/handed-over.ts'
 import { ToolButton } from '../question-result/ToolButton.tsx'
 
-const EmailForm = lazy(() => import('./EmailForm.tsx'))
+const EmailForm = lazily(() => import('./EmailForm.tsx'), () => <LoadingState />)
 
 /** A button whose popover sends the result by e-mail, once or on a schedule. */
 export function EmailShare({ what }: { what: HandedOver }) {
@@ -18,11 +18,7 @@ export function EmailShare({ what }: { what: HandedOver }) {
         <ToolButton label="Share by email" onClick={() => setOpen(!isOpen)}><IconMail size={18} /></ToolButton>
       </Popover.Target>
       <Popover.Dropdown p="md" aria-label="Share by email" aria-labelledby={undefined}>
-        {isOpen && (
-          <Suspense fallback={<LoadingState />}>
-            <FocusOnArrival><EmailForm what={what} onClose={close} /></FocusOnArrival>
-          </Suspense>
-        )}
+        {isOpen && <EmailForm what={what} onClose={close} />}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ScopeColumn } from '@soundings/query'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import type { FormulaReading } from './formula-reading.ts'
 import classes from './FormulaEditor.module.css'
@@ -16,7 +17,7 @@ interface FormulaEditorProps {
   readonly withFocus?: boolean
 }
 
-const FormulaCode = lazy(() => import('./FormulaCode.tsx'))
+const FormulaCode = lazily(() => import('./FormulaCode.tsx'), () => <SkeletonBlock height={64} />)
 
 /** Where a calculated column is written, with its errors at their place and what it will give. */
 export function FormulaEditor({ label, text, scope, onChange, withFocus = false }: FormulaEditorProps) {
@@ -27,19 +28,17 @@ export function FormulaEditor({ label, text, scope, onChange, withFocus = false 
   const isWrong = error !== undefined && !isEmpty
   return (
     <div className={classes.editor} data-wrong={isWrong}>
-      <Suspense fallback={<SkeletonBlock height={64} />}>
-        <FormulaCode
-          label={label}
-          describedBy={`${id}-remark`}
-          text={text}
-          scope={scope}
-          withFocus={withFocus}
-          onRead={(read) => {
-            setReading(read)
-            onChange(read)
-          }}
-        />
-      </Suspense>
+      <FormulaCode
+        label={label}
+        describedBy={`${id}-remark`}
+        text={text}
+        scope={scope}
+        withFocus={withFocus}
+        onRead={(read) => {
+          setReading(read)
+          onChange(read)
+        }}
+      />
       <p id={`${id}-remark`} className={classes.remark} role="status">{remarkOf(reading, isWrong ? error.message : undefined)}</p>
     </div>
   )

@@ -1,11 +1,12 @@
 import type { FilterWire, Question } from '@soundings/contract'
 import { IconFilter } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { dynamicFiltersOf } from './dynamic-filters.ts'
 import { ToolButton } from './ToolButton.tsx'
 import classes from './QuestionResult.module.css'
 
-const FilterDrawer = lazy(() => import('./FilterDrawer.tsx'))
+const FilterDrawer = lazily(() => import('./FilterDrawer.tsx'))
 
 interface DynamicFilterToolProps {
   readonly question: Question
@@ -24,11 +25,9 @@ export function DynamicFilterTool({ question, chosen = [], isRunning, onChoose }
         <IconFilter size={18} />
         {chosen.length > 0 && <span className={classes.badge}>{chosen.length}</span>}
       </ToolButton>
-      <Suspense>
-        {isOpen && (
-          <FilterDrawer questionId={question.id} query={question.query} saved={dynamicFiltersOf(question.query)} chosen={chosen} isRunning={isRunning} onChoose={onChoose} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && (
+        <FilterDrawer questionId={question.id} query={question.query} saved={dynamicFiltersOf(question.query)} chosen={chosen} isRunning={isRunning} onChoose={onChoose} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

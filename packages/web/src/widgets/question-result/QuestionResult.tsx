@@ -1,12 +1,13 @@
 import type { FilterWire, PermissionName, Question, TableColumnMeta } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useMayUse } from '../../api/account.ts'
 import type { ChartOptions } from '../../charts/chart-options.ts'
 import type { ChartPicture } from '../../charts/chart-type.ts'
 import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
 import { shownTotals } from '../../charts/table/summaries.ts'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
 import type { ShowAll } from './CutNotice.tsx'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
@@ -23,7 +24,7 @@ import type { ZoomTrail } from './zoom-trail.ts'
 import { ZoomCrumbs } from './ZoomCrumbs.tsx'
 import classes from './QuestionResult.module.css'
 
-const StatisticsPanel = lazy(() => import('./StatisticsPanel.tsx'))
+const StatisticsPanel = lazily(() => import('./StatisticsPanel.tsx'))
 
 const readsStatistics: readonly PermissionName[] = ['database.view', 'database.write_access', 'question.write_access']
 
@@ -97,7 +98,7 @@ export function QuestionResult(props: QuestionResultProps) {
           picture={setPicture}
         />
       </div>
-      <Suspense>{examined && <StatisticsPanel examined={examined} onClose={() => setExamined(undefined)} />}</Suspense>
+      {examined && <StatisticsPanel examined={examined} onClose={() => setExamined(undefined)} />}
     </section>
   )
 }

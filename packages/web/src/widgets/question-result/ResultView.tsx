@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { CutNotice, type ShowAll } from './CutNotice.tsx'
 import { messages } from './messages.ts'
@@ -24,7 +25,7 @@ interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'isCu
   readonly showAll?: ShowAll | undefined
 }
 
-const views = Object.fromEntries(Object.entries(chartTypes).map(([name, { load }]) => [name, lazy(load)])) as unknown as Record<ViewType, ComponentType<ViewProps>>
+const views = Object.fromEntries(Object.entries(chartTypes).map(([name, { load, skeleton }]) => [name, lazily(load, () => <ResultSkeleton shape={skeleton} />)])) as unknown as Record<ViewType, ComponentType<ViewProps>>
 
 /** A result in the chosen view, with every state it can be in. */
 export function ResultView({ viewType, run, errorText = messages.failed, ...view }: ResultViewProps) {
@@ -67,7 +68,7 @@ function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
       {cut && <CutNotice cut={cut} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
-        <Suspense fallback={<ResultSkeleton shape={chartTypes[shown].skeleton} />}><View result={result} summarise={summarise} isCut={cut !== undefined} {...view} /></Suspense>
+        <View result={result} summarise={summarise} isCut={cut !== undefined} {...view} />
       </div>
       {isRunning && <RunningStrip onStop={stop} />}
       {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} />}

@@ -1,7 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { lazily } from '../../../ui/load/lazily.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { useLeaveGuard } from '../../../ui/page/use-leave-guard.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
@@ -26,8 +27,8 @@ import { useSaveBoard, type Saving } from './use-save-board.ts'
 import { useTabFilters } from './use-tab-filters.ts'
 import { firstRound } from './use-tile-result.ts'
 
-const FilterByDrawer = lazy(() => import('./FilterByDrawer.tsx'))
-const DashboardVersions = lazy(() => import('./DashboardVersions.tsx'))
+const FilterByDrawer = lazily(() => import('./FilterByDrawer.tsx'))
+const DashboardVersions = lazily(() => import('./DashboardVersions.tsx'))
 
 interface BoardEditorProps {
   readonly dashboard: Dashboard | undefined
@@ -119,17 +120,15 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
       />
       <BoardFooter state={state} act={act} onCancel={draft.forget} onSave={() => setShown('save')} />
       <SaveBoard dashboard={opened} saving={saving} opened={shown === 'save'} onClose={close} onReload={reload} />
-      <Suspense>
-        {shown === 'filters' && (
-          <FilterByDrawer
-            tabFilters={tabFilters}
-            onPreview={(filters) => act((before) => rules.setFilters(before, filters))}
-            onRemove={(columnId) => act((before) => rules.setFilters(before, tab.filters.filter(({ dbColumn }) => dbColumn !== columnId)))}
-            onClose={close}
-          />
-        )}
-        {shown === 'versions' && opened && <DashboardVersions id={opened.id} onRestore={restore} onClose={close} />}
-      </Suspense>
+      {shown === 'filters' && (
+        <FilterByDrawer
+          tabFilters={tabFilters}
+          onPreview={(filters) => act((before) => rules.setFilters(before, filters))}
+          onRemove={(columnId) => act((before) => rules.setFilters(before, tab.filters.filter(({ dbColumn }) => dbColumn !== columnId)))}
+          onClose={close}
+        />
+      )}
+      {shown === 'versions' && opened && <DashboardVersions id={opened.id} onRestore={restore} onClose={close} />}
     </>
   )
 }

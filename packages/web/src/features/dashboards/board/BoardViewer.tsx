@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
 import { IconArrowsMinimize } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dashboardQueries } from '../../../api/dashboards.ts'
+import { lazily } from '../../../ui/load/lazily.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
@@ -23,7 +24,7 @@ import { firstRound } from './use-tile-result.ts'
 import { ViewerTools } from './ViewerTools.tsx'
 import classes from './Board.module.css'
 
-const FilterByDrawer = lazy(() => import('./FilterByDrawer.tsx'))
+const FilterByDrawer = lazily(() => import('./FilterByDrawer.tsx'))
 
 /** A dashboard to look at. What is chosen while looking lies in the address. */
 export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
@@ -106,16 +107,14 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
         onReadyToPrint={isPrinting ? print : undefined}
         empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
       />
-      <Suspense>
-        {isFiltering && (
-          <FilterByDrawer
-            tabFilters={tabFilters}
-            onPreview={(next) => go(withFilters(at, next))}
-            onSavedValues={chosen && (() => go(withFilters(at, undefined)))}
-            onClose={() => setFiltering(false)}
-          />
-        )}
-      </Suspense>
+      {isFiltering && (
+        <FilterByDrawer
+          tabFilters={tabFilters}
+          onPreview={(next) => go(withFilters(at, next))}
+          onSavedValues={chosen && (() => go(withFilters(at, undefined)))}
+          onClose={() => setFiltering(false)}
+        />
+      )}
     </div>
   )
 }
