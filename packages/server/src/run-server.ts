@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppNeeds, createApp } from './app.ts'
@@ -21,6 +22,8 @@ async function start(choices: Choices): Promise<void> {
   const app = await createApp({ config, log, version, webDir, ...choices })
   await app.http.listen({ port: config.port, host: config.host })
   welcome(app, config)
+  // Node stores compiled code when a process ends in peace; after a kill the next start would compile everything again.
+  flushCompileCache()
 
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
