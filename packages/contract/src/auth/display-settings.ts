@@ -1,17 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
 
-/** How results are shown to all users of this installation. */
-export const DisplaySettings = z.strictObject({
+/** What administrators choose of how results are shown to all users. */
+export const DisplayChoices = z.strictObject({
   /** Stands for null in tables, charts, numbers and filters. The API itself gives null. */
   nullText: line(40).trim().min(1),
   /** Whether it stands in the cells of files as well, which are empty otherwise. */
   nullTextInFiles: z.boolean(),
 })
+export type DisplayChoices = z.infer<typeof DisplayChoices>
+
+export const DisplaySettings = DisplayChoices.extend({
+  /** The reporting zone (`TZ` of the server), by which schedules run and instants are shown. */
+  timeZone: z.string(),
+})
 export type DisplaySettings = z.infer<typeof DisplaySettings>
 
-export const DEFAULT_DISPLAY_SETTINGS: DisplaySettings = { nullText: 'not recorded', nullTextInFiles: false }
+export const DEFAULT_DISPLAY_CHOICES: DisplayChoices = { nullText: 'not recorded', nullTextInFiles: false }
 
 export const getDisplaySettings = endpoint({
   service: 'auth',
@@ -19,7 +26,7 @@ export const getDisplaySettings = endpoint({
   path: '/display-settings',
   allow: 'signed-in',
   viewAs: true,
-  summary: 'How results are shown to all users: the text for missing values',
+  summary: 'How results are shown to all users: the text for missing values, the reporting zone',
   reply: DisplaySettings,
 })
 
@@ -29,6 +36,6 @@ export const saveDisplaySettings = endpoint({
   path: '/display-settings',
   allow: 'administrator',
   summary: 'Change how results are shown to all users',
-  body: DisplaySettings,
+  body: takesBack(DisplayChoices, DisplaySettings),
   reply: DisplaySettings,
 })

@@ -1,6 +1,7 @@
-import { getDisplaySettings, saveDisplaySettings, type DisplaySettings } from '@soundings/contract'
+import { getDisplaySettings, saveDisplaySettings, type DisplayChoices, type DisplaySettings } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { setNullText } from '../ui/format/null-text.ts'
+import { setReportingZone } from '../ui/format/reporting-zone.ts'
 import { call } from './call.ts'
 
 export const displayQueries = {
@@ -17,12 +18,13 @@ export const displayQueries = {
 export function useSaveDisplaySettings() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (settings: DisplaySettings) => shown(await call(saveDisplaySettings, { body: settings })),
+    mutationFn: async (settings: DisplayChoices) => shown(await call(saveDisplaySettings, { body: settings })),
     onSuccess: (settings) => cache.setQueryData(displayQueries.current().queryKey, settings),
   })
 }
 
 function shown(settings: DisplaySettings): DisplaySettings {
   setNullText(settings.nullText)
+  setReportingZone(settings.timeZone)
   return settings
 }

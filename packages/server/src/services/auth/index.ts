@@ -93,7 +93,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     publicUrl: config.publicUrl,
     now,
   })
-  const settings = createSettings({ store: createSettingsStore(store.db), audit })
+  const settings = createSettings({ store: createSettingsStore(store.db), audit, timeZone: config.timeZone })
   const sso =
     config.oidc &&
     createSso({

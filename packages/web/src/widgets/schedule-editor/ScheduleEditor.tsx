@@ -1,4 +1,5 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
+import { foreignZone } from '../../ui/format/reporting-zone.ts'
 import { clamp, DAYS_OF_MONTH, fromCron, HOURS, MINUTES, months, scheduleUnits, toCron, weekdays, type Schedule, type ScheduleUnit } from './schedule.ts'
 import classes from './ScheduleEditor.module.css'
 
@@ -28,6 +29,7 @@ const asked: Record<ScheduleUnit, readonly (keyof Schedule)[]> = {
 export function ScheduleEditor({ value, onChange, disabled = false, isInPopover = false }: ScheduleEditorProps) {
   const schedule = fromCron(value)
   const asks = asked[schedule.unit]
+  const zone = foreignZone()
   const comboboxProps = { withinPortal: !isInPopover }
   const change = (part: Partial<Schedule>) => onChange(toCron({ ...schedule, ...part }))
   const choice = (name: 'dayOfWeek' | 'dayOfMonth' | 'month', label: string, data: { value: string; label: string }[]) =>
@@ -63,6 +65,7 @@ export function ScheduleEditor({ value, onChange, disabled = false, isInPopover 
       {asks.includes('minute') && (
         <ClampedInput label="Minute" bounds={MINUTES} value={schedule.minute} disabled={disabled} onChange={(minute) => change({ minute })} />
       )}
+      {zone !== undefined && asks.length > 0 && <Text size="xs" c="dimmed" className={classes.zone}>Times are those of the server: {zone}</Text>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { setReportingZone } from '../../ui/format/reporting-zone.ts'
 import { scheduleText } from './schedule-text.ts'
 
 it.each([
@@ -14,4 +15,13 @@ it.each([
 
 it.each(['*/5 * * * *', '0 7 * * 1-5', '0 7 1 * 1', '0,30 7 * * *'])('EX6 %s means more than the editor knows, and is left as it is', (cron) => {
   expect(scheduleText(cron)).toBe(cron)
+})
+
+it('EX6 the zone of the server stands with it where the browser has another one, except for every minute', () => {
+  setReportingZone('Pacific/Kiritimati')
+  expect(scheduleText('0 7 * * *')).toBe('Every day at 07:00 (Pacific/Kiritimati)')
+  expect(scheduleText('*/5 7 * * *')).toBe('*/5 7 * * * (Pacific/Kiritimati)')
+  expect(scheduleText('* * * * *')).toBe('Every minute')
+  setReportingZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(scheduleText('0 7 * * *')).toBe('Every day at 07:00')
 })

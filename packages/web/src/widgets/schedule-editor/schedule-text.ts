@@ -1,3 +1,4 @@
+import { foreignZone } from '../../ui/format/reporting-zone.ts'
 import { fromCron, months, toCron, weekdays, type Schedule, type ScheduleUnit } from './schedule.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -12,10 +13,11 @@ const texts: Record<ScheduleUnit, (schedule: Schedule) => string> = {
   Year: (schedule) => `Every year on ${months[schedule.month - 1]} ${schedule.dayOfMonth} at ${clock(schedule)}`,
 }
 
-/** A schedule in words; cron text that says more than the editor can is left as it is. */
+/** A schedule in words; cron text that says more than the editor can is left as it is. Names the zone of the server where it is not that of the browser. */
 export function scheduleText(cron: string): string {
   const schedule = fromCron(cron)
-  return isInEditorWords(cron) ? texts[schedule.unit](schedule) : cron
+  const zone = schedule.unit === 'Minute' ? undefined : foreignZone()
+  return `${isInEditorWords(cron) ? texts[schedule.unit](schedule) : cron}${zone === undefined ? '' : ` (${zone})`}`
 }
 
 /** Whether the editor can say all of it. */

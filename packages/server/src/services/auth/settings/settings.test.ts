@@ -78,14 +78,14 @@ describe('the system status', () => {
   })
 })
 
-describe('how results are shown to everybody', () => {
+describe('how results are shown to all users', () => {
   const settings = (who = 'ann') => test.as(who).get('/auth/display-settings')
   const save = (body: object, who = ADMIN) => test.as(who).put('/auth/display-settings', body)
 
-  it('missing values are "not recorded" until an administrator says otherwise, which everybody reads and the audit record has', async () => {
-    expect((await settings()).json()).toEqual({ nullText: 'not recorded', nullTextInFiles: false })
-    expect((await save({ nullText: ' NULL ', nullTextInFiles: true })).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true })
-    expect((await settings()).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true })
+  it('missing values are "not recorded" until an administrator says otherwise, which all users read and the audit record has', async () => {
+    expect((await settings()).json()).toEqual({ nullText: 'not recorded', nullTextInFiles: false, timeZone: test.config.timeZone })
+    expect((await save({ nullText: ' NULL ', nullTextInFiles: true })).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true, timeZone: test.config.timeZone })
+    expect((await settings()).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true, timeZone: test.config.timeZone })
     const [entry] = (await test.as(ADMIN).get('/auth/audit?action=settings.display')).json() as { username: string; detail: string }[]
     expect(entry).toMatchObject({ username: ADMIN, detail: 'missing values: NULL, in files too' })
   })

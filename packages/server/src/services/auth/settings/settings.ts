@@ -1,4 +1,4 @@
-import { DEFAULT_DISPLAY_SETTINGS, type DisplaySettings } from '@soundings/contract'
+import { DEFAULT_DISPLAY_CHOICES, type DisplayChoices, type DisplaySettings } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { SettingsStore } from './settings.store.ts'
@@ -6,18 +6,19 @@ import type { SettingsStore } from './settings.store.ts'
 interface Needs {
   readonly store: SettingsStore
   readonly audit: Audit
+  readonly timeZone: string
 }
 
 const DISPLAY = 'display'
 
 /** Settings of the whole installation which people change while it runs. */
-export function createSettings({ store, audit }: Needs) {
+export function createSettings({ store, audit, timeZone }: Needs) {
   const switchOffChecks: ((viewer: Viewer) => Promise<void>)[] = []
   const view = async () => ({ enabledGDA: (await store.read('enabledGDA')) === 'true' })
 
   async function display(): Promise<DisplaySettings> {
     const saved = await store.read(DISPLAY)
-    return { ...DEFAULT_DISPLAY_SETTINGS, ...(saved !== undefined && (JSON.parse(saved) as Partial<DisplaySettings>)) }
+    return { ...DEFAULT_DISPLAY_CHOICES, ...(saved !== undefined && (JSON.parse(saved) as Partial<DisplayChoices>)), timeZone }
   }
 
   return {
@@ -28,7 +29,7 @@ export function createSettings({ store, audit }: Needs) {
     /** How results are shown to all users. */
     display,
 
-    async saveDisplay(viewer: Viewer, settings: DisplaySettings): Promise<DisplaySettings> {
+    async saveDisplay(viewer: Viewer, settings: DisplayChoices): Promise<DisplaySettings> {
       await store.transaction(async (within) => {
         await store.write(DISPLAY, JSON.stringify(settings), within)
         const detail = `missing values: ${settings.nullText}${settings.nullTextInFiles ? ', in files too' : ''}`
