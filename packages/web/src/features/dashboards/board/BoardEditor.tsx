@@ -68,8 +68,11 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
     setLeavingTo(isShared ? `/dashboards/edit/${saved.id}` : '/dashboards')
   }
   const saving = useSaveBoard({ board: state.board, opened, onSaved: handleSaved })
-  const saveQuickly = () => (opened ? void saving.saveQuickly() : setShown('save'))
-  useHotkeys([['mod+S', saveQuickly]])
+  const saveQuickly = async () => {
+    // The dialog says what went wrong, and offers Save As.
+    if (!opened || !(await saving.saveQuickly())) setShown('save')
+  }
+  useHotkeys([['mod+S', () => void saveQuickly()]])
   const reload = (newest: Dashboard) => {
     close()
     setOpened(newest)
@@ -102,7 +105,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
           onAddFilter={addFilter}
           onFilter={() => setShown('filters')}
           onVersions={() => setShown('versions')}
-          onSave={saveQuickly}
+          onSave={() => void saveQuickly()}
           isSaving={saving.isSaving}
         />
       </PageHeader>

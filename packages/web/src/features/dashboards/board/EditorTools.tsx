@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconFilter, Icon
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
-import { hasChanges, mayAddTile, redo, undo, type BoardState } from './board-state.ts'
+import { hasChanges, mayAddTile, redo, selectedTab, undo, type BoardState } from './board-state.ts'
 import { messages } from './messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { useAddTile } from './use-add-tile.ts'
@@ -27,7 +27,7 @@ interface EditorToolsProps {
 export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, onFilter, onVersions, onSave, isSaving }: EditorToolsProps) {
   const share = useShareDashboards()
   const { countInForce } = tabFilters
-  const { add, isAdding } = useAddTile(act)
+  const { add, isAdding } = useAddTile(selectedTab(state).id, act)
   return (
     <div className={classes.tools}>
       <Tooltip label="Undo">

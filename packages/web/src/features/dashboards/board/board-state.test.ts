@@ -1,7 +1,7 @@
 import type { FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import {
-  addTab, addTile, arrange, beginNaming, changeTile, changeViewType, chooseTab, endNaming, hasChanges, leaveName, mayAddTab, mayRemoveTab, openBoard, redo, removeTab,
+  addTab, addTile, addTileTo, arrange, beginNaming, changeTile, changeViewType, chooseTab, endNaming, hasChanges, leaveName, mayAddTab, mayRemoveTab, openBoard, redo, removeTab,
   removeTile, reset, selectedTab, setFilters, typeName, undo, type BoardState,
 } from './board-state.ts'
 import { emptyBoard, type TileQuestion } from './board.ts'
@@ -52,6 +52,15 @@ it('DE8 reset clears filters, tabs and the selected tab', () => {
   const full = setFilters(addTile(threeTabs(), question(1)), [wardFilter])
   expect(reset(full)).toMatchObject({ tab: 0, board: emptyBoard })
   expect(undo(reset(full)).board).toBe(full.board)
+})
+
+it('DE3 a tile comes to the tab that was selected when its question was chosen, which is selected again', () => {
+  const chosenOn = chooseTab(threeTabs(), 1)
+  const tabId = chosenOn.board.tabs[1]!.id
+  const added = addTileTo(chooseTab(chosenOn, 2), tabId, question(1))
+  expect([added.tab, added.board.tabs.map(({ tiles }) => tiles.length)]).toEqual([1, [0, 1, 0]])
+  const removed = removeTab(chosenOn, 1)
+  expect(addTileTo(removed, tabId, question(1)).board.tabs.map(({ tiles }) => tiles.length)).toEqual(removed.tab === 0 ? [1, 0] : [0, 1])
 })
 
 it('tiles are added to the selected tab, renamed, changed and removed', () => {

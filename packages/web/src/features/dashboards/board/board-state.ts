@@ -76,6 +76,12 @@ export function removeTab(state: BoardState, at: number): BoardState {
 
 export const mayAddTile = (state: BoardState): boolean => tilesOf(state).length < MAX_TILES
 
+/** On the tab of that id, which is selected then, since the user may have gone to another one while the question was loading. */
+export function addTileTo(state: BoardState, tabId: string, question: TileQuestion): BoardState {
+  const at = state.board.tabs.findIndex(({ id }) => id === tabId)
+  return addTile(at < 0 ? state : chooseTab(state, at), question)
+}
+
 export function addTile(state: BoardState, question: TileQuestion): BoardState {
   if (!mayAddTile(state)) return state
   const tab = selectedTab(state)

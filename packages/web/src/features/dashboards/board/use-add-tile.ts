@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { titleOf } from '../../../api/api-error.ts'
 import { questionQueries } from '../../../api/questions.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { addTile, type BoardState } from './board-state.ts'
+import { addTileTo, type BoardState } from './board-state.ts'
 import { messages } from './messages.ts'
 
-/** Puts a question on the selected tab as it is saved now: its name, view type and view settings. */
-export function useAddTile(act: (change: (state: BoardState) => BoardState) => void) {
+/** Puts a question on a tab as it is saved now: its name, view type and view settings. */
+export function useAddTile(tabId: string, act: (change: (state: BoardState) => BoardState) => void) {
   const cache = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   const add = async (questionId: number) => {
     setAdding(true)
     try {
       const question = await cache.fetchQuery({ ...questionQueries.one(questionId), staleTime: 0 })
-      act((before) => addTile(before, question))
+      act((before) => addTileTo(before, tabId, question))
     } catch (error) {
       toast.error(titleOf(error) || messages.questionFailed)
     } finally {

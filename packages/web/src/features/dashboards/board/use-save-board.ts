@@ -41,7 +41,8 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   const send = (draft: Omit<DashboardDraft, 'id' | 'version'>, version: number | undefined) =>
     opened && version !== undefined ? update.mutateAsync({ ...draft, id: opened.id, version }) : create.mutateAsync(draft)
 
-  const save = async (draft: SaveDraft, quickly: boolean, version = opened?.version) => {
+  /** False when the save was refused or failed; a conflict waits for a decision. */
+  const save = async (draft: SaveDraft, quickly: boolean, version = opened?.version): Promise<boolean> => {
     setSaving(true)
     setQuick(quickly)
     setProblem(undefined)
@@ -54,11 +55,16 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
       const isShared = shareWith.length > 0
       if (isShared) await share([saved.id], [...shareWith])
       onSaved(saved, { board, isShared, isQuick: quickly })
+      return true
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'conflict' && opened) return setConflict(true)
+      if (error instanceof ApiError && error.kind === 'conflict' && opened) {
+        setConflict(true)
+        return true
+      }
       const text = saveProblem(error, opened !== undefined)
       setProblem(text)
       toast.error(text)
+      return false
     } finally {
       setSaving(false)
     }
@@ -85,7 +91,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     save: (draft: SaveDraft) => save(draft, false),
     saveAs,
     /** Only of what has a name already. */
-    saveQuickly: () => opened && !isSaving && save(toSaveDraft(opened), true),
+    saveQuickly: async () => !opened || isSaving || save(toSaveDraft(opened), true),
     /** What the last attempt was to be called; it outlives a refusal. */
     typed,
     isSaving,
