@@ -6,6 +6,10 @@ import { UnreachedShare } from './unreached-share.ts'
 import { takesBack } from '../takes-back.ts'
 import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
 
+/** What the viewer may do with a database, so that pages offer only what works. */
+export const DatabaseRights = z.object({ canEdit: z.boolean(), canShare: z.boolean(), canDelete: z.boolean() })
+export type DatabaseRights = z.infer<typeof DatabaseRights>
+
 export const DatabaseSummary = z.object({
   id: z.int(),
   displayName: z.string(),
@@ -15,6 +19,7 @@ export const DatabaseSummary = z.object({
   description: z.string(),
   createdDate: z.string(),
   owner: z.string(),
+  rights: DatabaseRights,
   /** Monitored tables whose figures have drifted; told where there are any, to those who may edit the database. */
   driftedTables: z.int().optional(),
   /** Set where no table can be read at all, or none in a schema that was chosen, to those who may edit the database. */

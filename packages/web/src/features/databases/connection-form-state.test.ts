@@ -15,7 +15,7 @@ const sqlite: ConnectionTemplate = {
 }
 const saved: DatabaseDetails = {
   id: 7, displayName: 'Archive', dbName: 'archive', dbType: 'postgresql', displayType: 'PostgreSQL', description: 'Old cases', createdDate: '', owner: 'ann',
-  hostServer: 'db.hospital', port: 5432, schema: 'public', schemas: ['public'], closesUnreachedTables: false, username: 'reader', tls: true, isFile: false, refresh: null,
+  rights: { canEdit: true, canShare: true, canDelete: true }, hostServer: 'db.hospital', port: 5432, schema: 'public', schemas: ['public'], closesUnreachedTables: false, username: 'reader', tls: true, isFile: false, refresh: null,
 }
 const filled: ConnectionForm = { ...chooseType(emptyForm(), postgres, undefined), displayName: 'Archive', username: 'reader', password: 'secret' }
 

@@ -19,16 +19,16 @@ export function useDatabaseActions({ onRefresh, isRefreshing, onShare, onShareTa
   const when = (isAllowed: boolean, ...actions: RowAction[]) => (isAllowed ? actions : [])
 
   return (database) => {
-    const { id } = database
+    const { id, rights } = database
     return [
-      ...when(mayUse('database.write_access'), {
+      ...when(rights.canEdit, {
         label: 'Refresh analysis',
         icon: <IconRefresh size={18} />,
         busy: isRefreshing(id),
         onClick: () => onRefresh(id),
       }),
       ...when(
-        mayUse('database.share'),
+        rights.canShare,
         { label: 'Share database', icon: <IconShare size={18} />, onClick: () => onShare(database) },
         { label: 'Share tables', icon: <IconTableShare size={18} />, onClick: () => onShareTables(database) },
       ),
@@ -37,12 +37,12 @@ export function useDatabaseActions({ onRefresh, isRefreshing, onShare, onShareTa
         icon: <IconFileSearch size={18} />,
         onClick: () => void navigate(`/databases/details/${id}`),
       }),
-      ...when(mayUse('database.write_access'), {
+      ...when(rights.canEdit, {
         label: 'Edit',
         icon: <IconPencil size={18} />,
         onClick: () => void navigate(`/databases/edit/${id}`),
       }),
-      ...when(mayUse('database.delete'), { label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => onDelete([database]) }),
+      ...when(rights.canDelete, { label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => onDelete([database]) }),
     ]
   }
 }

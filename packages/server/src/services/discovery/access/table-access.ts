@@ -1,4 +1,4 @@
-import { isAdministrator, mayUse, Problem } from '@soundings/contract'
+import { type DatabaseRights, isAdministrator, mayUse, Problem } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { TableAccessStore } from './table-access.store.ts'
@@ -40,6 +40,17 @@ export function createTableAccess({ store, sharing }: Needs) {
     return mayUse(viewer, 'database.share') || (await store.ownerOf(databaseId))?.ownerId === viewer.userId
   }
 
+  /** Editing and sharing are for people with the permission who have the whole database, deleting is for its owner and admin roles. */
+  async function rightsTo(viewer: Viewer, databaseId: number): Promise<DatabaseRights> {
+    const hasWhole = await mayUseWhole(viewer, databaseId)
+    const isOwner = hasWhole && (isAdministrator(viewer) || (await store.ownerOf(databaseId))?.ownerId === viewer.userId)
+    return {
+      canEdit: hasWhole && mayUse(viewer, 'database.write_access'),
+      canShare: hasWhole && mayUse(viewer, 'database.share'),
+      canDelete: isOwner && mayUse(viewer, 'database.delete'),
+    }
+  }
+
   return {
     mayUseWhole,
     mayUseDatabase,
@@ -49,9 +60,8 @@ export function createTableAccess({ store, sharing }: Needs) {
       return isAdministrator(viewer) ? 'all' : new Set(await store.databaseIdsOf(viewer.userId))
     },
 
-    /** Connection and data model are changed by those who hold the permission and have the whole database. */
-    mayEdit: async (viewer: Viewer, databaseId: number): Promise<boolean> =>
-      mayUse(viewer, 'database.write_access') && (await mayUseWhole(viewer, databaseId)),
+    rightsTo,
+    mayEdit: async (viewer: Viewer, databaseId: number): Promise<boolean> => (await rightsTo(viewer, databaseId)).canEdit,
 
     async assertMayUseDatabase(viewer: Asker, databaseId: number): Promise<void> {
       if (!(await mayUseDatabase(viewer, databaseId))) throw databaseHidden()

@@ -64,9 +64,11 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
   async function view(viewer: Viewer, id: number): Promise<DatabaseDetails> {
     const database = await getVisible(viewer, id)
     const { dbType, hostServer, port, schemas, closesUnreachedTables, username, tls } = database
-    const mayEdit = await tableAccess.mayEdit(viewer, id)
+    const rights = await tableAccess.rightsTo(viewer, id)
+    const mayEdit = rights.canEdit
     return {
       ...toSummary(database),
+      rights,
       ...(await noticeFor(viewer, database, await store.filledSchemas(id))),
       hostServer: mayEdit ? hostServer : '',
       port: mayEdit ? port : null,
@@ -148,7 +150,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
         mine.map(async (database) => {
           const driftedTables = drifted.get(database.id)
           const drift = driftedTables !== undefined && (await seesDrift(viewer, database.id)) ? { driftedTables } : {}
-          return { ...toSummary(database), ...drift, ...(await noticeFor(viewer, database, filled)) }
+          return { ...toSummary(database), rights: await tableAccess.rightsTo(viewer, database.id), ...drift, ...(await noticeFor(viewer, database, filled)) }
         }),
       )
     },
@@ -216,7 +218,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       const database = await getVisible(viewer, id)
-      if (!isAdministrator(viewer) && database.ownerId !== viewer.userId) throw onlyOwnerRemoves()
+      if (!(await tableAccess.rightsTo(viewer, id)).canDelete) throw onlyOwnerRemoves()
       await assertNotBound(viewer, id)
       await store.transaction(async (within) => {
         const tableIds = await store.tableIdsOf(id, within)
@@ -236,7 +238,7 @@ export type Databases = ReturnType<typeof createDatabases>
 
 const isOnServer = ({ dbType }: { dbType: string }) => isEngineName(dbType) && !isFileEngine(engines[dbType])
 
-const toSummary = ({ id, displayName, dbName, dbType, description, createdDate, owner }: StoredDatabase): DatabaseSummary => ({
+const toSummary = ({ id, displayName, dbName, dbType, description, createdDate, owner }: StoredDatabase): Omit<DatabaseSummary, 'rights'> => ({
   id,
   displayName,
   dbName,
