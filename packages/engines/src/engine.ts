@@ -43,6 +43,8 @@ export interface SourceReference {
   readonly schema: string | null
   readonly table: string
   readonly pairs: readonly { readonly from: string; readonly to: string }[]
+  /** Its columns are compared by other collations than those in which the target is unique. */
+  readonly mayMatchSeveral?: boolean
 }
 
 export interface SourceType {

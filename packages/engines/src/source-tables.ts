@@ -16,7 +16,13 @@ export interface ColumnOfKey {
   readonly key: string
   readonly column: string
   /** Only of foreign keys. */
-  readonly to?: { readonly schema: string | null; readonly table: string; readonly column: string }
+  readonly to?: {
+    readonly schema: string | null
+    readonly table: string
+    readonly column: string
+    /** Compared by the collation of this column, several values of the target may be one. */
+    readonly hasOtherCollation?: boolean
+  }
 }
 
 /** Rows of catalog queries, one for each column of a table (ordered by table) and of a key → tables with columns and keys. */
@@ -44,5 +50,10 @@ function keysOf(rows: readonly ColumnOfKey[]): Pick<SourceTable, 'uniqueKeys' | 
 function toReference(columns: readonly ColumnOfKey[]): SourceReference | undefined {
   const target = columns[0]?.to
   if (!target) return undefined
-  return { schema: target.schema, table: target.table, pairs: columns.flatMap(({ column, to }) => (to ? [{ from: column, to: to.column }] : [])) }
+  return {
+    schema: target.schema,
+    table: target.table,
+    pairs: columns.flatMap(({ column, to }) => (to ? [{ from: column, to: to.column }] : [])),
+    ...(columns.some(({ to }) => to?.hasOtherCollation) && { mayMatchSeveral: true }),
+  }
 }

@@ -18,7 +18,7 @@ export function catalogOf(tables: readonly SourceTable[], { looseDates }: Pick<D
         fromColumnId: idOf(schema, name, from),
         toColumnId: idOf(reference.schema, reference.table, to),
       })),
-      isToUniqueKey: tables[target]?.uniqueKeys.some((key) => key.every((column) => toColumns.has(column))) ?? false,
+      isToUniqueKey: !reference.mayMatchSeveral && (tables[target]?.uniqueKeys.some((key) => key.every((column) => toColumns.has(column))) ?? false),
     }
   }
 

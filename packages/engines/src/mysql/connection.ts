@@ -17,7 +17,7 @@ export interface MysqlConnection extends PooledConnection {
 const sessionSql = [
   'set session transaction read only',
   // Only MariaDB runs what is marked M!: turned into IN, a nested EXISTS loses rows of people under rules with keys of several columns.
-  "set time_zone = '+00:00' /*M!100012 , optimizer_switch = 'exists_to_in=off' */",
+  "set time_zone = '+00:00' /*M!100012 , optimizer_switch = 'exists_to_in=off,subquery_cache=off' */",
   "set sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
   'set group_concat_max_len = 1048576',
 ]

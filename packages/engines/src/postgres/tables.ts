@@ -31,7 +31,7 @@ const tablesSql = `
 
 // Parts of an index beyond its key columns (INCLUDE), partial and expression indexes make nothing unique.
 const keysSql = `
-  select n.nspname, c.relname, 'u' || i.indexrelid, a.attname, null, null, null, u.position
+  select n.nspname, c.relname, 'u' || i.indexrelid, a.attname, null, null, null, u.position, false
   from pg_index i
   join pg_class c on c.oid = i.indrelid
   join pg_namespace n on n.oid = c.relnamespace
@@ -40,7 +40,7 @@ const keysSql = `
   where i.indisunique and i.indisvalid and i.indpred is null and i.indexprs is null and u.position <= i.indnkeyatts
     and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
   union all
-  select n.nspname, c.relname, 'f' || k.oid, a.attname, fn.nspname, fc.relname, fa.attname, u.position
+  select n.nspname, c.relname, 'f' || k.oid, a.attname, fn.nspname, fc.relname, fa.attname, u.position, a.attcollation <> fa.attcollation
   from pg_constraint k
   join pg_class c on c.oid = k.conrelid
   join pg_namespace n on n.oid = c.relnamespace
@@ -86,7 +86,8 @@ const arrayOf = (names: readonly string[]) => `{${names.map((name) => `"${name.r
 function toColumnOfKey(row: Batch['rows'][number]): ColumnOfKey {
   const [schema, table, key, column, toSchema, toTable, toColumn] = row.map(String) as [string, string, string, string, string, string, string]
   const isForeign = key.startsWith('f')
-  return { schema, table, key, column, ...(isForeign && { to: { schema: toSchema, table: toTable, column: toColumn } }) }
+  const hasOtherCollation = row[8] === true
+  return { schema, table, key, column, ...(isForeign && { to: { schema: toSchema, table: toTable, column: toColumn, hasOtherCollation } }) }
 }
 
 const kinds: Readonly<Record<string, SourceType>> = {

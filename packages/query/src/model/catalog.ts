@@ -55,6 +55,8 @@ export interface CatalogReference {
   readonly pairs: readonly ColumnPair[]
   /** False when several rows of the target can match: such a reference is never joined, since it would repeat rows. */
   readonly isToUniqueKey: boolean
+  /** True when people declared it and the source does not enforce it; rules then allow for several matches. */
+  readonly isOnlyDeclared?: boolean
 }
 
 /** All tables of one database, also those which the asker may not see: keys and access rules run through them. */

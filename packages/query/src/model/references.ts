@@ -12,6 +12,8 @@ export interface Edge {
   readonly target: CatalogTable
   readonly pairs: readonly KeyPair[]
   readonly isToUniqueKey: boolean
+  /** People declared it; the source does not enforce it. */
+  readonly isOnlyDeclared: boolean
 }
 
 interface ResolvedReferences {
@@ -37,7 +39,7 @@ function resolveAll(catalog: Catalog, references: readonly CatalogReference[]): 
   return { edges: edges.toSorted((one, other) => at(one) - at(other) || one.pairs.length - other.pairs.length || one.id - other.id), broken }
 }
 
-function toEdge(catalog: Catalog, { id, fromTableId, toTableId, pairs, isToUniqueKey }: CatalogReference): Edge | undefined {
+function toEdge(catalog: Catalog, { id, fromTableId, toTableId, pairs, isToUniqueKey, isOnlyDeclared = false }: CatalogReference): Edge | undefined {
   const resolved = pairs.map(({ fromColumnId, toColumnId }) => ({ from: findColumn(catalog, fromColumnId), to: findColumn(catalog, toColumnId) }))
   const [first] = resolved
   if (!first?.from || !first.to) return undefined
@@ -45,7 +47,7 @@ function toEdge(catalog: Catalog, { id, fromTableId, toTableId, pairs, isToUniqu
     from?.table.id === fromTableId && to?.table.id === toTableId ? [{ from: from.column, to: to.column }] : [],
   )
   if (whole.length < pairs.length) return undefined
-  return { id, source: first.from.table, target: first.to.table, pairs: whole, isToUniqueKey }
+  return { id, source: first.from.table, target: first.to.table, pairs: whole, isToUniqueKey, isOnlyDeclared }
 }
 
 const none: ResolvedReferences = { edges: [], broken: [] }

@@ -10,7 +10,7 @@ import { bindNumber, bindText, valueProblem } from '../operators/values.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { joined, sql, tableName, type Bound, type Sql } from '../sql/fragment.ts'
 import { columnOperand } from './column-operand.ts'
-import { ruleCondition, type ChainMode } from './rule-condition.ts'
+import { ruleConditions, type ChainMode } from './rule-condition.ts'
 
 /** A row filter which an administrator put on a user (GDA): of this table only rows whose key is one of the values. */
 export interface AccessRule {
@@ -53,7 +53,7 @@ interface BoundRule {
 
 /**
  * Puts the viewer's access rules on every table that will be read. Values for one column are alternatives, rules on different
- * columns must all hold, and a table without a chain of references to a rule's table is not restricted by it. Such a table is
+ * columns must all hold, of one and the same row at the end of a chain, and a table without a chain of references to a rule's table is not restricted by it. Such a table is
  * closed to a restricted viewer where the database says so, unless it is a look-up.
  */
 export function guard<Subject extends { readonly catalog: Catalog }>(
@@ -62,14 +62,9 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
 ): Guarded<Subject> {
   const boundRules = bindRules(subject.catalog, rules)
 
-  function conditionsOn(table: CatalogTable): Sql[] {
-    return boundRules.flatMap((rule) => {
-      const isAllowed = (alias: Sql, column: CatalogColumn) => {
-        return sql`${distinctForm(columnOperand(column, alias, dialect, zone), dialect)} in (${joined(rule.values)})`
-      }
-      return ruleCondition({ catalog: subject.catalog, table, row, rule, isAllowed }) ?? []
-    })
-  }
+  const isAllowed = ({ values }: BoundRule, alias: Sql, column: CatalogColumn) =>
+    sql`${distinctForm(columnOperand(column, alias, dialect, zone), dialect)} in (${joined(values)})`
+  const conditionsOn = (table: CatalogTable): Sql[] => ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed })
 
   function rowsOf(table: CatalogTable): Sql {
     const source = tableName(table.schema, table.name)

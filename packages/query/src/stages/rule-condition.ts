@@ -8,69 +8,126 @@ import { matching } from './match-reference.ts'
 /** Whether one chain of references to an allowed row is enough, or every chain that is not null must lead to one. */
 export type ChainMode = 'any' | 'every'
 
-interface Needs {
+interface Rule {
+  readonly table: CatalogTable
+  readonly column: CatalogColumn
+  readonly chains: ChainMode
+}
+
+interface Needs<SomeRule extends Rule> {
   readonly catalog: Catalog
   /** The table which is read, and the alias of its row. */
   readonly table: CatalogTable
   readonly row: Sql
-  readonly rule: { readonly table: CatalogTable; readonly column: CatalogColumn; readonly chains: ChainMode }
-  readonly isAllowed: (row: Sql, column: CatalogColumn) => Sql
+  /** All rules of a person, one for each column. */
+  readonly rules: readonly SomeRule[]
+  /** The condition that a column, of the rule or one that refers to it, holds an allowed value. */
+  readonly isAllowed: (rule: SomeRule, row: Sql, column: CatalogColumn) => Sql
 }
 
 /** More steps than this make no statement that a database could run. */
 const maxSteps = 500
 
 /**
- * The condition that a row of the table leads to an allowed row of the rule's table, or undefined when no chain of references
- * exists. A reference is followed by all its columns or not at all. Where several rows can match it, all of them must be allowed.
+ * The conditions that a row of the table is open to a person with these rules; none where no chain of references leads to a rule.
+ * A chain counts when it leads to a row that is open itself, under all rules together: two rules on one table must not be met by
+ * two different rows of it. A reference is followed by all its columns or not at all.
  */
-export function ruleCondition({ catalog, table, row, rule, isAllowed }: Needs): Sql | undefined {
+export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rules, isAllowed }: Needs<SomeRule>): Sql[] {
   let steps = 0
-  let hasSeveralWays = false
 
-  function leads(mode: ChainMode, from: CatalogTable, alias: Sql, visited: readonly CatalogTable[]): Sql | undefined {
-    if (from === rule.table) return isAllowed(alias, rule.column)
-    const ways = referencesTowards(catalog, from, rule.table).flatMap((edge) =>
-      visited.includes(edge.target) ? [] : (follow(mode, edge, alias, [...visited, edge.target]) ?? []),
-    )
-    if (ways.length > 1) hasSeveralWays = true
-    if (ways.length < 2) return ways[0]
-    return mode === 'any' ? sql`(${joined(ways, ' or ')})` : sql`(${joined(ways, ' and ')})`
+  const waysTo = (rule: Rule, from: CatalogTable, visited: readonly CatalogTable[]): Edge[] =>
+    referencesTowards(catalog, from, rule.table).filter(({ target }) => !visited.includes(target) && leadsTo(rule, target, [...visited, target]))
+
+  /** Whether a chain from this table to the rule's exists that comes through none of the visited tables. */
+  function leadsTo(rule: Rule, from: CatalogTable, visited: readonly CatalogTable[]): boolean {
+    const reached = new Set([from])
+    // A Set visits what is added while it is walked.
+    for (const each of reached) {
+      if (each === rule.table) return true
+      for (const { target } of referencesTowards(catalog, each, rule.table)) if (!visited.includes(target)) reached.add(target)
+    }
+    return false
   }
 
-  function follow(mode: ChainMode, edge: Edge, alias: Sql, visited: readonly CatalogTable[]): Sql | undefined {
-    const [first] = edge.pairs
-    if (!first) return undefined
+  /** For each rule, one of its ways leads to an open row. What one rule asks for may hold by what another one asks for. */
+  function isOpen(from: CatalogTable, alias: Sql, visited: readonly CatalogTable[]): Sql[] {
+    const own = rules.filter((rule) => rule.table === from).map((rule) => isAllowed(rule, alias, rule.column))
+    const ways = rules.filter((rule) => rule.table !== from).map((rule) => waysTo(rule, from, visited)).filter((edges) => edges.length > 0)
+    const followed = new Map<Edge, Sql>()
+    const follow = (edge: Edge): Sql => {
+      const known = followed.get(edge) ?? leadsToOpen(edge, alias, visited)
+      followed.set(edge, known)
+      return known
+    }
+    return [...own, ...onlyNarrowest(ways).map((edges) => alternatives(edges.map(follow)))]
+  }
+
+  function leadsToOpen(edge: Edge, alias: Sql, visited: readonly CatalogTable[]): Sql {
+    const further = [...visited, edge.target]
+    const [rule, ...others] = rules.filter((each) => leadsTo(each, edge.target, further))
+    const onKey = rule && others.length === 0 ? allowedKey(rule, edge, alias) : undefined
+    if (onKey) return onKey
+    return follows(edge, alias, further, (inner) => joined(isOpen(edge.target, inner, further), ' and '))
+  }
+
+  /** Every chain to a rule's table that is not null leads to an allowed row of it. */
+  function leadsOnlyToAllowed(rule: SomeRule, from: CatalogTable, alias: Sql, visited: readonly CatalogTable[]): Sql {
+    if (from === rule.table) return isAllowed(rule, alias, rule.column)
+    const conditions = waysTo(rule, from, visited).map((edge) => {
+      const further = [...visited, edge.target]
+      const leading = allowedKey(rule, edge, alias) ?? follows(edge, alias, further, (inner) => leadsOnlyToAllowed(rule, edge.target, inner, further))
+      const isNull = edge.pairs.map((pair) => sql`${alias}.${name(pair.from.name)} is null`)
+      return sql`(${joined([...isNull, leading], ' or ')})`
+    })
+    return conditions.length === 1 ? conditions[0]! : sql`(${joined(conditions, ' and ')})`
+  }
+
+  /** A key that holds an allowed value leads to an allowed row, also when that row is missing. */
+  function allowedKey(rule: SomeRule, { pairs }: Edge, alias: Sql): Sql | undefined {
+    const [pair, ...more] = pairs
+    return pair?.to === rule.column && more.length === 0 ? isAllowed(rule, alias, pair.from) : undefined
+  }
+
+  function follows(edge: Edge, alias: Sql, visited: readonly CatalogTable[], onTarget: (inner: Sql) => Sql): Sql {
     if (++steps > maxSteps) throw tooManyChains(table)
-    const leading = leadingAlong(mode, edge, alias, visited)
-    if (!leading || mode === 'any') return leading
-    const isNull = edge.pairs.map(({ from }) => sql`${alias}.${name(from.name)} is null`)
-    return sql`(${joined([...isNull, leading], ' or ')})`
-  }
-
-  function leadingAlong(mode: ChainMode, edge: Edge, alias: Sql, visited: readonly CatalogTable[]): Sql | undefined {
-    const { target, pairs, isToUniqueKey } = edge
-    const single = pairs.length === 1 ? pairs[0] : undefined
-    if (single && single.to === rule.column) return isAllowed(alias, single.from)
+    const { target, pairs } = edge
     const inner = generatedName('s', visited.length - 1)
-    const condition = leads(mode, target, inner, visited)
-    if (!condition) return undefined
+    const condition = onTarget(inner)
     const source = sql`${tableName(target.schema, target.name)} ${inner}`
-    if (single && isToUniqueKey) {
-      return sql`${alias}.${name(single.from.name)} in (select ${inner}.${name(single.to.name)} from ${source} where ${condition})`
+    const [pair] = pairs
+    if (isSurelyToOneRow(edge)) {
+      if (pair && pairs.length === 1) return sql`${alias}.${name(pair.from.name)} in (select ${inner}.${name(pair.to.name)} from ${source} where ${condition})`
+      return sql`exists (select 1 from ${source} where ${matching(edge, alias, inner)} and ${condition})`
     }
     const match = matching(edge, alias, inner)
-    if (isToUniqueKey) return sql`exists (select 1 from ${source} where ${match} and ${condition})`
     // A condition may be null, which `not` would keep null: only what holds counts as allowed.
     const isRefused = sql`case when ${condition} then 0 else 1 end = 1`
     return sql`(exists (select 1 from ${source} where ${match}) and not exists (select 1 from ${source} where ${match} and ${isRefused}))`
   }
 
-  const some = leads('any', table, row, [table])
-  if (!some || rule.chains === 'any' || !hasSeveralWays) return some
-  // Every chain may be null, so one that leads somewhere is asked for as well.
-  const every = leads('every', table, row, [table])
-  return every ? sql`${some} and ${every}` : some
+  function hasSeveralWays(rule: Rule, from: CatalogTable, visited: readonly CatalogTable[]): boolean {
+    const ways = from === rule.table ? [] : waysTo(rule, from, visited)
+    return ways.length > 1 || ways.some(({ target }) => hasSeveralWays(rule, target, [...visited, target]))
+  }
+
+  const strict = rules.filter((rule) => rule.chains === 'every' && hasSeveralWays(rule, table, [table]))
+  return [...isOpen(table, row, [table]), ...strict.map((rule) => leadsOnlyToAllowed(rule, table, row, [table]))]
+}
+
+/**
+ * Whether at most one row can match. A reference that people declared is not enforced by the source, and texts may be compared by
+ * another collation than the one in which the key is unique; then all rows that match must be open.
+ */
+const isSurelyToOneRow = ({ isToUniqueKey, isOnlyDeclared, pairs }: Edge): boolean =>
+  isToUniqueKey && !isOnlyDeclared && pairs.every(({ from, to }) => from.dataType !== 'STRING' && to.dataType !== 'STRING')
+
+const alternatives = (ways: readonly Sql[]): Sql => (ways.length === 1 ? ways[0]! : sql`(${joined(ways, ' or ')})`)
+
+/** What holds of fewer ways holds of more, so only sets without a smaller one inside are asked for, and each once. */
+function onlyNarrowest(sets: readonly Edge[][]): Edge[][] {
+  const isWithin = (one: readonly Edge[], other: readonly Edge[]) => one.every((edge) => other.includes(edge))
+  return sets.filter((set, at) => !sets.some((other, otherAt) => otherAt !== at && isWithin(other, set) && (other.length < set.length || otherAt < at)))
 }
 
 function tooManyChains({ displayName }: CatalogTable) {

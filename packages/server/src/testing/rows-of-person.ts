@@ -1,7 +1,7 @@
 import type { Random } from '../../../engines/src/conformance/random.ts'
 import type { FixtureKey, FixtureTable } from '../../../engines/src/conformance/fixture.ts'
 
-/** Somebody sees of the table only rows whose key column holds one of the values. */
+/** A person sees of the table only rows whose key column holds one of the values. */
 export interface RowRule {
   readonly table: string
   readonly column: string
@@ -13,15 +13,34 @@ export interface RowRule {
 type Tables = readonly FixtureTable[]
 type Row = FixtureTable['rows'][number]
 
-/** The tables with only those rows that somebody under these rules may see, by going from row to row: no SQL and no compiler. */
+/** The tables with only those rows that a person under these rules may see, by going from row to row: no SQL and no compiler. */
 export const rowsOfPerson = (tables: Tables, rules: readonly RowRule[]): Tables =>
-  tables.map((table) => ({ ...table, rows: table.rows.filter((row) => rules.every((rule) => mayBeSeen(tables, table, row, rule))) }))
+  tables.map((table) => ({ ...table, rows: table.rows.filter((row) => mayBeSeen(tables, table, row, rules)) }))
 
-function mayBeSeen(tables: Tables, table: FixtureTable, row: Row, rule: RowRule): boolean {
+function mayBeSeen(tables: Tables, table: FixtureTable, row: Row, rules: readonly RowRule[]): boolean {
   const passed = [table.name]
-  if (!hasChain(tables, table, rule, passed)) return true
-  const outcomes = chainsFrom(tables, table, row, rule, passed)
-  return outcomes.includes('allowed') && (rule.chains !== 'every' || !outcomes.includes('refused'))
+  const strict = rules.filter(({ chains }) => chains === 'every')
+  return isOpen(tables, table, row, rules, passed) && strict.every((rule) => !chainsFrom(tables, table, row, rule, passed).includes('refused'))
+}
+
+/** For each rule that can be reached, the row itself or one that it refers to is open, under all rules together. */
+function isOpen(tables: Tables, table: FixtureTable, row: Row, rules: readonly RowRule[], passed: readonly string[]): boolean {
+  return rules.every((rule) => {
+    if (table.name === rule.table) return rule.values.some((value) => value === cellOf(table, row, rule.column))
+    const keys = keysLeadingTo(tables, table, rule, passed)
+    return keys.length === 0 || keys.some((key) => leadsToOpen(tables, table, row, key, rules, passed))
+  })
+}
+
+function leadsToOpen(tables: Tables, table: FixtureTable, row: Row, { columns, toTable, toColumns }: FixtureKey, rules: readonly RowRule[], passed: readonly string[]): boolean {
+  const cells = columns.map((column) => cellOf(table, row, column))
+  if (cells.includes(null)) return false
+  const target = tableOf(tables, toTable)
+  const further = [...passed, toTable]
+  const [rule, ...others] = rules.filter((each) => hasChain(tables, target, each, further))
+  if (rule && others.length === 0 && toTable === rule.table && toColumns.length === 1 && toColumns[0] === rule.column) return rule.values.some((value) => value === cells[0])
+  const next = target.rows.find((other) => toColumns.every((column, at) => cellOf(target, other, column) === cells[at]))
+  return next !== undefined && isOpen(tables, target, next, rules, further)
 }
 
 const tableOf = (tables: Tables, name: string) => tables.find((table) => table.name === name)!

@@ -55,6 +55,7 @@ export function createCatalogStore(db: Db) {
           'from_table_id as fromTableId',
           'to_table_id as toTableId',
           'to_unique_key as toUniqueKey',
+          'in_source as inSource',
           'from_column_id as fromColumnId',
           'to_column_id as toColumnId',
         ])

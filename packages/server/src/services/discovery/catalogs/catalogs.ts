@@ -108,8 +108,15 @@ function toColumn(
 }
 
 function toReference(pairs: readonly StoredPair[]): CatalogReference {
-  const { id, fromTableId, toTableId, toUniqueKey } = pairs[0]!
-  return { id, fromTableId, toTableId, pairs: pairs.map(({ fromColumnId, toColumnId }) => ({ fromColumnId, toColumnId })), isToUniqueKey: toUniqueKey === 1 }
+  const { id, fromTableId, toTableId, toUniqueKey, inSource } = pairs[0]!
+  return {
+    id,
+    fromTableId,
+    toTableId,
+    pairs: pairs.map(({ fromColumnId, toColumnId }) => ({ fromColumnId, toColumnId })),
+    isToUniqueKey: toUniqueKey === 1,
+    ...(inSource === 0 && { isOnlyDeclared: true }),
+  }
 }
 
 function distinctCountIn(figures: string | null): number | undefined {

@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /** Counts up when a reading learns more of a source than before, so that data models of older readings are read again. */
-export const READING_VERSION = 1
+export const READING_VERSION = 2
 
 /** Brings the data model of a database up to what its source holds now. */
 export function createReading({ store, catalogs, references }: Needs) {

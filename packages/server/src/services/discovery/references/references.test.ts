@@ -11,6 +11,10 @@ const COMPOSITE = `
     id integer primary key, site text, code text, previous_id integer, from_hospital integer references hospitals(id),
     to_hospital integer references hospitals(id), days integer, foreign key (site, code) references units (site, code));
   create table prices (code text, amount integer);
+  create table rooms (id integer primary key, no integer, hospital_id integer references hospitals(id));
+  create table checks (id integer primary key, room_no integer);
+  insert into rooms values (1, 101, 1), (2, 102, 1), (3, 201, 2);
+  insert into checks values (1, 101), (2, 102), (3, 201);
   insert into units values (1, 'H1', 'A', 'Eye'), (2, 'H1', 'B', 'Surgery'), (3, 'H2', 'A', 'Birth');
   insert into stays values
     (1, 'H1', 'A', null, 1, 2, 40), (2, 'H1', 'A', 1, 1, 1, 50), (3, 'H1', 'B', 2, 2, null, 60), (4, 'H2', 'A', 3, null, 1, 15), (5, 'H2', null, null, 2, 2, 7);
@@ -161,6 +165,19 @@ describe('ST3 R6 row rules', () => {
       tableName: 'Stays', keys: [{ tableName: 'Stays', columnName: 'Site, Code' }],
     })
     await test.as(ADMIN).delete(`/core/user-gdas/${rule.id}`)
+  })
+
+  it('do not trust that a key which people declared is still unique', async () => {
+    expect((await save('checks', { references: [reference('rooms', ['checks.room_no', 'rooms.no'])] })).status).toBe(200)
+    expect(await referencesOf('checks')).toMatchObject([{ isToUniqueKey: true, isInSource: false }])
+    const rule = await give('hospitals', '1')
+    const checks = async () => (await rowsOf('bound', { dbTable: tableOf(tables, 'checks').id, columns: [view('checks.id')] })).flat()
+    expect(await checks()).toEqual([1, 2])
+    changeClinicFile(file, 'insert into rooms values (4, 102, 2)')
+    await test.as('bound').post('/core/executor/preview?refresh=true', { datasourceID: databaseId, filters: [], resultLimit: 0, dbTable: tableOf(tables, 'checks').id, columns: [view('checks.id')] })
+    expect(await checks()).toEqual([1])
+    await test.as(ADMIN).delete(`/core/user-gdas/${rule.id}`)
+    await save('checks', { references: [] })
   })
 
   it('mean any chain or every one, and both can be counted before one is chosen', async () => {

@@ -111,7 +111,7 @@ function toReferences(tables: readonly ReferencedTable[], found: readonly Source
   const sourceByKey = new Map(found.map((table) => [tableKey(table.schema, table.name), table]))
   return found.flatMap((source) => {
     const from = byKey.get(tableKey(source.schema, source.name))
-    return source.references.flatMap(({ schema, table, pairs }) => {
+    return source.references.flatMap(({ schema, table, pairs, mayMatchSeveral = false }) => {
       const to = byKey.get(tableKey(schema, table))
       const ids = pairs.flatMap((pair) => {
         const [fromColumn, toColumn] = [from?.columns.find(({ name }) => name === pair.from), to?.columns.find(({ name }) => name === pair.to)]
@@ -120,7 +120,7 @@ function toReferences(tables: readonly ReferencedTable[], found: readonly Source
       if (!from || !to || ids.length < pairs.length) return []
       const targets = new Set(pairs.map((pair) => pair.to))
       const isToUnique = sourceByKey.get(tableKey(schema, table))?.uniqueKeys.some((key) => key.every((column) => targets.has(column))) ?? false
-      return [{ fromTableId: from.id, toTableId: to.id, pairs: ids, isToUniqueKey: isToUnique }]
+      return [{ fromTableId: from.id, toTableId: to.id, pairs: ids, isToUniqueKey: isToUnique && !mayMatchSeveral }]
     })
   })
 }
