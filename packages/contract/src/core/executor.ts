@@ -181,7 +181,7 @@ export const summariseQuestion = endpoint({
   reply: Summaries,
 })
 
-/** How many rows the result has without its limit, and the figures of one of its columns over them. */
+/** How many rows are described, and the figures of one column over them: all rows under the filters, or those within the limit for people who may not use the tables. */
 export const ResultStatistics = z.object({ rows: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: Cell })) })
 export type ResultStatistics = z.infer<typeof ResultStatistics>
 
@@ -203,7 +203,7 @@ export const questionStatistics = endpoint({
   path: '/executor/:id/statistics',
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
-  summary: 'Statistics of a column of a saved question\'s result, over all rows under its filters',
+  summary: 'Statistics of a column of a saved question\'s result, over all rows under its filters; within its limit for callers who may not use its tables',
   params: IdParams,
   body: z.strictObject({ ...ViewerChoices, ...StatisticsColumn }),
   reply: ResultStatistics,

@@ -42,7 +42,7 @@ export const listQuestionValues = endpoint({
   path: '/executor/:id/values',
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
-  summary: 'The different values of a column by which a saved question can be filtered, among the rows that the caller sees through it',
+  summary: 'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it; periods and values within its limit for callers who may not use its tables',
   params: IdParams,
   body: z.strictObject({ dbColumn: z.int(), path: PathWire.optional(), search: paragraph(200).default(''), size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX) }),
   reply: z.array(z.union([z.string(), z.number(), z.boolean()])),

@@ -45,7 +45,7 @@ const useOf = ({ dbColumn, path }: ColumnWire): ColumnUse => ({ columnId: dbColu
 const columnOf = ({ dbColumn, path }: ColumnWire): ColumnWire => ({ dbColumn, ...(path && { path }) })
 
 /** By which unit the column groups dates of that column, if it does. */
-function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, zoom: ZoomWire): DateUnit | undefined {
+export function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, zoom: ZoomWire): DateUnit | undefined {
   if (designType !== 'GROUPBY' || !term || !('dbColumn' in term) || !isSameColumn(useOf(term), useOf(zoom))) return undefined
   return dateUnits.find((unit) => unit === term.function)
 }

@@ -132,8 +132,11 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
     const request = { columnId: opened.column.id, limit: 1000 }
     const suggested = await read(compileColumnValues(request, context()))
     expect(suggested.map(([value]) => value!).toSorted()).toEqual(present)
-    const ofQuestion = await read(compileQuestionValues(question(opened, [view(opened.column)]), request, context()))
-    expect(ofQuestion.map(([value]) => value!).toSorted()).toEqual(present)
+    const asked = question(opened, [view(opened.column)])
+    for (const [mayUseTables, limit] of [[true, 0], [true, 1], [false, 0], [false, 1000]] as const) {
+      const ofQuestion = await read(compileQuestionValues({ ...asked, limit }, { ...request, mayUseTables }, context()))
+      expect(ofQuestion.map(([value]) => value!).toSorted()).toEqual(present)
+    }
     await read(compileColumnValues({ ...request, search: 'a' }, context()))
   })
 

@@ -3,23 +3,24 @@ import { QueryError } from '../model/query-error.ts'
 import { numberType } from '../model/value-type.ts'
 import { generatedName, joined, sql } from '../sql/fragment.ts'
 import { guard } from '../stages/guard.ts'
-import { planRows } from '../stages/plan.ts'
+import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve } from '../stages/resolve.ts'
 import type { StatisticsStatement } from './column-statistics.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
 import { figuresFor, statistics } from './figures.ts'
 
-/** Statistics of one column of a result, over all its rows: first how many there are, then the figures. */
+/** Statistics of one column of a result, over its rows within the limit of the query: first how many there are, then the figures. */
 export function compileResultStatistics(query: Query, position: number, context: CompileContext): StatisticsStatement {
   const { dialect } = context
-  const guarded = guard(resolve({ ...query, limit: 0 }, context.catalog), context)
+  const guarded = guard(resolve(query, context.catalog), context)
   const output = guarded.outputs[position]
   if (!output) throw new QueryError('column', 'The result has no such column')
   const operand = { ...output.type, sql: sql`q0.${generatedName('c', position)}` }
   const figures = figuresFor(statistics, operand)
   const values = [sql`count(*)`, ...figures.map(([, figure]) => figure.toSql(operand, dialect))]
   const columns = values.map((value, at) => sql`${value} as ${generatedName('k', at)}`)
-  const statement = sql`select ${joined(columns)} from (${planRows(guarded, context)}) q0`
+  const rows = guarded.limit > 0 ? planOrderedRows(guarded, context, { rows: guarded.limit, offset: 0 }) : planRows(guarded, context)
+  const statement = sql`select ${joined(columns)} from (${rows}) q0`
   const resultColumns = [figureColumn('Rows', numberType('integer')), ...figures.map(([name, figure]) => figureColumn(name, figure.typeOf(operand)))]
   return { ...toStatement(statement, resultColumns, context), figures: figures.map(([name]) => name) }
 }

@@ -63,7 +63,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
   const readLog = createReadLog({ audit, now, onError: (error) => log.error({ err: error }, 'readings could not be recorded') })
   const executor = createExecutor({ reader, queries, questions, readLog })
-  const questionRows = createQuestionRows({ reader, questions, readLog })
+  const questionRows = createQuestionRows({ reader, questions, queries, readLog })
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })

@@ -33,6 +33,8 @@ interface Needs {
 interface Asked {
   readonly databaseId: number
   readonly query: Query
+  /** Whether the viewer could ask for the rows without a saved question. Others learn no more than its result shows. */
+  readonly mayUseTables: boolean
   readonly title: string
   /** Undefined: whatever fits the result. */
   readonly viewType: string | undefined
@@ -60,6 +62,7 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
   const askFreely = async (viewer: Viewer, wire: QueryWire, parent?: string): Promise<Asked> => ({
     databaseId: wire.datasourceID,
     query: await queries.accept(viewer, wire, parent),
+    mayUseTables: true,
     title: '',
     viewType: undefined,
     object: `database ${wire.datasourceID}`,
@@ -70,7 +73,9 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
   async function askSaved(viewer: Viewer, id: number, choices: Choices): Promise<Asked> {
     const question = await questions.getVisible(viewer, id)
     const { name, defaultView, databaseId, query } = question
-    return { databaseId, ...withChoices(query, choices, question), title: name, viewType: defaultView, object: `question ${id}` }
+    const mayUseTables = await queries.isWithinReach(viewer, query)
+    const run = withChoices(query, choices, { ...question, mayUseTables })
+    return { databaseId, ...run, mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
@@ -131,7 +136,8 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
   }
 
   async function statistics(viewer: Viewer, asked: Asked, column: number, reading: Reading): Promise<ResultStatistics> {
-    const make = (context: CompileContext) => asked.told(() => compileResultStatistics(asked.query, column, context))
+    const query = asked.mayUseTables ? { ...asked.query, limit: 0 } : asked.query
+    const make = (context: CompileContext) => asked.told(() => compileResultStatistics(query, column, context))
     const { statement, rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), () => 1)
     const [[count = 0, ...values] = []] = rows
     const figures: ResultStatistics['figures'] = statement.figures.map((name, at) => ({ name, value: values[at] ?? null }))
@@ -154,9 +160,10 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const make = (context: CompileContext) =>
-        asked.told(() => compileQuestionValues(asked.query, { ...column, search, limit: size }, context))
-      const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), (answer) => answer.rows.length)
-      return rows.flatMap(([value = null]) => (value === null ? [] : [value]))
+        asked.told(() => compileQuestionValues(asked.query, { ...column, search, limit: size, mayUseTables: asked.mayUseTables }, context))
+      const { statement, rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), (answer) => answer.rows.length)
+      const values = rows.flatMap(([value = null]) => (value === null ? [] : [value]))
+      return statement.isSearched ? values : values.filter((value) => String(value).toLowerCase().includes(search.toLowerCase())).slice(0, size)
     },
 
     countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) => count(viewer, await askFreely(viewer, wire), reading),

@@ -1,5 +1,5 @@
-import { type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
-import { AccessRefused, type Query, QueryError, withDynamicFilters } from '@soundings/query'
+import { dateUnitOf, type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
+import { AccessRefused, dateGroupRange, dateUnits, groupings, type Query, QueryError, withDynamicFilters } from '@soundings/query'
 
 /** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
 export interface Choices {
@@ -20,8 +20,15 @@ export interface Origin {
   readonly databaseName: string
 }
 
-export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: Choices, origin: Origin): SavedQuery {
-  const saved = toQuery(withZooms(wire, zooms))
+export interface Choosing extends Origin {
+  /** Whether the viewer could ask for the rows without the question. To others a zoom shows no more periods than the limit lets through. */
+  readonly mayUseTables: boolean
+}
+
+export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: Choices, { mayUseTables, ...origin }: Choosing): SavedQuery {
+  const zoomed = withZooms(wire, zooms)
+  const keepsLimit = !mayUseTables && !zooms.every((zoom) => isIntoOnePeriod(wire, zoom))
+  const saved = toQuery(keepsLimit ? { ...zoomed, resultLimit: wire.resultLimit } : zoomed)
   const query = given.length === 0 ? saved : withDynamicFilters(saved, given.map(toFilter))
   const firstGiven = query.filters.length - given.length
   return {
@@ -35,6 +42,17 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
       }
     },
   }
+}
+
+/** A period that the result can show, or a part of it, looked at by shorter ones. Other ranges could bring periods that the limit leaves out. */
+function isIntoOnePeriod({ columns }: QueryWire, zoom: ZoomWire): boolean {
+  const { unit, range } = zoom
+  const own = columns.map((column) => dateUnitOf(column, zoom)).find((each) => each !== undefined)
+  if (!range || !own) return false
+  return dateUnits.slice(dateUnits.indexOf(own), dateUnits.indexOf(unit)).some((longer) => {
+    const period = dateGroupRange(String(groupings[longer].format(range[0])))
+    return period?.[0] === range[0] && period[1] === range[1]
+  })
 }
 
 const askersFields: readonly string[] = ['depth', 'groupBy', 'column']
