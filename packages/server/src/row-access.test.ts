@@ -73,6 +73,7 @@ let saved: SavedQuestion[]
 beforeAll(async () => {
   world = await startWithRestrictedPeople({ seed: RANDOM_SEED })
   await world.test.addUser(EDITOR, { permissions: ['dashboard.write_access', 'question.share'] })
+  await world.test.as(ADMIN).post('/discovery/databases/share', { usernames: [EDITOR], dbIds: [world.whole.id] })
   saved = await saveQuestions()
 }, 60_000)
 afterAll(() => world.close())

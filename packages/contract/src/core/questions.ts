@@ -36,6 +36,8 @@ export const Question = QuestionSummary.extend({
   active: z.boolean(),
   deleted: z.boolean(),
   query: SavedQueryWire,
+  /** Why people without its tables get no rows: its owner may not use all of them any more. Absent where they do. */
+  stopReason: z.string().optional(),
 })
 export type Question = z.infer<typeof Question>
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await test.addUser('manager', { permissions: ['user.write_access', 'user.view', 'dashboard.share', 'question.share'] })
   await test.addUser('boss', { role: 'ROLE_ADMIN' })
   clinic = await connectClinic(test, ADMIN)
-  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['ann', 'bob', 'gone'], dbIds: [clinic.id] })
+  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['ann', 'bob', 'gone', 'free'], dbIds: [clinic.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   await test.as(ADMIN).post('/core/user-gdas', { username: 'boss', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
 })
@@ -113,6 +113,9 @@ describe('the new owner of a dashboard', () => {
     const id = await save('former', [question])
     await test.as(ADMIN).delete(`/auth/users/${userId}`)
     await test.as(ADMIN).post('/core/dashboards/owner', { dashboards: [id], username: 'eve' })
+    // A question runs for people without its tables again when its owner has them.
+    expect(await reads('eve', question)).toBe(false)
+    await test.as(ADMIN).post('/core/questions/owner', { questions: [question], username: 'bob' })
     expect(await reads('eve', question)).toBe(true)
     expect((await test.as('eve').post(`/core/dashboards/${id}/share`, { users: ['free'] })).status).toBe(403)
     await test.as('eve').delete(`/core/dashboards/${id}`)

@@ -28,6 +28,7 @@ import { createFavouriteStore } from './favourites/favourites.store.ts'
 import { createModelImpact } from './model-impact/model-impact.ts'
 import { modelImpactRoutes } from './model-impact/model-impact.routes.ts'
 import { createQueries } from './queries/queries.ts'
+import { createOwnerAccess } from './questions/owner-access.ts'
 import { createQuestionShares } from './questions/question-shares.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
 import { createQuestions } from './questions/questions.ts'
@@ -55,15 +56,16 @@ interface Needs {
 
 /** Questions and what is made of them. */
 export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now }: Needs) {
-  const queries = createQueries({ reader })
+  const queries = createQueries({ reader, catalogs })
   const questionStore = createQuestionStore(store)
-  const questions = createQuestions({ store: questionStore, sharing, queries, accessRules, audit, now })
+  const ownerAccess = createOwnerAccess({ queries, users })
+  const questions = createQuestions({ store: questionStore, sharing, queries, ownerAccess, accessRules, audit, now })
   const handOver = createHandOver({ transaction: questionStore.transaction, sharing, users, audit })
-  const shares = createQuestionShares({ store: questionStore, sharing, users, accessRules, handOver })
+  const shares = createQuestionShares({ store: questionStore, sharing, users, ownerAccess, accessRules, handOver })
   const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
   const readLog = createReadLog({ audit, now, onError: (error) => log.error({ err: error }, 'readings could not be recorded') })
   const executor = createExecutor({ reader, queries, questions, readLog })
-  const questionRows = createQuestionRows({ reader, questions, queries, readLog })
+  const questionRows = createQuestionRows({ reader, questions, readLog })
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })

@@ -136,3 +136,4 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
 }
 
 export type Discovery = ReturnType<typeof createDiscovery>
+export type { Asker } from './access/table-access.ts'

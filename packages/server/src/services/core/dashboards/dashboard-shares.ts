@@ -32,7 +32,7 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
   }
 
   /** One dashboard after the other, since many large ones would not fit into memory; each question once. */
-  async function tilesOf(ids: readonly number[], within: Db) {
+  async function tilesOf(ids: readonly number[], within?: Db) {
     const tiles: ReturnType<typeof newTiles> = []
     const known = new Set<number>()
     for (const id of new Set(ids)) {
@@ -48,6 +48,7 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
   return {
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[], canEdit?: boolean): Promise<void> {
       await assertAll(viewer, ids, (dashboard) => rights(viewer, dashboard).canShare)
+      await tileRights.assertAllRun(viewer, await tilesOf(ids))
       await store.transaction(async (within) => {
         await store.hold(ids, within)
         // Who has it already is given no tiles by it, only whether they may edit.

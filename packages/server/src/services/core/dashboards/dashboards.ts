@@ -95,7 +95,9 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, au
     await assertMayEdit(viewer, opened, 'overwrite')
     if (change.version !== undefined && opened.version !== change.version) throw newerVersion()
     if (isSameJson(contentOf(opened), content)) return reply(viewer, opened)
-    await tileRights.assertMayPlace(viewer, tilesAdded(opened, content))
+    const added = tilesAdded(opened, content)
+    await tileRights.assertMayPlace(viewer, added)
+    await tileRights.assertAllRun(viewer, added)
     await store.transaction((within) => replaceWithin(viewer, opened, content, within))
     return reply(viewer, await getVisible(viewer, change.id))
   }

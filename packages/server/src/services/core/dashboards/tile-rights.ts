@@ -8,7 +8,7 @@ import type { Questions } from '../questions/questions.ts'
 type QuestionOrigin = Awaited<ReturnType<Questions['holdOrigins']>>[number]
 
 interface Needs {
-  readonly questions: Pick<Questions, 'listGiven' | 'holdOrigins'>
+  readonly questions: Pick<Questions, 'listGiven' | 'listStopped' | 'holdOrigins'>
   readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
 }
 
@@ -30,6 +30,12 @@ export function createTileRights({ questions, accessRules }: Needs) {
       const given = new Set((await questions.listGiven(viewer, idsOf(tiles))).map(({ id }) => id))
       const missing = tiles.filter(({ questionId }) => !given.has(questionId))
       if (missing.length > 0) throw questionsMissing(missing)
+    },
+
+    /** Tiles that give no rows to people without their tables are not shown to more of them. */
+    async assertAllRun(viewer: Viewer, tiles: readonly Tile[]): Promise<void> {
+      const stopped = new Set(await questions.listStopped(viewer, idsOf(tiles)))
+      if (stopped.size > 0) throw stoppedTiles(tiles.filter(({ questionId }) => stopped.has(questionId)))
     },
 
     /** An editor shows to others only what they could share with them. */
@@ -72,8 +78,17 @@ function questionsMissing(tiles: readonly Tile[]) {
   return fieldProblem(tiles.map(({ questionId, field }) => ({ field, message: `There is no question ${questionId}` })))
 }
 
-function notYoursToGive(tiles: readonly Tile[]) {
+function namesOf(tiles: readonly Tile[]): string {
   const names = [...new Set(tiles.map(({ title, questionId }) => title || `question ${questionId}`))]
   const more = names.length > NAMED ? [`${names.length - NAMED} more`] : []
-  return new Problem('forbidden', `Only their owner or an administrator can show these questions to others: ${[...names.slice(0, NAMED), ...more].join(', ')}`)
+  return [...names.slice(0, NAMED), ...more].join(', ')
+}
+
+function notYoursToGive(tiles: readonly Tile[]) {
+  return new Problem('forbidden', `Only their owner or an administrator can show these questions to others: ${namesOf(tiles)}`)
+}
+
+function stoppedTiles(tiles: readonly Tile[]) {
+  const advice = 'Ask an administrator to give them an owner who can use their tables, or remove them first'
+  return new Problem('out-of-reach', `The owners of these questions can no longer use all of their tables: ${namesOf(tiles)}. ${advice}`)
 }

@@ -25,7 +25,7 @@ import { type AskedPage, totalCountOf, writeHead, writeTail } from './shape-resu
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'page' | 'rows'>
   readonly queries: Queries
-  readonly questions: Pick<Questions, 'getVisible'>
+  readonly questions: Pick<Questions, 'getRunnable'>
   readonly readLog: ReadLog
 }
 
@@ -69,13 +69,11 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
     told: (work) => work(),
   })
 
-  /** A saved question runs for everybody who may see it, whether or not they may query its tables freely. */
+  /** A saved question runs for all who may see it while they or its owner may use its tables. */
   async function askSaved(viewer: Viewer, id: number, choices: Choices): Promise<Asked> {
-    const question = await questions.getVisible(viewer, id)
-    const { name, defaultView, databaseId, query } = question
-    const mayUseTables = await queries.isWithinReach(viewer, query)
-    const run = withChoices(query, choices, { ...question, mayUseTables })
-    return { databaseId, ...run, mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
+    const question = await questions.getRunnable(viewer, id)
+    const { name, defaultView, databaseId, query, mayUseTables } = question
+    return { databaseId, ...withChoices(query, choices, question), mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */

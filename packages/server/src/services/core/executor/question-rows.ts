@@ -14,7 +14,6 @@ import {
 } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
-import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import { askedRows } from './asked-rows.ts'
 import type { ReadLog } from './read-log.ts'
@@ -22,8 +21,7 @@ import { type Choices, withChoices } from './saved-query.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'stream' | 'rows' | 'contextFor'>
-  readonly questions: Pick<Questions, 'getVisible'>
-  readonly queries: Pick<Queries, 'isWithinReach'>
+  readonly questions: Pick<Questions, 'getRunnable'>
   readonly readLog: ReadLog
 }
 
@@ -58,15 +56,14 @@ export interface QuestionRows {
 }
 
 /** Rows for files: the same rows as on screen, batch by batch and never whole in memory. */
-export function createQuestionRows({ reader, questions, queries, readLog }: Needs) {
+export function createQuestionRows({ reader, questions, readLog }: Needs) {
   return {
     rulesKeyOf: async (viewer: Viewer, databaseId: number) => rulesKeyOf((await reader.contextFor(viewer, databaseId)).accessRules),
 
     async open(viewer: Viewer, id: number, wanted: WantedRows, signal: AbortSignal): Promise<QuestionRows> {
-      const question = await questions.getVisible(viewer, id)
+      const question = await questions.getRunnable(viewer, id)
       const { name, databaseId, query: wire } = question
-      const mayUseTables = await queries.isWithinReach(viewer, wire)
-      const { query: saved, told } = withChoices(wire, wanted, { ...question, mayUseTables })
+      const { query: saved, told } = withChoices(wire, wanted, question)
       const groups = groupedBy(saved, wanted.groupBy)
       const query = withGrouped(saved, groups)
       const { offset, rows } = askedRows(wanted, query.limit)

@@ -14,18 +14,18 @@ interface SavedQuery {
 }
 
 /** Who can mend a question, for people to whom it fails. */
-export interface Origin {
+interface Origin {
   /** Empty when the owner left. */
   readonly owner: string
   readonly databaseName: string
 }
 
-export interface Choosing extends Origin {
+interface Choosing extends Origin {
   /** Whether the viewer could ask for the rows without the question. To others a zoom shows no more periods than the limit lets through. */
   readonly mayUseTables: boolean
 }
 
-export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: Choices, { mayUseTables, ...origin }: Choosing): SavedQuery {
+export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: Choices, { mayUseTables, owner, databaseName }: Choosing): SavedQuery {
   const zoomed = withZooms(wire, zooms)
   const keepsLimit = !mayUseTables && !zooms.every((zoom) => isIntoOnePeriod(wire, zoom))
   const saved = toQuery(keepsLimit ? { ...zoomed, resultLimit: wire.resultLimit } : zoomed)
@@ -38,7 +38,7 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
         return work()
       } catch (error) {
         if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
-        throw toViewersMistake(error, firstGiven) ?? (askersFields.includes(error.field) ? error : outdated(error, origin))
+        throw toViewersMistake(error, firstGiven) ?? (askersFields.includes(error.field) ? error : outdated(error, { owner, databaseName }))
       }
     },
   }

@@ -1,11 +1,16 @@
 import { type QueryWire, toQuery } from '@soundings/contract'
 import { checkQuery, compile, type Query, tablesRead } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Discovery } from '../../discovery/index.ts'
+import type { Asker, Discovery } from '../../discovery/index.ts'
 import { inWireWords } from './wire-words.ts'
 
+interface Needs {
+  readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead' | 'mayRead'>
+  readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+}
+
 /** Queries as people send them. */
-export function createQueries({ reader }: { readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead' | 'mayRead'> }) {
+export function createQueries({ reader, catalogs }: Needs) {
   return {
     /** Understood, within the rules of the studio, and over tables that are the viewer's to read. `parent` names where it stood. */
     async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
@@ -22,12 +27,12 @@ export function createQueries({ reader }: { readonly reader: Pick<Discovery['rea
       return query
     },
 
-    /** Whether the viewer could have built all of it: none of its tables, nor one between them, is hidden from them. */
-    async isWithinReach(viewer: Viewer, wire: QueryWire): Promise<boolean> {
-      const { catalog } = await reader.contextFor(viewer, wire.datasourceID)
+    /** Whether a person could have built all of it: they may use its tables, and those between them. */
+    async isWithinReach(asker: Asker, wire: QueryWire): Promise<boolean> {
+      const { catalog } = await catalogs.get(wire.datasourceID)
       // Of a table that is gone from the database nothing is left to lose.
       if (!catalog.tables.some(({ id }) => id === wire.dbTable)) return true
-      return reader.mayRead(viewer, wire.datasourceID, tablesRead(toQuery(wire), catalog))
+      return reader.mayRead(asker, wire.datasourceID, tablesRead(toQuery(wire), catalog))
     },
   }
 }

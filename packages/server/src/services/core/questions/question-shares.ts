@@ -1,16 +1,18 @@
-import { type AccessList, type AccessQuery, mayUse, Problem, type SharedEntity } from '@soundings/contract'
+import { type AccessList, type AccessQuery, isAdministrator, mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { listAccess, type Sharing, toEntries, type Users } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { HandOver } from '../hand-over.ts'
 import { rightsOf } from '../ownership.ts'
+import type { OwnerAccess } from './owner-access.ts'
 import { questionMissing } from './questions.ts'
 import type { QuestionStore, StoredSummary } from './questions.store.ts'
 
 interface Needs {
   readonly store: QuestionStore
   readonly sharing: Sharing
-  readonly users: Pick<Users, 'getByName' | 'find'>
+  readonly users: Pick<Users, 'getByName' | 'findByName' | 'find'>
+  readonly ownerAccess: OwnerAccess
   readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
   readonly handOver: HandOver
 }
@@ -19,7 +21,7 @@ interface Needs {
 type AccessByOthers = (viewer: Viewer, questionId: number) => Promise<AccessList['people']>
 
 /** Who gives questions to whom: people share what is theirs, and several at once all or none. */
-export function createQuestionShares({ store, sharing, users, accessRules, handOver }: Needs) {
+export function createQuestionShares({ store, sharing, users, ownerAccess, accessRules, handOver }: Needs) {
   const others: AccessByOthers[] = []
   const rights = (viewer: Viewer, question: StoredSummary) => rightsOf(viewer, 'question', question, false)
 
@@ -34,9 +36,29 @@ export function createQuestionShares({ store, sharing, users, accessRules, handO
     return [...known.values()]
   }
 
+  /** A question that stopped gives no rows, so it is not given to more people. */
+  async function assertAllRun(viewer: Viewer, questions: readonly StoredSummary[]): Promise<void> {
+    const queries = await store.queriesOf(questions.map(({ id }) => id))
+    for (const question of questions) {
+      const reason = await ownerAccess.stopReason(viewer, { ...question, query: queries.get(question.id)! })
+      if (reason !== undefined) throw new Problem('out-of-reach', questions.length === 1 ? reason : `${question.name}: ${reason}`)
+    }
+  }
+
+  /** An owner without the tables would stop the question for all who do not have them either. */
+  async function assertMayOwn(viewer: Viewer, ids: readonly number[], username: string): Promise<void> {
+    const receiver = await users.findByName(username)
+    if (!receiver?.enabled || !isAdministrator(viewer)) return
+    const queries = await store.queriesOf(ids)
+    for (const question of await store.findMany(ids)) {
+      const owned = { ownerId: receiver.id, owner: receiver.username, query: queries.get(question.id)! }
+      if ((await ownerAccess.stopReason(viewer, owned)) !== undefined) throw tablesNeeded(receiver.username, question.name)
+    }
+  }
+
   return {
     async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[], canEdit?: boolean): Promise<void> {
-      await assertAll(viewer, ids, (question) => rights(viewer, question).canShare)
+      await assertAllRun(viewer, await assertAll(viewer, ids, (question) => rights(viewer, question).canShare))
       await store.transaction(async (within) => {
         await store.hold(ids, within)
         const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
@@ -68,8 +90,9 @@ export function createQuestionShares({ store, sharing, users, accessRules, handO
     },
 
     /** The owner of a question sees its result, so a new owner gets no more rows than the giver has. */
-    changeOwner: (viewer: Viewer, ids: readonly number[], change: Parameters<HandOver>[1]['change']): Promise<void> =>
-      handOver(viewer, {
+    async changeOwner(viewer: Viewer, ids: readonly number[], change: Parameters<HandOver>[1]['change']): Promise<void> {
+      await assertMayOwn(viewer, ids, change.username)
+      await handOver(viewer, {
         kind: 'question',
         ids,
         change,
@@ -81,7 +104,8 @@ export function createQuestionShares({ store, sharing, users, accessRules, handO
           for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
         },
         setOwner: (ownerId, within) => store.setOwner(ids, ownerId, within),
-      }),
+      })
+    },
 
     async listSharedWith(username: string): Promise<SharedEntity[]> {
       const { id: userId } = await users.getByName(username)
@@ -93,6 +117,10 @@ export function createQuestionShares({ store, sharing, users, accessRules, handO
 }
 
 export type QuestionShares = ReturnType<typeof createQuestionShares>
+
+function tablesNeeded(username: string, name: string) {
+  return new Problem('conflict', `${username} cannot use every table of ${name}. Share these tables first, or choose another owner`)
+}
 
 function notYours() {
   return new Problem('forbidden', 'Only its owner or an administrator can share this question')

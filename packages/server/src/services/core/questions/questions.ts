@@ -19,6 +19,7 @@ import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import type { Queries } from '../queries/queries.ts'
 import { createTrash } from '../trash.ts'
+import type { OwnerAccess } from './owner-access.ts'
 import { toReply, toSummary } from './question-reply.ts'
 import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type QuestionToTry, type StoredQuestion, type StoredSummary } from './questions.store.ts'
 
@@ -26,12 +27,16 @@ interface Needs {
   readonly store: QuestionStore
   readonly sharing: Sharing
   readonly queries: Queries
+  readonly ownerAccess: OwnerAccess
   readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
   readonly audit: Audit
   readonly now: () => Date
 }
 
 export type { QuestionToTry }
+
+/** A question that gives rows to the viewer, and whether they could ask for these without it. */
+export type RunnableQuestion = StoredQuestion & { readonly mayUseTables: boolean }
 
 const PAGE_SIZE = 100
 
@@ -48,7 +53,7 @@ export interface Showing {
 }
 
 /** The rules of saved questions: who sees them, who changes them, and how they go and come back. */
-export function createQuestions({ store, sharing, queries, accessRules, audit, now }: Needs) {
+export function createQuestions({ store, sharing, queries, ownerAccess, accessRules, audit, now }: Needs) {
   const usageChecks: UsageCheck[] = []
   const showings: Showing[] = []
   const trash = createTrash(now)
@@ -58,7 +63,7 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     mayChange(viewer, question) || sharing.isSharedWith('question', question.id, viewer.userId)
 
   /** No question can be built on a database that was removed. */
-  const isWithinReach = (viewer: Viewer, query: QuestionContent['query']): Promise<boolean> => queries.isWithinReach(viewer, query).catch(falseIfMissing)
+  const isWithinReach = async (viewer: Viewer, query: QuestionContent['query']): Promise<boolean> => (await queries.isWithinReach(viewer, query).catch(undefinedIfMissing)) ?? false
 
   /** An editor changes a question only where they could have built it: otherwise its columns would be lost with their save. */
   async function rightsFor(viewer: Viewer, question: StoredQuestion): Promise<ItemRights> {
@@ -66,7 +71,11 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     return rightsOf(viewer, 'question', question, isEditor && (await isWithinReach(viewer, question.query)))
   }
 
-  const reply = async (viewer: Viewer, question: StoredQuestion): Promise<Question> => toReply(question, await rightsFor(viewer, question))
+  async function reply(viewer: Viewer, question: StoredQuestion): Promise<Question> {
+    const rights = await rightsFor(viewer, question)
+    const stopReason = await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing)
+    return stopReason === undefined ? toReply(question, rights) : { ...toReply(question, { ...rights, canShare: false }), stopReason }
+  }
 
   async function assertMayEdit(viewer: Viewer, question: StoredQuestion, verb: 'overwrite' | 'see earlier versions of') {
     if ((await rightsFor(viewer, question)).canEdit) return
@@ -95,6 +104,12 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     const question = await findVisible(viewer, id)
     if (!question) throw questionMissing(id)
     return question
+  }
+
+  /** Rows leave by it only where the viewer or its owner may use its tables. */
+  async function getRunnable(viewer: Viewer, id: number): Promise<RunnableQuestion> {
+    const question = await getVisible(viewer, id)
+    return { ...question, ...(await ownerAccess.assertRuns(viewer, question)) }
   }
 
   /** Who sees a question sees at once what it was changed into, so a change gives as a share does. */
@@ -174,13 +189,17 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     /** Given to the viewer, or shown to them by something that was. */
     getVisible,
     findVisible,
+    /** Visible, and not stopped for the viewer because its owner lost a table. */
+    getRunnable,
     /** Theirs, shared with them, or theirs by an admin role. */
     getGiven,
 
-    /** Whether rows that were read for the viewer earlier are still theirs: of an own question in the trash, too. */
+    /** Whether rows that were read for the viewer earlier are still theirs: of an own question in the trash, too. Throws where the question stopped. */
     async mayKeepRows(viewer: Viewer, id: number): Promise<boolean> {
       const question = await store.find(id)
-      return question !== undefined && (mayChange(viewer, question) || (await findVisible(viewer, id)) !== undefined)
+      if (!question || !(mayChange(viewer, question) || (await findVisible(viewer, id)))) return false
+      await ownerAccess.assertRuns(viewer, question)
+      return true
     },
 
     /** For several at once: who calls has opened the transaction, and has had the queries accepted. */
@@ -191,6 +210,16 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     async listGiven(viewer: Viewer, ids: readonly number[]): Promise<StoredSummary[]> {
       const shared = new Set(await sharing.objectIdsSharedWith('question', viewer.userId))
       return (await store.findMany(ids)).filter((question) => mayChange(viewer, question) || shared.has(question.id))
+    },
+
+    /** Those of the questions that give no rows to people without their tables, because their owner may not use these. */
+    async listStopped(viewer: Viewer, ids: readonly number[]): Promise<number[]> {
+      const [found, wires] = [await store.findMany(ids), await store.queriesOf(ids)]
+      const stopped: number[] = []
+      for (const question of found) {
+        if (await ownerAccess.stopReason(viewer, { ...question, query: wires.get(question.id)! }).catch(undefinedIfMissing)) stopped.push(question.id)
+      }
+      return stopped
     },
 
     /** Whose they are and what they read, in the trash too; held, so that none changes before the transaction ends. */
@@ -293,8 +322,9 @@ function notOwner() {
   return new Problem('forbidden', 'Only its owner or an administrator can delete this question')
 }
 
-function falseIfMissing(error: unknown): false {
-  if (error instanceof Problem && error.kind === 'missing') return false
+/** A question may outlive its database. */
+function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof Problem && error.kind === 'missing') return undefined
   throw error
 }
 

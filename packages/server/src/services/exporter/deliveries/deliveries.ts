@@ -16,7 +16,7 @@ interface Needs {
   readonly files: MailFiles
   readonly prepareJob: JobKind<{ deliveryId: string }>
   readonly jobs: Jobs
-  readonly questions: Pick<Core['questions'], 'getVisible'>
+  readonly questions: Pick<Core['questions'], 'getRunnable'>
   readonly assertRoom: AssertRoom
   readonly listeners: FinishedListener[]
   readonly allowedDomains: readonly string[]
@@ -42,7 +42,7 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
     assertHolds(sender, permissions)
     assertAllowedRecipients(emails, allowedDomains, field)
     const names: string[] = []
-    for (const { questionId } of asked) names.push((await questions.getVisible(sender, questionId)).name)
+    for (const { questionId } of asked) names.push((await questions.getRunnable(sender, questionId)).name)
     return names
   }
 

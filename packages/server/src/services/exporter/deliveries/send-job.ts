@@ -12,7 +12,7 @@ interface Needs {
   readonly store: DeliveryStore
   readonly files: MailFiles
   readonly mailer: Mailer
-  readonly questions: Pick<Core['questions'], 'getVisible'>
+  readonly questions: Pick<Core['questions'], 'getRunnable'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
   readonly finish: FinishDelivery
@@ -26,7 +26,7 @@ const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
 export function createSendJob({ store, files, mailer, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
   /** Rights may have changed while the mail waited. */
   async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
-    await questions.getVisible(sender, file.request.questionId)
+    await questions.getRunnable(sender, file.request.questionId)
     if (file.databaseId === null || (await questionRows.rulesKeyOf(sender, file.databaseId)) !== file.rulesKey) throw rowsChanged(sender)
   }
 

@@ -16,7 +16,7 @@ interface Needs {
   readonly production: FileProduction
   readonly job: JobKind<{ fileId: string }>
   readonly jobs: Jobs
-  readonly questions: Pick<Core['questions'], 'getVisible' | 'mayKeepRows'>
+  readonly questions: Pick<Core['questions'], 'getRunnable' | 'mayKeepRows'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly assertRoom: AssertRoom
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
@@ -60,7 +60,7 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
 
   return {
     async request(viewer: Viewer, { lifeTimeHours, ...request }: ExportRequest, signal: AbortSignal): Promise<StoredFile> {
-      const question = await questions.getVisible(viewer, request.questionId)
+      const question = await questions.getRunnable(viewer, request.questionId)
       const id = newToken()
       const lifeMs = Math.min(lifeTimeHours > 0 ? lifeTimeHours : Infinity, retentionDays * 24) * HOUR_MS
       await store.transaction(async (within) => {

@@ -1,0 +1,48 @@
+import { Problem } from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Users } from '../../auth/index.ts'
+import type { Asker } from '../../discovery/index.ts'
+import type { Queries } from '../queries/queries.ts'
+import type { StoredQuestion } from './questions.store.ts'
+
+interface Needs {
+  readonly queries: Pick<Queries, 'isWithinReach'>
+  readonly users: Pick<Users, 'find'>
+}
+
+type Owned = Pick<StoredQuestion, 'ownerId' | 'owner' | 'query'>
+
+/**
+ * A question gives rows to people without its tables as long as its owner may use all of them. Taking a table back from the owner
+ * takes back what they built on it. A deactivated owner keeps their tables; a deleted one has none.
+ */
+export function createOwnerAccess({ queries, users }: Needs) {
+  async function mayOwnerUseTables({ ownerId, query }: Owned): Promise<boolean> {
+    const owner = ownerId === null ? undefined : await users.find(ownerId)
+    return owner !== undefined && queries.isWithinReach({ userId: owner.id, roles: [owner.role] }, query)
+  }
+
+  /** Why people without the tables get no rows, or undefined where they do. */
+  const stopReason = async (viewer: Asker, question: Owned): Promise<string | undefined> =>
+    (await mayOwnerUseTables(question)) ? undefined : sentence(viewer, question)
+
+  return {
+    stopReason,
+
+    /** Throws when neither the viewer nor the owner may use all tables of the question. Answers whether the viewer may. */
+    async assertRuns(viewer: Viewer, question: Owned): Promise<{ mayUseTables: boolean }> {
+      const mayUseTables = await queries.isWithinReach(viewer, question.query)
+      const reason = mayUseTables ? undefined : await stopReason(viewer, question)
+      if (reason !== undefined) throw new Problem('out-of-reach', reason)
+      return { mayUseTables }
+    },
+  }
+}
+
+export type OwnerAccess = ReturnType<typeof createOwnerAccess>
+
+function sentence({ userId }: Asker, { ownerId, owner }: Owned): string {
+  if (ownerId === null) return 'The owner of this question was deleted, so it runs only for people who can use its tables. Ask an administrator to give it an owner who can'
+  if (ownerId === userId) return 'You can no longer use every table of this question, so it does not run. Ask an administrator for the tables, or to give the question to a person who can use them'
+  return `${owner} can no longer use every table of this question, so it runs only for people who can. Ask an administrator to give it an owner who can use its tables`
+}
