@@ -1,4 +1,4 @@
-import type { Dashboard, Question, ScheduledTask, TaskRun } from '@soundings/contract'
+import type { Dashboard, Question, ReachedQuestions, ScheduledTask, TaskRun } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
@@ -125,6 +125,24 @@ describe('R30 after a table was taken back from the owner of a question', () => 
     expect(await whyNot('heir', id)).toBe(OWNER_LOST)
     const { id: other } = (await test.as('former').post('/core/dashboards', dashboardDraft([]))).json() as Dashboard
     expect((await test.as('former').put('/core/dashboards', { ...dashboardDraft([id]), id: other, version: 1 })).status).toBe(403)
+  })
+})
+
+describe('US6 what a person still reads through questions', () => {
+  it('lists own, shared and shown ones with the reason, and says which stopped', async () => {
+    await test.addUser('watched', { permissions })
+    await test.addUser('giver', { permissions })
+    for (const who of ['watched', 'giver']) await shareTables(who, 'visits', 'patients')
+    const [own, given, shown] = [await ask('watched'), await ask('giver'), await ask('giver')]
+    await test.as('giver').post(`/core/questions/${given}/share`, { users: ['watched'] })
+    const { id: dashboardId } = (await test.as('giver').post('/core/dashboards', dashboardDraft([shown], { name: 'Beds' }))).json() as Dashboard
+    await test.as('giver').post(`/core/dashboards/${dashboardId}/share`, { users: ['watched'] })
+    const reached = async () =>
+      ((await test.as(ADMIN).get('/core/questions/reached_by_username/watched')).json() as ReachedQuestions).questions.map(({ id, isOwner, sharedBy, dashboards, rowsBy }) => [id, isOwner, sharedBy, dashboards, rowsBy])
+    expect(await reached()).toEqual([[own, true, undefined, [], 'tables'], [given, false, 'giver', [], 'tables'], [shown, false, undefined, ['Beds'], 'tables']])
+    await takeBack('watched', 'patients')
+    expect(await reached()).toEqual([[own, true, undefined, [], 'none'], [given, false, 'giver', [], 'owner'], [shown, false, undefined, ['Beds'], 'owner']])
+    expect([await runs('watched', own), await runs('watched', given), await runs('watched', shown)]).toEqual([403, 200, 200])
   })
 })
 

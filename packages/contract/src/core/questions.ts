@@ -227,6 +227,41 @@ export const listQuestionsSharedWith = endpoint({
   reply: z.array(SharedEntity),
 })
 
+/** A question that a person sees, and by what it gives them rows. */
+export const ReachedQuestion = z.object({
+  id: z.int(),
+  name: z.string(),
+  databaseName: z.string(),
+  isOwner: z.boolean(),
+  /** Who shared the question itself; absent where it is not shared with them. */
+  sharedBy: z.string().optional(),
+  /** Names of dashboards that show it to them. */
+  dashboards: z.array(z.string()),
+  /** The person may use its tables, or its owner may; none where it stopped. */
+  rowsBy: z.enum(['tables', 'owner', 'none']),
+  /** Empty when the account was deleted. */
+  owner: z.string(),
+  stopReason: z.string().optional(),
+})
+export type ReachedQuestion = z.infer<typeof ReachedQuestion>
+
+export const ReachedQuestions = z.object({
+  /** An admin role reaches every question; those below are listed all the same. */
+  reachesAll: z.boolean(),
+  questions: z.array(ReachedQuestion),
+})
+export type ReachedQuestions = z.infer<typeof ReachedQuestions>
+
+export const listReachedQuestions = endpoint({
+  service: 'core',
+  method: 'GET',
+  path: '/questions/reached_by_username/:name',
+  allow: 'user.write_access',
+  summary: 'The questions through which a user can read rows: own ones, shared ones and those on dashboards, and whether they still run for the user',
+  params: UsernameParams,
+  reply: ReachedQuestions,
+})
+
 export const unshareQuestions = endpoint({
   service: 'core',
   method: 'POST',

@@ -1,6 +1,7 @@
 import {
   addFavouriteQuestion, checkQuestionDeletable, createQuestion, deleteQuestion, getQuestion, getQuestionVersion, listDeletedQuestions,
-  listFavouriteQuestions, listQuestions, listQuestionsSharedWith, listQuestionVersions, removeFavouriteQuestion, restoreQuestion, shareQuestions,
+  listFavouriteQuestions, listQuestions, listQuestionsSharedWith,
+  listReachedQuestions, listQuestionVersions, removeFavouriteQuestion, restoreQuestion, shareQuestions,
   unshareQuestions, updateQuestion, type QuestionChange, type QuestionDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -36,6 +37,11 @@ export const questionQueries = {
     queryOptions({
       queryKey: [...questionQueries.all, 'favourites'],
       queryFn: ({ signal }) => call(listFavouriteQuestions, { query: wholeList, signal }),
+    }),
+  reachedBy: (name: string) =>
+    queryOptions({
+      queryKey: [...questionQueries.all, 'reached-by', name],
+      queryFn: ({ signal }) => call(listReachedQuestions, { params: { name }, signal }),
     }),
   sharedWith: (name: string) =>
     queryOptions({

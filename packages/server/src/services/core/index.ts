@@ -33,6 +33,7 @@ import { createQuestionShares } from './questions/question-shares.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
 import { createQuestions } from './questions/questions.ts'
 import { createQuestionStore } from './questions/questions.store.ts'
+import { createReachedQuestions } from './questions/reached-questions.ts'
 import { createRowCuts } from './questions/row-cuts.ts'
 import { createSeesNoMore } from './sees-no-more.ts'
 
@@ -76,6 +77,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const filterColumns = createFilterColumns({ questions, columns })
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
   shares.registerAccess(tiles.accessByDashboards)
+  const listReached = createReachedQuestions({ store: questionStore, sharing, users, queries, ownerAccess, listShownTo: tiles.listShownTo })
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
 
@@ -103,7 +105,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     close: () => readLog.close(),
 
     mount(app: FastifyInstance) {
-      questionRoutes(app, { questions, shares, rowCuts: createRowCuts({ questions, catalogs, accessRules }) })
+      questionRoutes(app, { questions, shares, listReached, rowCuts: createRowCuts({ questions, catalogs, accessRules }) })
       favouriteQuestionRoutes(app, createFavouriteQuestions({ favourites: favouriteQuestions, questions, catalogs }))
       modelImpactRoutes(app, modelImpact)
       executorRoutes(app, executor)

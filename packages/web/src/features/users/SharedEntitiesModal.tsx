@@ -3,6 +3,7 @@ import type { User } from '@soundings/contract'
 import { useState } from 'react'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { sharedEntityKinds, type SharedEntityKindName } from './shared-entity-kinds.ts'
+import { ReachedQuestions } from './ReachedQuestions.tsx'
 import { SharedEntityList } from './SharedEntityList.tsx'
 
 const kindNames = Object.keys(sharedEntityKinds) as SharedEntityKindName[]
@@ -22,6 +23,7 @@ export function SharedEntitiesModal({ user, onClose }: { user: User | undefined;
           {kindNames.map((name) => (
             <Tabs.Panel key={name} value={name} pt="md">
               <SharedEntityList kind={name} username={shown.username} />
+              {name === 'questions' && <ReachedQuestions username={shown.username} />}
             </Tabs.Panel>
           ))}
         </Tabs>

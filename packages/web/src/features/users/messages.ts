@@ -19,6 +19,10 @@ export const messages = {
   preset: 'Sets the role and the permissions. You can change both afterwards.',
   ownChoice: 'Own choice',
   noSharedEntity: 'No shared entity yet',
+  reachedTitle: (username: string) => `What ${username} reads through questions, and why`,
+  reachedNone: 'No question gives this user any rows.',
+  reachesAll: 'This user has an admin role and reads all questions.',
+  reachedFailed: 'The questions that this user reads could not be loaded',
 }
 
 /** The words of one change of a user: while it runs, when it is done, when it fails. */

@@ -19,26 +19,28 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       .where('dashboard_tiles.question_id', 'in', questionIds)
       .where('dashboards.deleted_at', 'is', null)
 
+  /** Tiles that show their question to the user: of dashboards that were shared with them, and those that were given to them as the owner. */
+  const shownTo = (userId: number) =>
+    db
+      .selectFrom('dashboard_tiles')
+      .innerJoin('dashboards', 'dashboards.id', 'dashboard_tiles.dashboard_id')
+      .where('dashboards.deleted_at', 'is', null)
+      .where((e) =>
+        e.or([
+          e('dashboards.id', 'in', db.selectFrom('shares').select('object_id').where('kind', '=', 'dashboard').where('user_id', '=', userId)),
+          e.and([e('dashboards.owner_id', '=', userId), e('dashboard_tiles.given_to_owner', '=', 1)]),
+        ]),
+      )
+
   const givenToOwner = (questionId: number, from: Db = db) => dashboardsShowing(questionId, from).where('dashboard_tiles.given_to_owner', '=', 1)
 
   return {
-    async isGivenToOwner(userId: number, questionId: number): Promise<boolean> {
-      const row = await givenToOwner(questionId)
-        .select('dashboards.id')
-        .where('dashboards.owner_id', '=', userId)
-        .where('dashboards.deleted_at', 'is', null)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    showsTo: async (userId: number, questionId: number): Promise<boolean> =>
+      (await shownTo(userId).select('dashboards.id').where('dashboard_tiles.question_id', '=', questionId).executeTakeFirst()) !== undefined,
 
-    async isOnDashboardSharedWith(userId: number, questionId: number): Promise<boolean> {
-      const row = await shared(questionId)
-        .select('dashboards.id')
-        .where('shares.user_id', '=', userId)
-        .where('dashboards.deleted_at', 'is', null)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    /** Every question that a dashboard shows to the user, with the names of the dashboards. */
+    listShownTo: (userId: number) =>
+      shownTo(userId).select(['dashboard_tiles.question_id as questionId', 'dashboards.name']).distinct().orderBy('dashboards.name').execute(),
 
     /** Of dashboards in the trash too, since they come back with their shares. */
     async usernamesSeeing(questionId: number, from: Db): Promise<string[]> {
@@ -51,27 +53,23 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       return [...new Set([...rows, ...owners].map(({ username }) => username))]
     },
 
-    usernamesByQuestion: (questionIds: readonly number[]) =>
-      questionIds.length === 0
-        ? Promise.resolve([])
-        : shownBy(questionIds)
-            .innerJoin('shares', 'shares.object_id', 'dashboards.id')
-            .innerJoin('users', 'users.id', 'shares.user_id')
-            .where('shares.kind', '=', 'dashboard')
-            .select(['dashboard_tiles.question_id as objectId', 'users.username'])
-            .distinct()
-            .orderBy('users.username')
-            .execute(),
+    async usernamesByQuestion(questionIds: readonly number[]) {
+      if (questionIds.length === 0) return []
+      const shares = shownBy(questionIds)
+        .innerJoin('shares', 'shares.object_id', 'dashboards.id')
+        .innerJoin('users', 'users.id', 'shares.user_id')
+        .where('shares.kind', '=', 'dashboard')
+        .select(['dashboard_tiles.question_id as objectId', 'users.username'])
+      const owners = shownBy(questionIds)
+        .innerJoin('users', 'users.id', 'dashboards.owner_id')
+        .where('dashboard_tiles.given_to_owner', '=', 1)
+        .select(['dashboard_tiles.question_id as objectId', 'users.username'])
+      return shares.union(owners).orderBy('username').execute()
+    },
 
     async idsShownTo(userId: number, questionIds: readonly number[]): Promise<number[]> {
       if (questionIds.length === 0) return []
-      const rows = await shownBy(questionIds)
-        .innerJoin('shares', 'shares.object_id', 'dashboards.id')
-        .where('shares.kind', '=', 'dashboard')
-        .where('shares.user_id', '=', userId)
-        .select('dashboard_tiles.question_id as id')
-        .distinct()
-        .execute()
+      const rows = await shownTo(userId).where('dashboard_tiles.question_id', 'in', questionIds).select('dashboard_tiles.question_id as id').distinct().execute()
       return rows.map(({ id }) => id)
     },
 

@@ -17,7 +17,7 @@ export function createDashboardTiles({ store, sharing }: Needs) {
    * their own dashboard gives them nothing: otherwise a question would stay with every user who once did.
    */
   const showing: Showing = {
-    showsTo: async ({ userId }, questionId) => (await store.isOnDashboardSharedWith(userId, questionId)) || store.isGivenToOwner(userId, questionId),
+    showsTo: ({ userId }, questionId) => store.showsTo(userId, questionId),
     usernamesSeeing: store.usernamesSeeing,
     usernamesByQuestion: store.usernamesByQuestion,
   }
@@ -48,6 +48,8 @@ export function createDashboardTiles({ store, sharing }: Needs) {
     showing,
     usageCheck,
     accessByDashboards,
+
+    listShownTo: store.listShownTo,
 
     /** Those of the questions that a shared dashboard shows to the viewer. */
     shownTo: async ({ userId }: Viewer, questionIds: readonly number[]): Promise<number[]> =>

@@ -1,4 +1,4 @@
-import type { DbTable, ModelImpact, Question } from '@soundings/contract'
+import type { Dashboard, DbTable, ModelImpact, Question } from '@soundings/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
@@ -52,6 +52,15 @@ describe('what a change of the data model breaks', () => {
     })
     expect((await test.as('ann').post(`/core/executor/${broken}/execute`, {})).status).toBe(200)
     expect(await listTables(clinic)).toEqual(tables)
+  })
+
+  it('counts the owner of a dashboard who sees a question by a tile that an editor put there', async () => {
+    const broken = await save('ann', 'Cost by ward', costs())
+    const { id, version } = (await test.as('bob').post('/core/dashboards', dashboardDraft([]))).json() as Dashboard
+    await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: ['ann'], canEdit: true })
+    expect((await test.as('ann').put('/core/dashboards', { ...dashboardDraft([broken]), id, version })).status).toBe(200)
+    expect((await impact([hide('visits.cost')])).questions.named).toMatchObject([{ id: broken, people: ['ann', 'bob'] }])
+    expect((await impact([hide('visits.cost')], 'bob')).questions.named).toMatchObject([{ id: broken, peopleCount: 2 }])
   })
 
   it('finds what a save then really breaks, and no question that fails already', async () => {

@@ -11,6 +11,7 @@ import {
   listQuestions,
   listQuestionsSharedWith,
   listQuestionVersions,
+  listReachedQuestions,
   type QuestionDraft,
   restoreQuestion,
   shareQuestion,
@@ -23,11 +24,13 @@ import { listPage } from '../../../platform/http/list-page.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { QuestionShares } from './question-shares.ts'
 import type { Questions } from './questions.ts'
+import type { ListReached } from './reached-questions.ts'
 import type { RowCutsRules } from './row-cuts.ts'
 
 interface Needs {
   readonly questions: Questions
   readonly shares: QuestionShares
+  readonly listReached: ListReached
   readonly rowCuts: RowCutsRules
 }
 
@@ -35,7 +38,7 @@ const SHARED = { message: 'Question Shared Successfully' }
 
 const isChange = (draft: QuestionDraft): draft is QuestionDraft & { id: number } => draft.id !== undefined
 
-export function questionRoutes(app: FastifyInstance, { questions, shares, rowCuts }: Needs) {
+export function questionRoutes(app: FastifyInstance, { questions, shares, listReached, rowCuts }: Needs) {
   serve(app, listQuestions, async ({ viewer, query }) => listPage(await questions.listFor(viewer), query))
   serve(app, getQuestion, ({ viewer, params }) => questions.get(viewer, params.id))
   serve(app, createQuestion, async ({ viewer, body }) =>
@@ -70,5 +73,6 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, rowCut
     await shares.changeOwner(viewer, body.questions, body)
     return {}
   })
+  serve(app, listReachedQuestions, ({ viewer, params }) => listReached(viewer, params.name))
   serve(app, listQuestionsSharedWith, ({ params }) => shares.listSharedWith(params.name))
 }
