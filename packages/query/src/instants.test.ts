@@ -6,6 +6,7 @@ import { ansi } from './sql/ansi.ts'
 import { compileColumnStatistics } from './statements/column-statistics.ts'
 import { compileColumnValues } from './statements/column-values.ts'
 import { clinic, computed, context as clinicContext, filter, group, question, view } from './testing/clinic.ts'
+import { boundBy } from './stages/row-rules.ts'
 
 /** The clinic with encounters that start and end at instants. */
 const catalog: Catalog = {
@@ -108,7 +109,7 @@ describe('a filter on an instant gives bounds in UTC [FI2]', () => {
   })
 
   it('under an access rule by the value that is shown', () => {
-    const { text, params } = compile(question([view(50)]), { ...context, accessRules: [{ tableId: 5, columnId: 53, values: ['2026-10-25 02:30:00'] }] })
+    const { text, params } = compile(question([view(50)]), { ...context, accessRules: boundBy([{ tableId: 5, columnId: 53, values: ['2026-10-25 02:30:00'] }]) })
     expect(text).toContain(`where (s0."started" at time zone 'Europe/Vienna') in (?)`)
     expect(params).toEqual(['2026-10-25 02:30:00'])
   })

@@ -65,9 +65,9 @@ async function connectWithView(displayName: string, changes: object = {}) {
   return clinic
 }
 
-const setClosing = async (who: string, { id }: Words, closesUnreachedTables: boolean) => {
+const setClosing = async (who: string, { id }: Words, closesUnreachedTables: boolean, more: object = {}) => {
   const { displayName, dbName, dbType, hostServer, port, username, tls } = (await test.as(ADMIN).get(`/discovery/databases/${id}`)).json() as DatabaseDetails
-  return test.as(who).put('/discovery/databases', { id, displayName, dbName, dbType, hostServer, port, username, tls, closesUnreachedTables })
+  return test.as(who).put('/discovery/databases', { id, displayName, dbName, dbType, hostServer, port, username, tls, closesUnreachedTables, ...more })
 }
 const namesIn = (answer: { json: () => never }) => (answer.json() as ExecutionResult).table.data.map(([name]) => name)
 const byName = (clinic: Words) => clinic.query('visit_list', [clinic.view('visit_list.full_name')])
@@ -177,7 +177,9 @@ describe('R6 opening what is closed', () => {
     const everybody = ['Ada North', 'Ada North', SECRET, 'Dora South', 'Eve South']
     expect(await answer()).toBe(403)
     expect(await save('editor', { isLookup: true })).toBe(403)
-    expect(await save(ADMIN, { isLookup: true })).toBe(200)
+    expect(await save(ADMIN, { isLookup: true })).toBe(409)
+    expect(await answer()).toBe(403)
+    expect(await save(ADMIN, { isLookup: true, confirmWidening: true })).toBe(200)
     expect(await answer()).toEqual(everybody)
     expect(await save(ADMIN, { isLookup: false })).toBe(200)
     expect(await answer()).toBe(403)
@@ -186,14 +188,17 @@ describe('R6 opening what is closed', () => {
     const ofVisit = { toTableId: clinic.table('hospitals').id, pairs: [{ fromColumnId: clinic.column('visit_list.id'), toColumnId: clinic.column('hospitals.id') }] }
     expect(await save('bob', { references: [ofVisit] }), 'a key which happens to match opens nothing to those whom the rule binds').toBe(403)
     expect(await answer()).toBe(403)
-    expect(await save(ADMIN, { references: [key] })).toBe(200)
+    expect([await save('editor', { references: [key] }), await save(ADMIN, { references: [key] })]).toEqual([403, 409])
+    expect(await save(ADMIN, { references: [key], confirmWidening: true })).toBe(200)
     expect(await answer()).toEqual(['Ada North', 'Ada North'])
     expect(await save(ADMIN, { references: [] })).toBe(200)
     expect(await answer()).toBe(403)
 
     expect((await setClosing('editor', clinic, false)).json()).toMatchObject({ status: 403, title: expect.stringContaining('administrator') })
     expect((await setClosing('bob', clinic, false)).status).toBe(403)
-    expect((await setClosing(ADMIN, clinic, false)).json()).toMatchObject({ closesUnreachedTables: false })
+    expect((await setClosing(ADMIN, clinic, false)).json()).toMatchObject({ status: 409, fieldErrors: [{ field: 'confirmWidening', message: 'By this change bob would see more of Holidays, Visit list than their row rules allow now' }] })
+    expect(await answer()).toBe(403)
+    expect((await setClosing(ADMIN, clinic, false, { confirmWidening: true })).json()).toMatchObject({ closesUnreachedTables: false })
     expect(await answer()).toEqual(everybody)
     expect((await setClosing('editor', clinic, true)).json()).toMatchObject({ closesUnreachedTables: true })
     expect(await answer()).toBe(403)
@@ -304,7 +309,7 @@ describe('R6 views and inherited tables inherit no rule, on every engine', () =>
       return answer.status === 200 ? namesIn(answer) : answer.status
     }
     for (const [table, expected] of Object.entries(answers)) expect([table, await ask(table)]).toEqual([table, expected])
-    await setClosing(ADMIN, clinic, false)
+    await setClosing(ADMIN, clinic, false, { confirmWidening: true })
     expect(await ask('patient_view')).toEqual(['Ada', 'Cem', ...(displayName === 'PostgreSQL' ? ['Gia', 'Gus'] : [])])
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RuleWidening } from '../discovery/rule-widening.ts'
 import { TableChange } from '../discovery/tables.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -29,6 +30,8 @@ export const ModelImpact = z.object({
   tasks: AffectedList,
   /** How many people own or see a question which breaks. */
   peopleCount: z.int(),
+  /** Present when people under row rules would see more: the save is refused, or needs `confirmWidening`. */
+  widening: RuleWidening.optional(),
 })
 export type ModelImpact = z.infer<typeof ModelImpact>
 

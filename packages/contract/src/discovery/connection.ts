@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { line, paragraph } from '../text.ts'
+import { ConfirmWidening } from './rule-widening.ts'
 
 /** What the connection form asks for an engine, and what it proposes. */
 export const ConnectionTemplate = z.object({
@@ -65,7 +66,7 @@ export type Connection = z.infer<typeof Connection>
 export const SavedSchemas = Schemas.nullable().optional()
 
 /** Left out, the password stays; changing where it is used (server, port, user, database, schemas, TLS) needs it again. */
-export const ConnectionChange = Connection.extend({ id: z.int(), password: z.string().max(1000).optional(), schemas: SavedSchemas })
+export const ConnectionChange = Connection.extend({ id: z.int(), password: z.string().max(1000).optional(), schemas: SavedSchemas, confirmWidening: ConfirmWidening })
 export type ConnectionChange = z.infer<typeof ConnectionChange>
 
 /** What a connection shows that was tried. */

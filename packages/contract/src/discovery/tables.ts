@@ -5,6 +5,7 @@ import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames }
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
+import { ConfirmWidening } from './rule-widening.ts'
 import { UnreachedShare } from './unreached-share.ts'
 
 export const DbColumn = z.object({
@@ -150,6 +151,7 @@ const TableFields = z.strictObject({
   references: z.array(takesBack(ReferenceChange, TableReference)).max(500).optional(),
   /** Left out, it stays as it is. */
   isLookup: z.boolean().optional(),
+  confirmWidening: ConfirmWidening,
 })
 export const TableChange = takesBack(TableFields, DbTable)
 export type TableChange = z.infer<typeof TableChange>
@@ -159,7 +161,7 @@ export const saveTable = endpoint({
   method: 'PUT',
   path: '/tables',
   allow: 'database.write_access',
-  summary: 'Save a table of the data model with its columns, all or nothing',
+  summary: 'Save a table of the data model with its columns, all or nothing; a change by which people under row rules see more needs confirmWidening of an administrator',
   body: TableChange,
   reply: DbTable,
 })

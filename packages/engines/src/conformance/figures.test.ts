@@ -11,6 +11,7 @@ import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
 import { randomQuestion } from './random-question.ts'
 import { testedEngines } from './sources.ts'
+import { rulesOf } from './test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
@@ -24,7 +25,7 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
 
   const table = (name: string) => clinic.catalog.tables.find((each) => each.name === name)!
   const column = (tableName: string, name: string) => table(tableName).columns.find((each) => each.name === name)!
-  const context = (accessRules: readonly AccessRule[] = []) => ({ catalog: clinic.catalog, accessRules, dialect: engines[engineName].dialect, clock })
+  const context = (accessRules: readonly AccessRule[] = []) => ({ catalog: clinic.catalog, accessRules: rulesOf(accessRules), dialect: engines[engineName].dialect, clock })
   const read = async (statement: Pick<Statement, 'text' | 'params'>) => (await readAll(clinic.session.stream(statement))).rows
   const cellsOf = (tableName: string, { name }: CatalogColumn, data: Data = clinic.data) =>
     (data.get(table(tableName).id) ?? []).map((row) => row[name]!)

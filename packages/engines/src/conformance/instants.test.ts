@@ -11,6 +11,7 @@ import { createRandom } from './random.ts'
 import { randomLookup, randomQuestion, randomRules } from './random-question.ts'
 import { testedEngines } from './sources.ts'
 import { wardClockTables } from './ward-clocks.ts'
+import { rulesOf } from './test-rules.ts'
 
 const QUESTIONS = Number(process.env.DIFFERENTIAL_QUESTIONS ?? 60)
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
@@ -73,7 +74,7 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
         const { statement, rows } = await clinic.ask(query, rules, undefined, clock)
         const asked = `seed ${SEED + index} at ${clock.now.toISOString()}: ${statement.text} ${statement.params.map(String).join(' | ')}`
         expect(differenceOf(rows, expected, statement.columns.map(({ dataType }) => dataType)), asked).toEqual({ unexpected: [], missing: [] })
-        const count = compileCount(query, { catalog, accessRules: rules, dialect, clock })
+        const count = compileCount(query, { catalog, accessRules: rulesOf(rules), dialect, clock })
         expect((await clinic.read(count)).rows, count.text).toEqual([[expected.length]])
         if (index % 10 > 0) continue
         const offset = Math.floor(expected.length / 3)
@@ -85,7 +86,7 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
       const { id: columnId } = column('visits', 'admitted')
       const clock = clockOf(3)
       const { catalog } = clinic
-      const values = (await clinic.read(compileColumnValues({ columnId, limit: 1000 }, { catalog, accessRules: [], dialect, clock }))).rows.map(([value]) => String(value))
+      const values = (await clinic.read(compileColumnValues({ columnId, limit: 1000 }, { catalog, accessRules: rulesOf(), dialect, clock }))).rows.map(([value]) => String(value))
       const stored = [...clinic.data.values()].flat().flatMap(({ admitted }) => (typeof admitted === 'string' ? [wallClockOf(admitted, zone)] : []))
       expect(values).toEqual([...new Set(stored)].sort())
       const days = [...new Set(stored.map((value) => value.slice(0, 10)))]
@@ -105,12 +106,12 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
       const stored = [...clinic.data.values()].flat().flatMap(({ admitted }) => (typeof admitted === 'string' ? [admitted] : []))
       const inOrder: Cell[] = stored.toSorted((one, other) => Date.parse(`${other}Z`) - Date.parse(`${one}Z`)).map((instant) => wallClockOf(instant, zone))
       expect(rows.flat().filter((cell) => cell !== null)).toEqual(inOrder)
-      const statistics = compileColumnStatistics(columnId, { catalog: clinic.catalog, accessRules: [], dialect, clock })
+      const statistics = compileColumnStatistics(columnId, { catalog: clinic.catalog, accessRules: rulesOf(), dialect, clock })
       const [figures = []] = (await clinic.read(statistics)).rows
       const figure = (name: (typeof statistics.figures)[number]) => figures[statistics.figures.indexOf(name)]
       expect([figure('max'), figure('min'), figure('uniqueCount')]).toEqual([inOrder[0], inOrder.at(-1), new Set(inOrder).size])
       const { baseTableId: tableId } = question([])
-      const analysis = compileTableAnalysis({ tableId, columnIds: [columnId] }, { catalog: clinic.catalog, accessRules: [], dialect, clock })
+      const analysis = compileTableAnalysis({ tableId, columnIds: [columnId] }, { catalog: clinic.catalog, accessRules: rulesOf(), dialect, clock })
       const [[rowCount, ...analysed] = []] = (await clinic.read(analysis)).rows
       expect([rowCount, Object.fromEntries(analysis.figures.map((each, index) => [each.figure, analysed[index]]))]).toMatchObject([90, { minDate: inOrder.at(-1), maxDate: inOrder[0], distinctCount: new Set(inOrder).size }])
     })

@@ -6,6 +6,7 @@ import { catalogOf } from './catalog.ts'
 import type { Cell } from './naive/cells.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { sources, testedEngines, type Source } from './sources.ts'
+import { rulesOf } from './test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
@@ -96,7 +97,7 @@ describe.each(testedEngines)('ST3 R6 keys of real schemas in %s', (engineName) =
   }
   async function ask(base: string, columns: readonly OutputColumn[], accessRules: readonly AccessRule[] = [], rest: Partial<Query> = {}) {
     const query = { baseTableId: table(base).id, columns, filters: [], limit: 0, ...rest }
-    const context = { catalog, accessRules, dialect: engine.dialect, clock }
+    const context = { catalog, accessRules: rulesOf(accessRules), dialect: engine.dialect, clock }
     const { rows } = await readAll(session.stream(compile(query, context)))
     const count = await readAll(session.stream(compileCount(query, context)))
     expect(count.rows).toEqual([[rows.length]])

@@ -7,6 +7,7 @@ import type { Cell } from './naive/cells.ts'
 import type { Data } from './naive/follow.ts'
 import { sources } from './sources.ts'
 import { writeFixture } from './write-fixture.ts'
+import { rulesOf } from './test-rules.ts'
 
 export const clock: Clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
 
@@ -40,7 +41,7 @@ export async function openClinic(engineName: EngineName, tables = clinicTables, 
     session,
     read,
     async ask(query, accessRules = [], page, at = clock) {
-      const statement = compile(query, { catalog, accessRules, dialect, clock: at }, page)
+      const statement = compile(query, { catalog, accessRules: rulesOf(accessRules), dialect, clock: at }, page)
       const { rows } = await read(statement)
       return { statement, rows: rows.map((row) => row.map((cell, index) => formatCell(statement.columns[index]!, cell) as Cell)) }
     },

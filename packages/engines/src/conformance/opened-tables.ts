@@ -5,6 +5,7 @@ import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clock } from './opened-clinic.ts'
 import { sources } from './sources.ts'
+import { rulesOf } from './test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
@@ -23,7 +24,7 @@ export async function openTables(engineName: EngineName, statements: readonly st
   const session = await engine.connect(source.settings)
   const sourceTables = await session.listTables()
   const catalog = catalogOf(sourceTables, dialect)
-  const context = { catalog, accessRules: [], dialect, clock }
+  const context = { catalog, accessRules: rulesOf(), dialect, clock }
 
   const read = async (statement: Statement): Promise<readonly (readonly Value[])[]> => {
     const { rows } = await readAll(session.stream(statement)).catch((cause: unknown) => {
@@ -51,7 +52,7 @@ export async function openTables(engineName: EngineName, statements: readonly st
     column,
     question,
     filter,
-    read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) => read(compile(query, { ...context, accessRules }, page)),
+    read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) => read(compile(query, { ...context, accessRules: rulesOf(accessRules) }, page)),
     count: async (query: Query) => Number((await read(compileCount(query, context)))[0]![0]),
 
     /** The rows of a table by one column: what is shown, in the order of the table's first column. */

@@ -5,6 +5,7 @@ import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clock } from './opened-clinic.ts'
 import { sources, testedEngines, type Source } from './sources.ts'
+import { rulesOf } from './test-rules.ts'
 
 const withSchemas = testedEngines.filter((name) => engines[name].template.schema !== null)
 const without = testedEngines.filter((name) => engines[name].template.schema === null)
@@ -86,7 +87,7 @@ describe.each(withSchemas)('several schemas in %s', (engineName) => {
     const catalog = engineName === 'duckdb' ? { ...read, references: [declared] } : read
     const view = (columnId: number): OutputColumn => ({ columnId, label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false, design: 'view', aggregation: 'none' })
     const query = { baseTableId: stay.id, columns: [view(idOf(stay, 'id')), view(idOf(ward, 'id'))], filters: [], limit: 0 }
-    const ask = async (accessRules: readonly AccessRule[]) => (await readAll(session.stream(compile(query, { catalog, accessRules, dialect: engine.dialect, clock })))).rows
+    const ask = async (accessRules: readonly AccessRule[]) => (await readAll(session.stream(compile(query, { catalog, accessRules: rulesOf(accessRules), dialect: engine.dialect, clock })))).rows
     expect(await ask([])).toEqual([[10, 1], [11, 2], [12, 3], [13, null]])
     expect(await ask([{ tableId: ward.id, columnId: idOf(ward, 'id'), values: [1] }])).toEqual([[10, 1]])
   })

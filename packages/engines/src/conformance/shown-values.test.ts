@@ -10,6 +10,7 @@ import { catalogOf } from './catalog.ts'
 import { clock } from './opened-clinic.ts'
 import { binaries, ownColumns, ownTypes, type OwnColumn } from './own-columns.ts'
 import { sources, testedEngines, type Source } from './sources.ts'
+import { rulesOf } from './test-rules.ts'
 
 const typeOfDate = { dataType: 'DATE', numberKind: 'decimal', dateKind: 'timestamp' } as const
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
@@ -65,7 +66,7 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
     await source.release()
   })
 
-  const context = () => ({ catalog, accessRules: [], dialect: engine.dialect, clock })
+  const context = () => ({ catalog, accessRules: rulesOf(), dialect: engine.dialect, clock })
 
   function open(own: OwnColumn): Opened {
     const table = catalog.tables.find(({ name }) => name === tableName(own))!

@@ -11,14 +11,15 @@ import { compileTotals } from '../statements/summaries.ts'
 import { compileTableAnalysis } from '../statements/table-analysis.ts'
 import { compileReferenceCheck } from '../statements/reference-check.ts'
 import { clinic, context, group, question, reference, view } from '../testing/clinic.ts'
-import { guard, type AccessRule } from './guard.ts'
+import { guard } from './guard.ts'
 import { planRows } from './plan.ts'
 import { resolve } from './resolve.ts'
+import { boundBy, unrestricted, type AccessRule } from './row-rules.ts'
 
 const ofWard7: AccessRule = { tableId: 2, columnId: 20, values: ['7'] }
 const ofHospital3: AccessRule = { tableId: 1, columnId: 10, values: [3] }
 
-const restricted = (...accessRules: AccessRule[]) => ({ ...context, accessRules })
+const restricted = (...rules: AccessRule[]) => ({ ...context, accessRules: rules.length === 0 ? unrestricted('a test') : boundBy(rules) })
 
 const patients = '(select s0.* from "patients" s0 where s0."ward_id" in (?))'
 const encounters =
@@ -81,7 +82,7 @@ describe('ST3 R6: a data-access rule', () => {
     const bound = (own: Partial<CatalogColumn>, value: string) => {
       const asked = question([view(10)], { baseTableId: 1 })
       const accessRules = [{ tableId: 1, columnId: 10, values: [value] }]
-      const { params, paramKinds } = compile(asked, { ...context, catalog: keyed(own), accessRules })
+      const { params, paramKinds } = compile(asked, { ...context, catalog: keyed(own), accessRules: boundBy(accessRules) })
       return [...params, ...paramKinds]
     }
     expect(bound({ numberKind: 'integer' }, '7')).toEqual([7, 'integer'])
@@ -94,7 +95,7 @@ describe('ST3 R6: a data-access rule', () => {
     const { text } = compile(question([view(930)], { baseTableId: 93 }), {
       ...context,
       catalog: compositeCatalog,
-      accessRules: [{ tableId: 91, columnId: 910, values: [1] }],
+      accessRules: boundBy([{ tableId: 91, columnId: 910, values: [1] }]),
     })
     expect(text).toContain(
       'from (select s0.* from "stays" s0 where exists (select 1 from "rooms" s1 where s1."house" = s0."house" ' +
@@ -105,7 +106,7 @@ describe('ST3 R6: a data-access rule', () => {
   it('is an error where a part of a composite key is gone: the rest of it is never followed alone', () => {
     const catalog = withoutColumn(compositeCatalog, 932)
     const accessRules = [{ tableId: 91, columnId: 911, values: [1] }]
-    expect(() => compile(question([view(930)], { baseTableId: 93 }), { ...context, catalog, accessRules })).toThrow(
+    expect(() => compile(question([view(930)], { baseTableId: 93 }), { ...context, catalog, accessRules: boundBy(accessRules) })).toThrow(
       'A foreign key of stays leads to a column that is gone',
     )
   })
@@ -178,7 +179,7 @@ describe('ST3 R6: a data-access rule', () => {
     )
     const catalog = { databaseId: 9, tables: everyTableToAll, references }
     const accessRules = [{ tableId: 0, columnId: 0, values: [1] }]
-    const compiling = () => compile(question([view(1100)], { baseTableId: 11 }), { ...context, catalog, accessRules })
+    const compiling = () => compile(question([view(1100)], { baseTableId: 11 }), { ...context, catalog, accessRules: boundBy(accessRules) })
     expect(compiling).toThrow('Too many chains of foreign keys lead from t11 to a data-access rule')
   })
 
@@ -251,7 +252,7 @@ describe('whatever is asked', () => {
             { columnId: 56, operator: 'notIn', values: [filtered, label] },
           ],
         })
-        const { text } = compile(asked, { ...context, catalog, accessRules: [{ ...ofWard7, values: [allowed] }] })
+        const { text } = compile(asked, { ...context, catalog, accessRules: boundBy([{ ...ofWard7, values: [allowed] }]) })
         expect(text).not.toContain('§')
       }),
     )

@@ -2,7 +2,6 @@ import { distinctForm } from '../aggregations/distinct-form.ts'
 import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { AccessRefused } from '../model/query-error.ts'
 import type { Clock } from '../model/calendar.ts'
-import { joinableReferencesOf } from '../model/references.ts'
 import { isBoundBy } from '../model/rule-reach.ts'
 import { typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { bindMoment, momentFrom } from '../operators/date-bounds.ts'
@@ -10,16 +9,8 @@ import { bindNumber, bindText, valueProblem } from '../operators/values.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { joined, sql, tableName, type Bound, type Sql } from '../sql/fragment.ts'
 import { columnOperand } from './column-operand.ts'
+import type { AccessRule, RowRules } from './row-rules.ts'
 import { ruleConditions, type ChainMode } from './rule-condition.ts'
-
-/** A row filter which an administrator put on a user (GDA): of this table only rows whose key is one of the values. */
-export interface AccessRule {
-  readonly tableId: number
-  readonly columnId: number
-  readonly values: readonly (string | number)[]
-  /** Whether any chain of references may lead to an allowed row, or every one that is not null must. Any when left out. */
-  readonly chains?: ChainMode
-}
 
 declare const guarded: unique symbol
 
@@ -36,7 +27,7 @@ export type Guarded<Subject> = Subject & {
 }
 
 interface GuardContext {
-  readonly accessRules: readonly AccessRule[]
+  readonly accessRules: RowRules
   readonly dialect: Dialect
   readonly clock: Clock
 }
@@ -91,7 +82,8 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
 
 type RuleTable = Pick<AccessRule, 'tableId'>
 
-function isReached(catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean {
+/** Whether one of the rules binds a table. */
+export function isReached(catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean {
   const goals = catalog.tables.filter(({ id }) => rules.some(({ tableId }) => tableId === id))
   return goals.some((goal) => isBoundBy(catalog, table, goal))
 }
@@ -103,23 +95,6 @@ export const isUnreached = (catalog: Catalog, table: CatalogTable, rules: readon
 /** Whether a table is closed to a person with these rules, because none of them reaches it. */
 export const isClosed = (catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean =>
   catalog.closesUnreachedTables === true && isUnreached(catalog, table, rules)
-
-/**
- * The references by which rows that rules let through lead into closed tables, as text that can be compared. A person under
- * rules reads what they lead to, so such a person must not choose them.
- */
-export function joinsIntoClosed(catalog: Catalog, rules: readonly RuleTable[]): Set<string> {
-  const found = new Set<string>()
-  const tables = new Set(catalog.tables.filter((table) => isReached(catalog, table, rules)))
-  // A Set visits what is added while it is walked.
-  for (const table of tables) {
-    for (const { target, pairs } of joinableReferencesOf(catalog, table)) {
-      tables.add(target)
-      if (isClosed(catalog, target, rules)) found.add(pairs.map(({ from, to }) => `${from.id}>${to.id}`).toSorted().join(' '))
-    }
-  }
-  return found
-}
 
 function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] {
   const byColumn = Map.groupBy(rules, ({ columnId }) => columnId)

@@ -4,6 +4,7 @@ import type { Query } from '../model/query.ts'
 import { ansi } from '../sql/ansi.ts'
 import { compileCount } from '../statements/count.ts'
 import { context, filter, question, view } from '../testing/clinic.ts'
+import { boundBy } from './row-rules.ts'
 
 describe('SD9 rows that nobody ordered, where the dialect keeps the stored order', () => {
   const dialect = { ...ansi, keepsStoredOrder: true } as const
@@ -16,7 +17,7 @@ describe('SD9 rows that nobody ordered, where the dialect keeps the stored order
   it.each([
     ['another table is joined', question([view(50), view(31)]), {}],
     ['a condition holds', question([view(50)], { filters: [filter(56, 'equals', 'x')] }), {}],
-    ['the viewer sees some rows only', question([view(50)]), { accessRules: [{ tableId: 5, columnId: 50, values: [1] }] }],
+    ['the viewer sees some rows only', question([view(50)]), { accessRules: boundBy([{ tableId: 5, columnId: 50, values: [1] }]) }],
     ['one column is ordered', question([view(50), { ...view(56), orderDirection: 'asc' as const }]), {}],
   ])('are ordered by their key when %s', (_, query, more) => {
     expect(textOf(query, more)).toMatch(/order by .*t0."id" asc/)

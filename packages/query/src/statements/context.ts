@@ -5,13 +5,13 @@ import type { ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'
 import { render } from '../sql/render.ts'
-import type { AccessRule } from '../stages/guard.ts'
+import type { RowRules } from '../stages/row-rules.ts'
 
 /** What every statement is compiled with. */
 export interface CompileContext {
   readonly catalog: Catalog
-  /** The viewer's rules for this database; empty when the viewer is not restricted. */
-  readonly accessRules: readonly AccessRule[]
+  /** The viewer's rules for this database. */
+  readonly accessRules: RowRules
   readonly dialect: Dialect
   readonly clock: Clock
 }

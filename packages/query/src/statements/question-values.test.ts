@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { context, filter, group, question, view } from '../testing/clinic.ts'
 import { filterableColumns } from './dynamic-filters.ts'
 import { compileQuestionValues } from './question-values.ts'
+import { boundBy } from '../stages/row-rules.ts'
 
 const dynamic = { ...filter(56, 'equals', 'day'), dynamic: true }
 const having = { ...filter(55, 'greaterThan', 5), aggregation: 'sum' as const }
@@ -48,7 +49,7 @@ describe('FI2 DE6 the values by which a question can be filtered', () => {
   })
 
   it('carry the access rules of the viewer', () => {
-    const accessRules = [{ tableId: 1, columnId: 10, values: [7] }]
+    const accessRules = boundBy([{ tableId: 1, columnId: 10, values: [7] }])
     const { params } = compileQuestionValues(question([group(56)]), { columnId: 56, limit: 6, mayUseTables: true }, { ...context, accessRules })
     expect(params).toContain(7)
   })

@@ -15,6 +15,7 @@ import { compileReferenceCheck } from './reference-check.ts'
 import { compileGroupSummaries, compileTotals } from './summaries.ts'
 import { compileTableAnalysis } from './table-analysis.ts'
 import { tablesRead } from './tables-read.ts'
+import { boundBy } from '../stages/row-rules.ts'
 
 const patient = 'left join "patients" t1 on t1."id" = t0."patient_id"'
 
@@ -171,7 +172,7 @@ describe('figures of columns', () => {
     const large = compileColumnSample({ tableId: 4, columnIds: [42], rowCount: 1_000_000 }, context)
     expect(large.isSample).toBe(true)
     expect(large.text).toBe('select t0."born" as c0 from (select s1.* from "patients" s1 where random() * 1000000 < 10000) t0')
-    const bound = { ...context, accessRules: [{ tableId: 4, columnId: 40, values: [7] }] }
+    const bound = { ...context, accessRules: boundBy([{ tableId: 4, columnId: 40, values: [7] }]) }
     expect(compileColumnSample({ tableId: 4, columnIds: [42], rowCount: 1_000_000 }, bound).text).toContain('from (select s0.* from "patients" s0 where')
   })
 

@@ -3,6 +3,7 @@ import type { Formula } from '../formula/formula.ts'
 import type { Catalog, CatalogColumn, CatalogReference, CatalogTable } from '../model/catalog.ts'
 import type { Filter, OutputColumn, Query } from '../model/query.ts'
 import { ansi } from '../sql/ansi.ts'
+import { unrestricted } from '../stages/row-rules.ts'
 import type { CompileContext } from '../statements/context.ts'
 
 const column = (id: number, name: string, own: Partial<CatalogColumn> = {}): CatalogColumn => ({
@@ -92,7 +93,7 @@ export const clinic: Catalog = {
 
 export const context: CompileContext = {
   catalog: clinic,
-  accessRules: [],
+  accessRules: unrestricted('a test'),
   dialect: ansi,
   clock: { now: new Date('2026-11-15T08:30:00Z'), zone: 'Europe/Vienna' },
 }

@@ -7,3 +7,6 @@ export function titleOf(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
   return error.status === 0 ? error.title : error.serverTitle
 }
+
+/** Whether a change was refused only because people under row rules would see more by it, which an administrator may confirm. */
+export const needsConfirmation = (error: ApiError): boolean => error.fieldErrors.some(({ field }) => field === 'confirmWidening')

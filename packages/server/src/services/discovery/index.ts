@@ -11,6 +11,7 @@ import { createAccessRules } from './access-rules/access-rules.ts'
 import { createAccessRuleStore } from './access-rules/access-rules.store.ts'
 import { createChainComparison } from './access-rules/compare-chains.ts'
 import { createUnreachedTables } from './access-rules/unreached-tables.ts'
+import { createWidening } from './access-rules/widening.ts'
 import { createAccessLists } from './access/access-lists.ts'
 import { createTableAccess } from './access/table-access.ts'
 import { createUsesNoMore } from './access/uses-no-more.ts'
@@ -71,12 +72,14 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const tableAccessStore = createTableAccessStore(db)
   const tableAccess = createTableAccess({ store: tableAccessStore, sharing })
   const accessLists = createAccessLists({ store: tableAccessStore, sharing, tableAccess })
-  const accessRules = createAccessRules({ store: createAccessRuleStore(db), settings, users, catalogs, audit, timeZone })
+  const accessRuleStore = createAccessRuleStore(db)
+  const accessRules = createAccessRules({ store: accessRuleStore, settings, users, catalogs, audit, timeZone })
+  const widening = createWidening({ store: accessRuleStore, tableAccess, audit })
   const unreached = createUnreachedTables({ accessRules, catalogs, tableAccess })
   const reader = createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now })
 
   const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })
-  const reading = createReading({ store: createReadingStore(db), catalogs, references })
+  const reading = createReading({ store: createReadingStore(db), catalogs, references, widening })
   const analysisStore = createAnalysisStore(db, catalogs.bump)
   const analysis = createAnalysis({ store: analysisStore, catalogs, connections, queryTimeoutMs, timeZone, now })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
@@ -94,6 +97,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     refreshes,
     tableAccess,
     accessRules,
+    widening,
     unreached,
     sharing,
     audit,
@@ -101,7 +105,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   })
   const health = createDatabaseHealth({ store: databaseStore, connections, analysis })
   const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, unreached, catalogs })
-  const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, references, unreached, schedules, sharing, users, audit, timeZone, now })
+  const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, widening, references, unreached, schedules, sharing, users, audit, timeZone, now })
   const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, users, jobs })
 

@@ -41,8 +41,9 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
     try {
       const { isLookup, ...fields } = draft
       const change = { ...fields, ...(mayOpen && { isLookup }), columns: [] }
-      if (!(await confirmImpact([change]))) return
-      onSaved(await save.mutateAsync(change))
+      const confirmed = await confirmImpact([change])
+      if (!confirmed) return
+      onSaved(await save.mutateAsync({ ...change, ...confirmed }))
       toast.success(messages.tableSaved)
       onClose()
     } catch (error) {

@@ -54,8 +54,9 @@ function ReferenceList({ table, tables, mayEdit, onClose, onSaved }: Omit<Refere
     try {
       const sent = references.map(({ toTableId, pairs }) => ({ toTableId, pairs }))
       const change = { ...toTableFields(table), columns: [], references: sent }
-      if (!(await confirmImpact([change]))) return
-      onSaved(await save.mutateAsync(change))
+      const confirmed = await confirmImpact([change])
+      if (!confirmed) return
+      onSaved(await save.mutateAsync({ ...change, ...confirmed }))
       toast.success(messages.referencesSaved)
       onClose()
     } catch (error) {

@@ -4,15 +4,17 @@ import { call } from '../../api/call.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { impactQuestion, impactUnknown } from './impact-text.ts'
 
-/** Asks before saved questions break. True when the change may be saved. */
-export async function confirmImpact(changes: TableChange[]): Promise<boolean> {
-  if (changes.length === 0) return true
+/** Asks before saved questions break or people under row rules see more. Answers what the save has to carry, or undefined when it was called off. */
+export async function confirmImpact(changes: TableChange[]): Promise<Pick<TableChange, 'confirmWidening'> | undefined> {
+  if (changes.length === 0) return {}
   try {
-    const question = impactQuestion(await call(checkModelChange, { body: { changes } }))
-    return question === undefined || (await confirm(question))
+    const impact = await call(checkModelChange, { body: { changes } })
+    const question = impactQuestion(impact)
+    if (question && !(await confirm(question))) return undefined
+    return impact.widening?.mayConfirm ? { confirmWidening: true } : {}
   } catch (error) {
     // What is wrong with the change itself is reported by the save, where it can be mended.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return true
-    return confirm(impactUnknown(titleOf(error)))
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return {}
+    return (await confirm(impactUnknown(titleOf(error)))) ? {} : undefined
   }
 }

@@ -38,3 +38,13 @@ it('counts what is hidden from the editor when none of it can be named', () => {
   const question = impactQuestion({ ...none, questions: { named: [], others: { breaks: 1, changes: 0 } }, peopleCount: 1 })
   expect(question).toMatchObject({ text: 'This change breaks 1 saved question for 1 person.', names: ['1 more question breaks'] })
 })
+
+it('R6 names the people under row rules who would see more, and the tables, to an administrator who may confirm it', () => {
+  const widening = { tables: ['Patients', 'Visits'], people: ['anna', 'bob'], peopleCount: 2, mayConfirm: true }
+  expect(impactQuestion({ ...none, widening })).toMatchObject({
+    title: 'People will see more rows',
+    text: 'By this change 2 people under row rules will see more of 2 tables than their rules allow now.',
+    names: ['Tables: Patients, Visits', 'People: anna, bob'],
+  })
+  expect(impactQuestion({ ...none, widening: { ...widening, people: [], mayConfirm: false } })).toBeUndefined()
+})

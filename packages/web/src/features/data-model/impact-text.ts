@@ -1,18 +1,23 @@
-import type { AffectedQuestion, ModelImpact } from '@soundings/contract'
+import type { AffectedQuestion, ModelImpact, RuleWidening } from '@soundings/contract'
 import type { Confirmation } from '../../ui/confirm/confirm.ts'
 
-/** Asks before a change that saved questions do not survive; undefined when it does no harm. */
+/**
+ * Asks before a change that saved questions do not survive, or by which people under row rules see more; undefined when it does
+ * neither. A widening that the viewer may not make is not asked about, because the save is refused with the reason.
+ */
 export function impactQuestion(impact: ModelImpact): Confirmation | undefined {
-  const { questions, dashboards, tasks, peopleCount } = impact
+  const { questions, dashboards, tasks, peopleCount, widening } = impact
+  if (widening && !widening.mayConfirm) return undefined
   const breaking = count(questions, 'breaks')
   const changing = count(questions, 'changes')
-  if (breaking + changing === 0) return undefined
+  if (breaking + changing === 0 && !widening) return undefined
   const broken = `This change breaks ${many(breaking, 'saved question')} for ${many(peopleCount, 'person', 'people')}.`
   const changed = `${many(changing, 'saved question')} can give other results.`
   return {
-    title: 'Saved questions are affected',
-    text: [breaking > 0 && broken, changing > 0 && changed].filter(Boolean).join(' '),
+    title: widening ? 'People will see more rows' : 'Saved questions are affected',
+    text: [widening && wideningText(widening), breaking > 0 && broken, changing > 0 && changed].filter(Boolean).join(' '),
     names: [
+      ...(widening ? [`Tables: ${widening.tables.join(', ')}`, `People: ${widening.people.join(', ')}`] : []),
       ...questions.named.map(describeQuestion),
       ...others(questions.others.breaks, 'more question breaks', 'more questions break'),
       ...others(questions.others.changes, 'more question can give other results', 'more questions can give other results'),
@@ -25,6 +30,9 @@ export function impactQuestion(impact: ModelImpact): Confirmation | undefined {
     danger: true,
   }
 }
+
+const wideningText = ({ tables, peopleCount }: RuleWidening): string =>
+  `By this change ${many(peopleCount, 'person', 'people')} under row rules will see more of ${many(tables.length, 'table')} than their rules allow now.`
 
 export const impactUnknown = (reason: string): Confirmation => ({
   title: 'Saved questions were not checked',

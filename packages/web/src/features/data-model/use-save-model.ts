@@ -1,8 +1,8 @@
-import type { DbTable } from '@soundings/contract'
+import type { DbTable, TableChange } from '@soundings/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, titleOf } from '../../api/api-error.ts'
+import { ApiError, needsConfirmation, titleOf } from '../../api/api-error.ts'
 import { tableQueries, useSaveTable } from '../../api/tables.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { confirmImpact } from './confirm-impact.ts'
@@ -25,11 +25,11 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
   const navigate = useNavigate()
   const cache = useQueryClient()
 
-  const saveAll = async (from: ModelState) => {
+  const saveAll = async (from: ModelState, confirmed: Pick<TableChange, 'confirmWidening'>) => {
     let current = from
     for (const change of toChanges(from)) {
       try {
-        current = tableSaved(current, await saveTable.mutateAsync(change))
+        current = tableSaved(current, await saveTable.mutateAsync({ ...change, ...confirmed }))
         setState(current)
       } catch (error) {
         if (isConflict(error)) setConflictId(change.id)
@@ -46,10 +46,11 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
     }
     setSaving(true)
     setProblem(undefined)
-    if (!(await confirmImpact(toChanges(from)))) return setSaving(false)
+    const confirmed = await confirmImpact(toChanges(from))
+    if (!confirmed) return setSaving(false)
     const progress = toast.loading(messages.saving)
     try {
-      await saveAll(from)
+      await saveAll(from, confirmed)
       setDone(true)
       progress.success(messages.saved)
       void cache.invalidateQueries({ queryKey: tableQueries.all, refetchType: 'none' })
@@ -97,5 +98,5 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'conflict'
+  return error instanceof ApiError && error.kind === 'conflict' && !needsConfirmation(error)
 }

@@ -1,7 +1,8 @@
 import type { ConnectionCheck, ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
 import { useNavigate } from 'react-router'
-import { ApiError, titleOf } from '../../api/api-error.ts'
+import { ApiError, needsConfirmation, titleOf } from '../../api/api-error.ts'
 import { useAddDatabase, useTestConnection, useUpdateDatabase } from '../../api/databases.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { toChange, toConnection, toFieldProblems, type ConnectionForm, type ConnectionProblems } from './connection-form-state.ts'
 import { addFailed, messages } from './messages.ts'
@@ -19,13 +20,25 @@ export function useSaveConnection({ saved, onProblems, onWorks }: Needs) {
   const update = useUpdateDatabase()
   const tryOut = useTestConnection()
 
-  const send = (form: ConnectionForm, template: ConnectionTemplate) =>
-    saved ? update.mutateAsync(toChange(form, template, saved)) : add.mutateAsync(toConnection(form, template))
+  /** Undefined when the user called it off. */
+  const send = async (form: ConnectionForm, template: ConnectionTemplate): Promise<DatabaseDetails | undefined> => {
+    if (!saved) return add.mutateAsync(toConnection(form, template))
+    const change = toChange(form, template, saved)
+    try {
+      return await update.mutateAsync(change)
+    } catch (error) {
+      if (!(error instanceof ApiError) || !needsConfirmation(error)) throw error
+      const text = error.fieldErrors.map(({ message }) => `${message}.`).join(' ')
+      if (!(await confirm({ title: 'People will see more rows', text, confirmLabel: 'Save anyway', danger: true }))) return undefined
+      return update.mutateAsync({ ...change, confirmWidening: true })
+    }
+  }
 
   const save = async (form: ConnectionForm, template: ConnectionTemplate) => {
     try {
-      const { notice } = await send(form, template)
-      if (notice) toast.warning(notice)
+      const sent = await send(form, template)
+      if (!sent) return
+      if (sent.notice) toast.warning(sent.notice)
     } catch (error) {
       const words = saved ? messages.updateFailed : addFailed(error)
       toast.error(words)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { FilterWire, Question, QuestionSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -42,7 +42,7 @@ function Result({ question, viewType, onViewType }: ResultProps) {
   const zooms = toZooms(zoom.steps)
   const run = useResult({ questionId: question.id, dynamicFilters, zooms })
   useMissingWarning(run.isDeleted, String(question.id))
-  return (
+  const result = (
     <QuestionResult
       mode="preview"
       run={run}
@@ -57,6 +57,13 @@ function Result({ question, viewType, onViewType }: ResultProps) {
       onDynamicFilters={setDynamicFilters}
       handedOver={{ questionId: question.id, name: question.name, resultLimit: question.query.resultLimit, filters: dynamicFilters, zooms, isAsSaved: true }}
     />
+  )
+  if (question.stopReason === undefined || !run.result) return result
+  return (
+    <>
+      {result}
+      <Text role="note" size="xs" c="dimmed" mt={8}>{question.stopReason}</Text>
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { FilterWire, PermissionName, Question, TableColumnMeta } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
 import { useState, type ReactNode } from 'react'
@@ -83,8 +82,6 @@ export function QuestionResult(props: QuestionResultProps) {
         {actions}
       </ResultToolbar>
       {zoom && <ZoomCrumbs {...zoom} />}
-      {/* Who may use the tables reads it all the same; others get the reason instead of rows. */}
-      {question?.stopReason !== undefined && result && <Text role="note" size="xs" c="dimmed">{question.stopReason}</Text>}
       <div className={classes.view}>
         <ResultView
           run={run}

@@ -74,7 +74,7 @@ export function createSharing({ store, audit, now }: Needs) {
     removeObjects: store.removeObjects,
     objectIdsSharedWith: store.objectIdsOf,
     objectIdsEditedBy: store.objectIdsEditedBy,
-    isSharedWith: async (kind: SharedKind, objectId: number, userId: number): Promise<boolean> => (await store.find(kind, objectId, userId)) !== undefined,
+    isSharedWith: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> => (await store.find(kind, objectId, userId, from)) !== undefined,
     isEditor: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> => (await store.find(kind, objectId, userId, from))?.canEdit === true,
     usernamesByObject: store.usernamesOf,
     accessTo: store.accessTo,

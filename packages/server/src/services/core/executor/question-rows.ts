@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { GROUP_SUMMARIES_MAX, type Summaries } from '@soundings/contract'
 import {
-  type AccessRule,
   type Catalog,
   compile,
   type CompileContext,
@@ -10,6 +9,7 @@ import {
   groupedBy,
   type Query,
   type ResultColumn,
+  type RowRules,
   withGrouped,
 } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -131,4 +131,4 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
   }
 }
 
-const rulesKeyOf = (rules: readonly AccessRule[]): string => (rules.length === 0 ? '' : createHash('sha256').update(JSON.stringify(rules)).digest('base64url'))
+const rulesKeyOf = (rules: RowRules): string => (rules.length === 0 ? '' : createHash('sha256').update(JSON.stringify(rules)).digest('base64url'))

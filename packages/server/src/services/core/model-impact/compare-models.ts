@@ -1,5 +1,5 @@
 import { type QueryWire, toQuery } from '@soundings/contract'
-import { type AccessRule, type Catalog, compile, type CompileContext, type Query, QueryError } from '@soundings/query'
+import { type Catalog, compile, type CompileContext, type Query, QueryError, type RowRules } from '@soundings/query'
 
 export interface Effect {
   readonly effect: 'breaks' | 'changes'
@@ -18,7 +18,7 @@ export const JOINED_ANOTHER_WAY = 'Its tables are joined another way'
  * What a change of the data model does to a question, found by compiling it for both models. A question that fails already is
  * not affected.
  */
-export function compareModels(wire: QueryWire, { before, after, context }: TwoModels, accessRules: readonly AccessRule[] = []): Effect | undefined {
+export function compareModels(wire: QueryWire, { before, after, context }: TwoModels, accessRules: RowRules): Effect | undefined {
   const query = toQuery(wire)
   const sqlBefore = tryCompile(query, { ...context, catalog: before, accessRules })
   if (sqlBefore.failure !== undefined) return undefined

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type AffectedList, type AffectedQuestion, IMPACT_NAMES_MAX, type ModelImpact, type TableChange } from '@soundings/contract'
-import type { AccessRule } from '@soundings/query'
+import { type RowRules, unrestricted } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { DashboardTiles } from '../dashboards/dashboard-tiles.ts'
@@ -28,7 +28,7 @@ interface AffectedOne extends Effect {
 /** A person under data-access rules, and those rules as far as they decide whether a question can be answered. */
 interface BoundPerson {
   readonly username: string
-  readonly rules: readonly AccessRule[]
+  readonly rules: RowRules
   readonly key: string
 }
 
@@ -48,7 +48,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, tile
     const people = await questions.peopleSeeing(page)
     return page.flatMap(({ query, ...question }): AffectedOne[] => {
       const seeing = people.get(question.id) ?? []
-      const effect = compareModels(query, models)
+      const effect = compareModels(query, models, unrestricted('the statement is compared and never run'))
       if (effect?.effect === 'breaks') return [{ question, people: seeing, ...effect }]
       // What all others can still ask may be closed to people under rules.
       const byKey = Map.groupBy(bound.filter(({ username }) => seeing.includes(username)), ({ key }) => key)
@@ -77,7 +77,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, tile
     onFindTasks: (find: FindUsers) => void (findTasks = find),
 
     async of(viewer: Viewer, changes: readonly TableChange[]): Promise<ModelImpact> {
-      const { databaseId, before, after } = await tables.tryChanges(viewer, changes)
+      const { databaseId, before, after, widening } = await tables.tryChanges(viewer, changes)
       const affected: AffectedOne[] = []
       if (JSON.stringify(before) !== JSON.stringify(after)) {
         const { dialect, clock } = await reader.contextFor(viewer, databaseId)
@@ -97,6 +97,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, tile
         dashboards: await tiles.findShowing(brokenIds, viewer),
         tasks: await findTasks(brokenIds, viewer),
         peopleCount: new Set(breaking.flatMap(({ people }) => people)).size,
+        ...(widening && { widening }),
       }
     },
   }

@@ -25,6 +25,14 @@ export interface BoundPerson {
   readonly tableIds: readonly number[]
 }
 
+/** One value of a rule, without the user. */
+export interface StoredRuleValue {
+  readonly columnId: number
+  readonly tableId: number
+  readonly value: string
+  readonly chains: string
+}
+
 export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue' | 'chains'>
 
 export function createAccessRuleStore(db: Db) {
@@ -67,6 +75,19 @@ export function createAccessRuleStore(db: Db) {
     async databaseIdsBinding(userId: number): Promise<number[]> {
       const rows = await db.selectFrom('access_rules').select('database_id as id').distinct().where('user_id', '=', userId).execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** Everybody's rules in a database, by user. */
+    async rulesIn(databaseId: number, from: Db = db): Promise<{ userId: number; username: string; role: RoleName; rules: StoredRuleValue[] }[]> {
+      const rows = await from
+        .selectFrom('access_rules')
+        .innerJoin('users', 'users.id', 'access_rules.user_id')
+        .select(['users.id as userId', 'users.username', 'users.role', 'access_rules.column_id as columnId', 'access_rules.table_id as tableId', 'access_rules.value', 'access_rules.chains'])
+        .where('access_rules.database_id', '=', databaseId)
+        .orderBy('users.username')
+        .orderBy('access_rules.id')
+        .execute()
+      return [...Map.groupBy(rows, ({ userId }) => userId).values()].map((rules) => ({ userId: rules[0]!.userId, username: rules[0]!.username, role: rules[0]!.role as RoleName, rules }))
     },
 
     async peopleBoundIn(databaseId: number): Promise<BoundPerson[]> {

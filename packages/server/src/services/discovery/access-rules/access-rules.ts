@@ -1,11 +1,11 @@
 import { fieldProblem, type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
-import { type AccessRule, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, isClosed, joinsIntoClosed, keepsReach, QueryError, ruleReach, tablesBoundBy } from '@soundings/query'
+import { type AccessRule, boundBy, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, QueryError, type RowRules, tablesBoundBy, unrestricted } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import type { AccessRuleStore, RuleFields, StoredRule } from './access-rules.store.ts'
+import type { AccessRuleStore, RuleFields, StoredRule, StoredRuleValue } from './access-rules.store.ts'
 import { findRuleColumn } from './find-rule-column.ts'
 
 interface Needs {
@@ -27,8 +27,10 @@ interface Person {
 
 /** Data-access filters (GDA): which rows a person is tied to. */
 export function createAccessRules({ store, settings, users, catalogs, audit, timeZone }: Needs) {
-  const record = (viewer: Viewer, verb: string, { username, tableName, columnName }: StoredRule, within: Db) =>
-    audit.record({ username: viewer.username, action: `access-rule.${verb}`, object: username, detail: `${tableName}.${columnName}`, address: viewer.address }, within)
+  const record = (viewer: Viewer, verb: string, { username, tableName, columnName, chains }: StoredRule, within: Db) => {
+    const detail = `${tableName}.${columnName}${chains === 'every' ? ' by every chain' : ''}`
+    return audit.record({ username: viewer.username, action: `access-rule.${verb}`, object: username, detail, address: viewer.address }, within)
+  }
 
   async function get(id: number, from?: Db): Promise<StoredRule> {
     const rule = await store.find(id, from)
@@ -89,15 +91,11 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     })
   }
 
-  async function rulesOf(viewer: Pick<Viewer, 'userId'>, databaseId: number) {
+  async function rulesOf(viewer: Pick<Viewer, 'userId'>, databaseId: number): Promise<RowRules> {
     const rows = await store.rulesOf(viewer.userId, databaseId)
-    if (rows.length === 0 || !(await settings.view()).enabledGDA) return []
-    return [...Map.groupBy(rows, ({ columnId }) => columnId)].map(([columnId, ofColumn]) => ({
-      columnId,
-      tableId: ofColumn[0]!.tableId,
-      values: ofColumn.map(({ value }) => value),
-      chains: chainsOf(ofColumn),
-    }))
+    if (rows.length === 0) return unrestricted('no rule binds the viewer')
+    if (!(await settings.view()).enabledGDA) return unrestricted('data-access filters are switched off')
+    return boundBy(toRules(rows))
   }
 
   async function seesNoMore(viewer: Pick<Viewer, 'userId'>, other: Person): Promise<boolean> {
@@ -109,7 +107,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 
   return {
     /** Administrators who have rows are bound by them too. */
-    rulesOf: (viewer: Pick<Viewer, 'userId'>, databaseId: number): Promise<readonly AccessRule[]> => rulesOf(viewer, databaseId),
+    rulesOf,
 
     /** By which rules somebody's rows of these tables are cut, and along which keys. */
     async explain(viewer: Pick<Viewer, 'userId'>, catalog: Catalog, tableIds: readonly number[]): Promise<RowCuts['tables']> {
@@ -119,7 +117,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
         if (!place) return []
         const { table, column } = place
         const bound = tablesBoundBy(catalog, table).filter((way) => tableIds.includes(way.table.id))
-        return bound.map((way) => ({ tableName: way.table.displayName, ruleTableName: table.displayName, columnName: column.displayName, values, keys: keysOf(way) }))
+        return bound.map((way) => ({ tableName: way.table.displayName, ruleTableName: table.displayName, columnName: column.displayName, values: values.map(String), keys: keysOf(way) }))
       })
     },
 
@@ -127,19 +125,6 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     databaseIdsBinding: (viewer: Pick<Viewer, 'userId'>): Promise<number[]> => store.databaseIdsBinding(viewer.userId),
 
     peopleBoundIn: store.peopleBoundIn,
-
-    /** Nobody edits away the keys by which their own rules bind them, also while the rules are switched off. */
-    async assertStillBound(viewer: Viewer, before: Catalog, loadAfter: () => Promise<Catalog>, within: Db): Promise<void> {
-      const rules = await store.rulesOf(viewer.userId, before.databaseId, within)
-      if (rules.length === 0) return
-      const after = await loadAfter()
-      if (!keepsReach(ruleReach(before, rules), ruleReach(after, rules))) throw ruleWouldLoosen()
-      // A key that leads a closed table towards a rule opens it, with whatever rows the key happens to match.
-      const stillClosed = new Set(after.tables.filter((table) => isClosed(after, table, rules)).map(({ id }) => id))
-      if (before.tables.some((table) => isClosed(before, table, rules) && !stillClosed.has(table.id))) throw closedToEditor()
-      const joinedBefore = joinsIntoClosed(before, rules)
-      if ([...joinsIntoClosed(after, rules)].some((reference) => !joinedBefore.has(reference))) throw closedToEditor()
-    },
 
     /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
     async assertGivesNoMore(viewer: Viewer, databaseId: number, usernames: readonly string[], from?: Db): Promise<void> {
@@ -190,13 +175,22 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 export type AccessRules = ReturnType<typeof createAccessRules>
 
 /** The compiler itself judges whether the value fits the column, as it will when the rule is used. */
-function assertCompiles(rule: AccessRule, compile: (rules: readonly AccessRule[]) => unknown) {
+function assertCompiles(rule: AccessRule, compile: (rules: RowRules) => unknown) {
   try {
-    compile([rule])
+    compile(boundBy([rule]))
   } catch (error) {
     throw error instanceof QueryError ? fieldProblem({ field: 'columnValue', message: 'does not fit the type of the column' }) : error
   }
 }
+
+/** Rules as the compiler takes them, one for each column. */
+export const toRules = (rows: readonly StoredRuleValue[]): AccessRule[] =>
+  [...Map.groupBy(rows, ({ columnId }) => columnId)].map(([columnId, ofColumn]) => ({
+    columnId,
+    tableId: ofColumn[0]!.tableId,
+    values: ofColumn.map(({ value }) => value),
+    chains: chainsOf(ofColumn),
+  }))
 
 /** Where rules on one column disagree, the stricter meaning holds, as in the compiler. */
 const chainsOf = (rules: readonly { readonly chains: string }[]): ChainMode => (rules.some(({ chains }) => chains === 'every') ? 'every' : 'any')
@@ -224,12 +218,4 @@ function givesMore(username: string) {
 
 function wouldSeeMore() {
   return new Problem('forbidden', 'A data-access filter limits you, so you cannot change the password or e-mail of a user who sees more rows')
-}
-
-function closedToEditor() {
-  return new Problem('forbidden', 'Your data-access rules do not reach this table, so you cannot add a reference that leads to them')
-}
-
-function ruleWouldLoosen() {
-  return new Problem('forbidden', 'A data-access filter limits you by this foreign key, so you cannot change it')
 }

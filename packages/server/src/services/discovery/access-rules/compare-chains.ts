@@ -1,6 +1,6 @@
 import { type ChainCounts, Problem } from '@soundings/contract'
 import { readAll } from '@soundings/engines'
-import { type AccessRule, compileTableAnalysis, hasSeveralChains, tablesBoundBy } from '@soundings/query'
+import { boundBy, compileTableAnalysis, type RowRules, tablesBoundBy, unrestricted } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -28,21 +28,21 @@ export const createChainComparison =
     const tables = tablesBoundBy(catalog, goal).map(({ table }) => table)
     const session = await connections.session(databaseId)
 
-    async function count(id: number, rules: readonly AccessRule[]): Promise<number> {
-      const statement = compileTableAnalysis({ tableId: id, columnIds: [] }, { catalog, dialect, accessRules: rules, clock: { now: now(), zone: 'UTC' } })
-      const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs, signal }))
+    const clock = { now: now(), zone: 'UTC' }
+    const counting = ({ id }: { id: number }, accessRules: RowRules) => compileTableAnalysis({ tableId: id, columnIds: [] }, { catalog, dialect, accessRules, clock })
+    async function count(table: { id: number }, rules: RowRules): Promise<number> {
+      const { rows } = await readAll(session.stream(counting(table, rules), { timeoutMs: queryTimeoutMs, signal }))
       return Number(rows[0]?.[0] ?? 0)
     }
 
     const rule = { tableId, columnId, values: [columnValue] }
+    const [any, every] = [boundBy([{ ...rule, chains: 'any' }]), boundBy([{ ...rule, chains: 'every' }])]
+    // Where only one chain leads to the rule, both meanings are the same statement.
+    const differing = tables.filter((table) => counting(table, any).text !== counting(table, every).text)
     const counts: ChainCounts[] = []
-    for (const { id, displayName } of tables.filter((table) => hasSeveralChains(catalog, table, goal)).slice(0, TABLES_MAX)) {
-      counts.push({
-        tableName: displayName,
-        rows: await count(id, []),
-        any: await count(id, [{ ...rule, chains: 'any' }]),
-        every: await count(id, [{ ...rule, chains: 'every' }]),
-      })
+    for (const table of differing.slice(0, TABLES_MAX)) {
+      const rows = await count(table, unrestricted('an administrator compares what a rule leaves with all rows'))
+      counts.push({ tableName: table.displayName, rows, any: await count(table, any), every: await count(table, every) })
     }
     return counts
   }

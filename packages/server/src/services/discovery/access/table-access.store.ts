@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/store/store.ts'
 
 export function createTableAccessStore(db: Db) {
   return {
-    ownerOf: async (databaseId: number) => db.selectFrom('databases').select('owner_id as ownerId').where('id', '=', databaseId).executeTakeFirst(),
+    ownerOf: async (databaseId: number, from: Db = db) => from.selectFrom('databases').select('owner_id as ownerId').where('id', '=', databaseId).executeTakeFirst(),
 
     /** Without an owner when the account was deleted. */
     databaseWithOwner: async (databaseId: number) =>
@@ -16,8 +16,8 @@ export function createTableAccessStore(db: Db) {
     databaseOfTable: async (tableId: number): Promise<number | undefined> =>
       (await db.selectFrom('db_tables').select('database_id').where('id', '=', tableId).where('missing', '=', 0).executeTakeFirst())?.database_id,
 
-    async sharedTableIds(userId: number, databaseId: number): Promise<number[]> {
-      const rows = await db
+    async sharedTableIds(userId: number, databaseId: number, from: Db = db): Promise<number[]> {
+      const rows = await from
         .selectFrom('shares')
         .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
         .select('db_tables.id')

@@ -1,5 +1,6 @@
 import { type DatabaseRights, isAdministrator, mayUse, Problem } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { TableAccessStore } from './table-access.store.ts'
 
@@ -13,16 +14,16 @@ interface Needs {
 /** Whose databases and tables are whose: admin roles use all, others what they own and what was shared with them. */
 export function createTableAccess({ store, sharing }: Needs) {
   /** By an admin role, ownership or a share of the whole database. */
-  async function mayUseWhole(viewer: Asker, databaseId: number): Promise<boolean> {
-    const database = await store.ownerOf(databaseId)
+  async function mayUseWhole(viewer: Asker, databaseId: number, from?: Db): Promise<boolean> {
+    const database = await store.ownerOf(databaseId, from)
     if (!database) return false
     if (isAdministrator(viewer) || database.ownerId === viewer.userId) return true
-    return sharing.isSharedWith('database', databaseId, viewer.userId)
+    return sharing.isSharedWith('database', databaseId, viewer.userId, from)
   }
 
-  async function usableTableIds(viewer: Asker, databaseId: number): Promise<ReadonlySet<number> | 'all'> {
-    if (await mayUseWhole(viewer, databaseId)) return 'all'
-    return new Set(await store.sharedTableIds(viewer.userId, databaseId))
+  async function usableTableIds(viewer: Asker, databaseId: number, from?: Db): Promise<ReadonlySet<number> | 'all'> {
+    if (await mayUseWhole(viewer, databaseId, from)) return 'all'
+    return new Set(await store.sharedTableIds(viewer.userId, databaseId, from))
   }
 
   async function mayUseDatabase(viewer: Asker, databaseId: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Drift, Spread } from '@soundings/contract'
 import { EngineError, readAll, type Session } from '@soundings/engines'
-import { type Catalog, compileColumnSample, compileTableAnalysis, type CompileContext, findColumn, hasSpread } from '@soundings/query'
+import { type Catalog, compileColumnSample, compileTableAnalysis, type CompileContext, findColumn, hasSpread, unrestricted } from '@soundings/query'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
@@ -73,7 +73,7 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
   async function analyse(databaseId: number, tableId: number, columnIds: readonly number[], signal: AbortSignal): Promise<AnalysedColumn[]> {
     const { catalog, dialect } = await catalogs.get(databaseId)
     const session = await connections.session(databaseId)
-    const context: CompileContext = { catalog, dialect, accessRules: [], clock: { now: now(), zone: timeZone } }
+    const context: CompileContext = { catalog, dialect, accessRules: unrestricted('figures of all rows, shown to people whom no rule binds'), clock: { now: now(), zone: timeZone } }
     const outcomes: AnalysedColumn[] = []
     for (let start = 0; start < columnIds.length; start += COLUMNS_AT_ONCE) {
       const some = columnIds.slice(start, start + COLUMNS_AT_ONCE)

@@ -17,6 +17,7 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { Unreached } from '../access-rules/unreached-tables.ts'
+import type { WideningRules } from '../access-rules/widening.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
 import { type Connections, passwordLabel } from '../connections/connections.ts'
@@ -36,6 +37,7 @@ interface Needs {
   readonly refreshes: Refreshes
   readonly tableAccess: TableAccess
   readonly accessRules: Pick<AccessRules, 'databaseIdsBinding' | 'rulesOf'>
+  readonly widening: Pick<WideningRules, 'assertMayWiden'>
   readonly unreached: Pick<Unreached, 'count'>
   readonly sharing: Sharing
   readonly audit: Audit
@@ -45,7 +47,7 @@ interface Needs {
 const SHARES_AT_ONCE = 1000
 
 /** Connected databases: who may see, change and remove them, and keeping their passwords. */
-export function createDatabases({ store, box, connections, catalogs, reading, refreshes, tableAccess, accessRules, unreached, sharing, audit, now }: Needs) {
+export function createDatabases({ store, box, connections, catalogs, reading, refreshes, tableAccess, accessRules, widening, unreached, sharing, audit, now }: Needs) {
   const record = (viewer: Viewer, verb: string, object: string, detail: string, within: Db) =>
     audit.record({ username: viewer.username, action: `database.${verb}`, object, detail, address: viewer.address }, within)
 
@@ -204,8 +206,10 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const fields = { ...settled, schemas: seen ? seen.schemas : saved.schemas, closesUnreachedTables }
       const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schemas'].includes(field))
       const concerned = closesUnreachedTables === saved.closesUnreachedTables ? undefined : await unreached.count(saved.id)
+      const model = concerned ? await catalogs.load(saved.id) : undefined
       await store.transaction(async (within) => {
         await assertUnchanged(saved, within)
+        if (model) await widening.assertMayWiden(viewer, { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) }, change.confirmWidening === true, within)
         await store.update(saved.id, fields, within)
         if (change.password !== undefined) await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         await catalogs.bump(saved.id, within)

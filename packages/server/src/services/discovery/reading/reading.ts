@@ -1,5 +1,6 @@
 import type { SourceTable } from '@soundings/engines'
 import type { Db } from '../../../platform/store/store.ts'
+import type { WideningRules } from '../access-rules/widening.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { References } from '../references/references.ts'
 import { planReading } from './plan-reading.ts'
@@ -9,14 +10,16 @@ interface Needs {
   readonly store: ReadingStore
   readonly catalogs: Catalogs
   readonly references: Pick<References, 'applySource'>
+  readonly widening: Pick<WideningRules, 'recordReading'>
 }
 
 /** Counts up when a reading learns more of a source than before, so that data models of older readings are read again. */
 export const READING_VERSION = 2
 
 /** Brings the data model of a database up to what its source holds now. */
-export function createReading({ store, catalogs, references }: Needs) {
+export function createReading({ store, catalogs, references, widening }: Needs) {
   async function apply(databaseId: number, found: readonly SourceTable[], within: Db): Promise<void> {
+    const before = await catalogs.loadWithin(databaseId, within)
     const plan = planReading(await store.knownTables(databaseId, within), found)
     const ids = await store.insertTables(databaseId, plan.newTables.map(({ table }) => table), within)
     const drafts = [
@@ -31,6 +34,7 @@ export function createReading({ store, catalogs, references }: Needs) {
 
     const hasAccessRules = await store.hasAccessRules(databaseId, within)
     await references.applySource(databaseId, await store.knownTables(databaseId, within), found, { hasAccessRules }, within)
+    await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
     await store.setReadingVersion(databaseId, READING_VERSION, within)
     await catalogs.bump(databaseId, within)
   }

@@ -1,5 +1,5 @@
 import { EngineError, readAll, type SourceTable } from '@soundings/engines'
-import { type CatalogReference, type ColumnPair, compileReferenceCheck } from '@soundings/query'
+import { type CatalogReference, type ColumnPair, compileReferenceCheck, unrestricted } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -45,7 +45,7 @@ export function createReferences({ store, catalogs, connections, queryTimeoutMs,
   /** Over all rows, whoever asks, since it says nothing of any row. A database that cannot answer leaves it open, so: no. */
   async function isUniqueInData(databaseId: number, reference: CatalogReference): Promise<boolean> {
     const { catalog, dialect } = await catalogs.get(databaseId)
-    const statement = compileReferenceCheck(reference, { catalog, dialect, accessRules: [], clock: { now: now(), zone: 'UTC' } })
+    const statement = compileReferenceCheck(reference, { catalog, dialect, accessRules: unrestricted('a reference is held against all rows, and only counts leave'), clock: { now: now(), zone: 'UTC' } })
     const session = await connections.session(databaseId)
     try {
       const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs }))

@@ -1,4 +1,4 @@
-import { type ColumnChange, type DbColumn, type DbTable, type Drift, fieldProblem, isAdministrator, mayUse, Problem, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
+import { type ColumnChange, type DbColumn, type DbTable, type Drift, fieldProblem, isAdministrator, mayUse, Problem, type RuleWidening, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
 import { type Catalog, type DateKind, isClosed } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { Unreached } from '../access-rules/unreached-tables.ts'
+import type { WideningRules } from '../access-rules/widening.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { SUCCESS } from '../analysis/analysis.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
@@ -22,6 +23,7 @@ interface Needs {
   readonly catalogs: Catalogs
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
+  readonly widening: Pick<WideningRules, 'find' | 'describe' | 'assertMayWiden'>
   readonly references: Pick<References, 'list' | 'judge' | 'replace'>
   readonly unreached: Pick<Unreached, 'inShare'>
   readonly schedules: Pick<AnalysisSchedules, 'plan' | 'planMonitoring'>
@@ -35,7 +37,7 @@ interface Needs {
 const HIDDEN_TABLE = '(hidden table)'
 
 /** Tables and columns as people name, describe, hide and connect them. */
-export function createTables({ store, catalogs, tableAccess, accessRules, references, unreached, schedules, sharing, users, audit, timeZone, now }: Needs) {
+export function createTables({ store, catalogs, tableAccess, accessRules, widening, references, unreached, schedules, sharing, users, audit, timeZone, now }: Needs) {
   async function sightOf(viewer: Viewer, databaseId: number): Promise<Sight> {
     const rules = await accessRules.rulesOf(viewer, databaseId)
     const usable = await tableAccess.usableTableIds(viewer, databaseId)
@@ -89,7 +91,8 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
     return toTable(table, await store.columnsOf(id), await sightOf(viewer, table.database_id))
   }
 
-  async function writeChange(viewer: Viewer, table: StoredTable, change: TableChange, judged: readonly JudgedReference[] | undefined, within: Db) {
+  /** Answers the data model as it was. */
+  async function writeChange(viewer: Viewer, table: StoredTable, change: TableChange, judged: readonly JudgedReference[] | undefined, within: Db): Promise<Catalog> {
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadWithin(table.database_id, within)
     assertFits(table, change, stored, catalog)
@@ -101,10 +104,10 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
     await store.keepVersion(before, edited, catalog.references.filter(({ fromTableId }) => fromTableId === table.id), { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
     if (judged) await references.replace(table.database_id, table.id, judged, within)
-    await accessRules.assertStillBound(viewer, catalog, () => catalogs.loadWithin(table.database_id, within), within)
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
     await catalogs.bump(table.database_id, within)
+    return catalog
   }
 
   /** A look-up is open to people whom rules keep from other tables, so only administrators whom no rule binds say what is one. */
@@ -156,7 +159,8 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
       const judged = await judgeReferences(table, change)
       if (!judged && (await isUnchanged(table, change))) return view(viewer, table.id)
       await store.transaction(async (within) => {
-        await writeChange(viewer, table, change, judged, within)
+        const before = await writeChange(viewer, table, change, judged, within)
+        await widening.assertMayWiden(viewer, { before, loadAfter: () => catalogs.loadWithin(table.database_id, within) }, change.confirmWidening === true, within)
         const detail = `${change.columns.length} columns`
         await audit.record({ username: viewer.username, action: 'table.update', object: String(table.id), detail, address: viewer.address }, within)
       })
@@ -174,11 +178,12 @@ export function createTables({ store, catalogs, tableAccess, accessRules, refere
       const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
       if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
       const before = await catalogs.load(databaseId)
-      const after = await store.tryOut(async (within) => {
+      const tried = await store.tryOut(async (within) => {
         for (const { table, change, judged } of prepared) await writeChange(viewer, table, change, judged, within)
-        return catalogs.loadWithin(databaseId, within)
+        const after = await catalogs.loadWithin(databaseId, within)
+        return { after, widened: await widening.find(viewer, { before, loadAfter: () => Promise.resolve(after) }, within) }
       })
-      return { databaseId, before, after }
+      return { databaseId, before, after: tried.after, widening: await widening.describe(viewer, databaseId, tried.widened) }
     },
 
     async checkShare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<UnreachedShare[]> {
@@ -208,6 +213,8 @@ export interface TriedChanges {
   readonly databaseId: number
   readonly before: Catalog
   readonly after: Catalog
+  /** Who under row rules would see more. */
+  readonly widening: RuleWidening | undefined
 }
 
 export type Tables = ReturnType<typeof createTables>

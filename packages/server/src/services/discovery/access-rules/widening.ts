@@ -1,0 +1,125 @@
+import { isAdministrator, Problem, type RuleWidening } from '@soundings/contract'
+import { type Catalog, type WidenedTable, widenedTables } from '@soundings/query'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { TableAccess } from '../access/table-access.ts'
+import type { AccessRuleStore } from './access-rules.store.ts'
+import { toRules } from './access-rules.ts'
+
+interface Needs {
+  readonly store: Pick<AccessRuleStore, 'rulesIn'>
+  readonly tableAccess: Pick<TableAccess, 'usableTableIds'>
+  readonly audit: Audit
+}
+
+/** A data model before and after a change. */
+export interface ModelChange {
+  readonly before: Catalog
+  readonly loadAfter: () => Promise<Catalog>
+}
+
+/** The people who would see more, and of which tables. */
+export interface Widening {
+  readonly people: readonly string[]
+  readonly tables: readonly string[]
+}
+
+type BoundUser = Awaited<ReturnType<AccessRuleStore['rulesIn']>>[number]
+
+/** So many people and tables a sentence names, and so many the details of it. */
+const NAMED = 5
+const NAMED_IN_DETAIL = 100
+
+/** Changes of a data model by which people under row rules see more. Rules count also while they are switched off. */
+export function createWidening({ store, tableAccess, audit }: Needs) {
+  /** A table that is shown again concerns people who may use it; all else concerns everybody whom the rules bind. */
+  async function concerned({ userId, role }: BoundUser, widened: readonly WidenedTable[], databaseId: number, within?: Db): Promise<WidenedTable[]> {
+    if (widened.every(({ cause }) => cause !== 'shown')) return [...widened]
+    const usable = await tableAccess.usableTableIds({ userId, roles: [role] }, databaseId, within)
+    return widened.filter(({ cause, table }) => cause !== 'shown' || usable === 'all' || usable.has(table.id))
+  }
+
+  /** Throws when the change would lift a rule of the viewer's own. */
+  async function find(viewer: Pick<Viewer, 'userId'> | undefined, { before, loadAfter }: ModelChange, within?: Db): Promise<Widening | undefined> {
+    const bound = await store.rulesIn(before.databaseId, within)
+    if (bound.length === 0) return undefined
+    const after = await loadAfter()
+    // Rules with the same columns are widened alike, whatever their values.
+    const known = new Map<string, WidenedTable[]>()
+    const people: string[] = []
+    const tables = new Set<string>()
+    for (const user of bound) {
+      const rules = toRules(user.rules)
+      const key = JSON.stringify(rules.map(({ columnId, chains }) => [columnId, chains]))
+      const widened = known.get(key) ?? widenedTables(before, after, rules)
+      known.set(key, widened)
+      if (user.userId === viewer?.userId) assertNoOwnRuleLifted(widened)
+      const theirs = await concerned(user, widened.filter(({ cause }) => cause !== 'closed'), before.databaseId, within)
+      if (theirs.length > 0) people.push(user.username)
+      for (const { table } of theirs) tables.add(table.displayName)
+    }
+    return people.length === 0 ? undefined : { people, tables: [...tables].toSorted((one, other) => one.localeCompare(other)) }
+  }
+
+  async function mayConfirm(viewer: Viewer, databaseId: number, within?: Db): Promise<boolean> {
+    return isAdministrator(viewer) && !(await store.rulesIn(databaseId, within)).some(({ userId }) => userId === viewer.userId)
+  }
+
+  const record = (who: Pick<Viewer, 'username' | 'address'>, databaseId: number, { tables, people }: Widening, within?: Db) =>
+    audit.record({ username: who.username, action: 'access-rule.widen', object: `database ${databaseId}`, detail: `${tables.join(', ')} for ${people.join(', ')}`, address: who.address }, within)
+
+  return {
+    find,
+
+    /** Only an administrator whom no rule binds lets people see more than their rules did, and only when they were named. */
+    async assertMayWiden(viewer: Viewer, change: ModelChange, isConfirmed: boolean, within: Db): Promise<void> {
+      const { databaseId } = change.before
+      const widening = await find(viewer, change, within)
+      if (!widening) return
+      if (!(await mayConfirm(viewer, databaseId, within))) throw onlyAdministrators(widening)
+      if (!isConfirmed) throw notConfirmed(widening)
+      await record(viewer, databaseId, widening, within)
+    },
+
+    /** A source that got other keys is followed; who sees more by it is recorded. */
+    async recordReading(change: ModelChange, within: Db): Promise<void> {
+      const widening = await find(undefined, change, within)
+      if (widening) await record({ username: 'system', address: '' }, change.before.databaseId, widening, within)
+    },
+
+    /** What may be told to the viewer before they save. */
+    async describe(viewer: Viewer, databaseId: number, widening: Widening | undefined): Promise<RuleWidening | undefined> {
+      if (!widening) return undefined
+      const isAllowed = await mayConfirm(viewer, databaseId)
+      const people = isAdministrator(viewer) ? [...widening.people] : []
+      return { tables: [...widening.tables], people, peopleCount: widening.people.length, mayConfirm: isAllowed }
+    },
+  }
+}
+
+export type WideningRules = ReturnType<typeof createWidening>
+
+function assertNoOwnRuleLifted(widened: readonly WidenedTable[]) {
+  if (widened.some(({ cause }) => cause === 'rule' || cause === 'closed')) throw new Problem('forbidden', 'A data-access filter limits you by this foreign key, so you cannot change it')
+  if (widened.some(({ cause }) => cause === 'opened' || cause === 'joined')) {
+    throw new Problem('forbidden', 'Your data-access rules do not reach this table, so you cannot add a reference that leads to them')
+  }
+}
+
+function inShort(names: readonly string[], most = NAMED): string {
+  const more = names.length > most ? [`${names.length - most} more`] : []
+  return [...names.slice(0, most), ...more].join(', ')
+}
+
+function onlyAdministrators({ people, tables }: Widening) {
+  const who = people.length === 1 ? '1 person under row rules' : `${people.length} people under row rules`
+  return new Problem('forbidden', `By this change ${who} would see more of ${inShort(tables)}. Ask an administrator whom no row rule limits to make it`)
+}
+
+function notConfirmed({ people, tables }: Widening) {
+  const sentence = (most: number) => `By this change ${inShort(people, most)} would see more of ${inShort(tables, most)} than their row rules allow now`
+  return new Problem('conflict', `${sentence(NAMED)}. Send it again with confirmWidening to make it`, {
+    fieldErrors: [{ field: 'confirmWidening', message: sentence(NAMED_IN_DETAIL) }],
+  })
+}
