@@ -109,6 +109,8 @@ test('DB4 sharing names the people whose row rules do not reach the tables, and 
     await expectAccessible(page)
     await closing.uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
+    await expect(confirmation(page)).toContainText(`By this change ${tied.username} would see more of Holidays, Patient list than their row rules allow now.`)
+    await confirmation(page).getByRole('button', { name: 'Save anyway' }).click()
     await expect(notifications(page)).toContainText('Connection updated successfully')
     expect(await api.asAdmin('GET', `/discovery/databases/${clinic.id}`)).toMatchObject({ closesUnreachedTables: false })
   })

@@ -55,6 +55,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   users.addTakeOverCheck(discovery.assertUsesNoMore)
+  users.onPromotion(discovery.accessRules.assertMayPromote)
   auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
   // Reading a slow database must not keep a mail waiting.

@@ -56,9 +56,9 @@ async function tie(username: string, databaseName: string, tableName = 'hospital
   if (given.status !== 201) throw new Error(given.text)
 }
 
-async function connectWithView(displayName: string, changes: object = {}) {
+async function connectWithView(displayName: string, changes: object = {}, more = '') {
   const dbName = `${displayName}.db`
-  writeClinicFile(test.config.dataFilesDir, dbName, VIEW)
+  writeClinicFile(test.config.dataFilesDir, dbName, VIEW + more)
   const clinic = await connect(clinicConnection({ dbName, displayName, ...changes }))
   await tie('bob', displayName)
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['bob', 'carl', 'editor'], dbIds: [clinic.id] })
@@ -208,6 +208,33 @@ describe('R6 opening what is closed', () => {
       ['database.close-unreached', 'editor', '2 tables, 1 people'],
       ['database.open-unreached', ADMIN, '2 tables, 1 people'],
     ])
+  })
+
+  it('is not for people under rules by way of a look-up, nor for a bound administrator by a key of their own', async () => {
+    const clinic = await connectWithView('Roundabout', {}, 'create table codes (id integer primary key, visit_id integer); insert into codes values (1, 3);')
+    await test.addUser('bound-chief', { role: 'ROLE_ADMIN' })
+    await tie('bound-chief', 'Roundabout')
+    const tables = async () => (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
+    const save = async (who: string, name: string, change: object) => {
+      const { version, displayName, description, active, monitored, id } = (await tables()).find((table) => table.name === name)!
+      return (await test.as(who).put('/discovery/tables', { id, version, displayName, description, active, monitored, columns: [], ...change })).status
+    }
+    const key = (from: string, to: string) => ({ toTableId: clinic.table(to.split('.')[0]!).id, pairs: [{ fromColumnId: clinic.column(from), toColumnId: clinic.column(to) }] })
+    // A look-up is open with all its rows, so what it leads into stays closed.
+    expect(await save(ADMIN, 'codes', { isLookup: true, confirmWidening: true })).toBe(200)
+    expect(await save(ADMIN, 'codes', { references: [key('codes.visit_id', 'visit_list.id')] })).toBe(200)
+    const through = clinic.query('codes', [clinic.view('visit_list.full_name')])
+    expect(namesIn(await preview(ADMIN, through))).toEqual([SECRET])
+    for (const who of ['bob', 'bound-chief']) {
+      expect((await preview(who, clinic.query('codes', [clinic.view('codes.id')]))).status).toBe(200)
+      expect((await preview(who, through)).json(), who).toMatchObject({ status: 403, title: expect.stringContaining(CLOSED) })
+      expect((await preview(who, byName(clinic))).status).toBe(403)
+      // Neither a mark, a key towards the rule, nor a key from own rows into the closed table.
+      expect(await save(who, 'visit_list', { isLookup: true, confirmWidening: true })).toBe(403)
+      expect(await save(who, 'visit_list', { references: [key('visit_list.id', 'hospitals.id')], confirmWidening: true })).toBe(403)
+      const own = (await tables()).find(({ name }) => name === 'visits')!.references.map(({ toTableId, pairs }) => ({ toTableId, pairs }))
+      expect(await save(who, 'visits', { references: [...own, key('visits.id', 'visit_list.id')], confirmWidening: true })).toBe(403)
+    }
   })
 
   it('is not for a bound administrator, nor for those who connect without an admin role', async () => {

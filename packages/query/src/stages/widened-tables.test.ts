@@ -27,6 +27,14 @@ describe('R6 what a person under rules sees more of after a change of the data m
     expect(widened(clinic, clinic)).toEqual([])
   })
 
+  it('are those behind a reference that surely leads to one row from now on, not those behind one that no longer does', () => {
+    const unsure = (changes: object): Catalog => ({ ...clinic, references: clinic.references.map((each) => (each.id === 4 ? { ...each, ...changes } : each)) })
+    for (const changes of [{ isToUniqueKey: false }, { isOnlyDeclared: true }]) {
+      expect(widened(clinic, unsure(changes))).toEqual([])
+      expect(widened(unsure(changes), clinic)).toEqual(['encounters rule', 'doses rule'])
+    }
+  })
+
   it('follow the type of the column of a rule, and rules that fitted no longer or fit again', () => {
     expect(widened(clinic, withType(10))).toContain('hospitals rule')
     const gone = withTable(1, { columns: clinic.tables[0]!.columns.filter(({ id }) => id !== 10) })

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '../model/catalog.ts'
+import type { Catalog, CatalogReference, CatalogTable } from '../model/catalog.ts'
 import { AccessRefused } from '../model/query-error.ts'
 import { joinableReferencesOf } from '../model/references.ts'
 import { ansi } from '../sql/ansi.ts'
@@ -19,9 +19,10 @@ export interface WidenedTable {
 /**
  * The tables of which a person with these rules may see more after a change of the data model. The conditions that `guard` puts on
  * scans are compared as text: any other condition counts as wider, because both more and fewer chains of references can open rows.
+ * They are compared column by column: a rule that binds a table from now on only narrows what the others let through.
  */
 export function widenedTables(before: Catalog, after: Catalog, rules: readonly AccessRule[]): WidenedTable[] {
-  const [conditionsBefore, conditionsAfter] = [conditionsIn(before, rules), conditionsIn(after, rules)]
+  const [conditionsBefore, conditionsAfter] = [conditionsIn(withStricterMatches(before, after), rules), conditionsIn(after, rules)]
   const joinedBefore = joinsIntoClosed(before, rules)
   const joinedAfter = new Set([...joinsIntoClosed(after, rules)].flatMap(([reference, table]) => (joinedBefore.has(reference) ? [] : [table])))
   const known = new Map(before.tables.map((table) => [table.id, table]))
@@ -42,6 +43,20 @@ export function widenedTables(before: Catalog, after: Catalog, rules: readonly A
     return cause ? [{ table, cause }] : []
   })
 }
+
+/** Where a reference no longer surely leads to one row, all rows that match must be open now, which shows fewer. */
+function withStricterMatches(before: Catalog, after: Catalog): Catalog {
+  const known = new Map(after.references.map((reference) => [pairsText(reference), reference]))
+  return {
+    ...before,
+    references: before.references.map((reference) => {
+      const now = known.get(pairsText(reference)) ?? reference
+      return { ...reference, isToUniqueKey: reference.isToUniqueKey && now.isToUniqueKey, isOnlyDeclared: reference.isOnlyDeclared === true || now.isOnlyDeclared === true }
+    }),
+  }
+}
+
+const pairsText = ({ pairs }: CatalogReference): string => pairs.map(({ fromColumnId, toColumnId }) => `${fromColumnId}>${toColumnId}`).toSorted().join(' ')
 
 /** A table that a rule did not bind before may be bound now. */
 const isLoosened = (before: string | undefined, after: string | undefined): boolean => before !== undefined && before !== after

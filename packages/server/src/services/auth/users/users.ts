@@ -1,8 +1,8 @@
 import {
-  isAdministrator,
   isAdminRole,
   type PermissionName,
   Problem,
+  type RoleName,
   roleNames,
   type SharableUser,
   type User,
@@ -47,11 +47,15 @@ interface Needs {
 /** Throws when the viewer would gain something by signing in as the other. */
 export type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
 
+/** Throws when the viewer would let an account see more than they see by giving it an admin role; undefined for a new account. */
+export type PromotionCheck = (viewer: Viewer, user: StoredUser | undefined) => Promise<void>
+
 const adminRoles = roleNames.filter(isAdminRole)
 
 /** The rules of accounts: who may make, change and remove them, and what nobody may. */
 export function createUsers({ store, editUser, passwords, passwordRules, audit, now, endSessionsOf }: Needs) {
   const takeOverChecks: TakeOverCheck[] = []
+  const promotionChecks: PromotionCheck[] = []
 
   async function get(id: number, from?: Db): Promise<StoredUser> {
     const user = await store.find(id, from)
@@ -92,10 +96,16 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
   }
 
   async function assertTakeOverAllowed(viewer: Viewer, user: StoredUser, change: UserChange) {
-    if (!changesSignIn(user, change) || isAdministrator(viewer) || viewer.userId === user.id) return
+    if (!changesSignIn(user, change) || viewer.userId === user.id) return
     assertMayEdit(viewer)
     assertMayTouch(viewer, user)
     for (const check of takeOverChecks) await check(viewer, user)
+  }
+
+  async function assertPromotionAllowed(viewer: Viewer, role: RoleName | undefined, user?: StoredUser) {
+    if (!role || !isAdminRole(role) || (user && isAdminRole(user.role))) return
+    assertMayAssignRole(viewer, role)
+    for (const check of promotionChecks) await check(viewer, user)
   }
 
   async function changePermissions(
@@ -127,6 +137,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     getByName,
     /** Services above know what else a person could gain by another's password. */
     addTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
+    onPromotion: (check: PromotionCheck) => void promotionChecks.push(check),
     lockForUpdate: store.findForUpdate,
     setPasswordHash: (user: StoredUser, passwordHash: string, within: Db) => editUser(user, { passwordHash }, user.username, within),
 
@@ -142,6 +153,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     async create(viewer: Viewer, draft: UserDraft): Promise<User> {
       const role = draft.realmRoles[0]!.name
       assertMayAssignRole(viewer, role)
+      await assertPromotionAllowed(viewer, role)
       passwordRules.assertPassword(draft.password, draft)
       const passwordHash = await passwords.hash(draft.password)
       return store.transaction(async (within) => {
@@ -164,6 +176,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
       const change = differences(known, sent)
       if (Object.keys(change).length === 0) return toUser(known)
       await assertTakeOverAllowed(viewer, known, change)
+      await assertPromotionAllowed(viewer, change.realmRoles?.[0]?.name, known)
       const passwordHash = change.password === undefined ? undefined : await passwords.hash(change.password)
       return store.transaction(async (within) => {
         const user = await get(id, within)

@@ -78,9 +78,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     if (own.some(({ columnId, value }) => columnId === after.columnId && value !== after.columnValue)) throw bindsYourself()
   }
 
-  /** By each of the columns, to no other values and by as many chains. Admin roles are given nothing by a share. */
-  async function isTiedAsClosely({ id, role }: Person, databaseId: number, own: readonly { columnId: number; value: string; chains: string }[], from?: Db): Promise<boolean> {
-    if (isAdministrator({ roles: [role] })) return true
+  /** By each of the columns, to no other values and by as many chains. */
+  async function isTiedAsClosely({ id }: Pick<Person, 'id'>, databaseId: number, own: readonly StoredRuleValue[], from?: Db): Promise<boolean> {
     const theirs = Map.groupBy(await store.rulesOf(id, databaseId, from), ({ columnId }) => columnId)
     return own.every(({ columnId }) => {
       const ofColumn = own.filter((rule) => rule.columnId === columnId)
@@ -98,7 +97,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     return boundBy(toRules(rows))
   }
 
-  async function seesNoMore(viewer: Pick<Viewer, 'userId'>, other: Person): Promise<boolean> {
+  async function seesNoMore(viewer: Pick<Viewer, 'userId'>, other: Pick<Person, 'id'>): Promise<boolean> {
     for (const databaseId of await store.databaseIdsBinding(viewer.userId)) {
       if (!(await isTiedAsClosely(other, databaseId, await store.rulesOf(viewer.userId, databaseId)))) return false
     }
@@ -132,7 +131,9 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       if (own.length === 0) return
       for (const name of usernames) {
         const receiver = await users.findByName(name, from)
-        if (receiver && !(await isTiedAsClosely(receiver, databaseId, own, from))) throw givesMore(name)
+        // Admin roles are given nothing by a share.
+        if (!receiver || isAdministrator({ roles: [receiver.role] })) continue
+        if (!(await isTiedAsClosely(receiver, databaseId, own, from))) throw givesMore(name)
       }
     },
 
@@ -141,6 +142,12 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       if (!(await seesNoMore(viewer, other))) throw wouldSeeMore()
     },
     seesNoMore,
+
+    /** An admin role opens every database, so who is under rules gives it only to people who are bound as closely. */
+    async assertMayPromote(viewer: Viewer, other: Pick<Person, 'id'> | undefined): Promise<void> {
+      if ((await store.databaseIdsBinding(viewer.userId)).length === 0) return
+      if (!other || !(await seesNoMore(viewer, other))) throw wouldPromote()
+    },
 
     /** Which tables a filter binds, for those who set it. */
     async reachOf(id: number): Promise<GdaReach[]> {
@@ -214,6 +221,10 @@ function switchesOffOwn() {
 
 function givesMore(username: string) {
   return new Problem('forbidden', `A data-access filter limits you, and ${username} would see more rows than you do`)
+}
+
+function wouldPromote() {
+  return new Problem('forbidden', 'A data-access filter limits you, so you cannot give an admin role to an account that sees more rows')
 }
 
 function wouldSeeMore() {

@@ -1,7 +1,7 @@
 import type { Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp, userDraft } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic
@@ -54,5 +54,22 @@ describe('R3 R6 whoever is tied to rows', () => {
     expect((await test.as('north').put(`/auth/users/${people.twin}`, { password: 'new for twin' })).status).toBe(200)
     expect((await test.as('north').put(`/auth/users/${people.free}`, { firstName: 'Fred' })).status).toBe(200)
     expect((await test.as('free').put(`/auth/users/${people.south}`, { password: 'new for south' })).status).toBe(200)
+  })
+
+  it('neither takes over nor makes an account that sees more, with an admin role either', async () => {
+    const { id: chief } = await test.addUser('chief', { role: 'ROLE_ADMIN' })
+    const { id: other } = await test.addUser('other-chief', { role: 'ROLE_ADMIN' })
+    await tie('chief', '1')
+    for (const id of [people.free, people.south, other]) {
+      for (const change of [{ password: 'taken over' }, { email: 'mine@hospital.example' }]) expect((await test.as('chief').put(`/auth/users/${id}`, change)).status).toBe(403)
+    }
+    const made = await test.as('chief').post('/auth/users', userDraft('second-self', { realmRoles: [{ name: 'ROLE_ADMIN' }] }))
+    expect(made.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you, so you cannot give an admin role to an account that sees more rows' })
+    const raise = (id: number | undefined) => test.as('chief').put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })
+    expect([(await raise(people.free)).status, (await raise(people.south)).status, (await raise(people.twin)).status]).toEqual([403, 403, 200])
+    expect((await test.as('chief').put(`/auth/users/${people.twin}`, { password: 'new for twin' })).status).toBe(200)
+    expect((await test.as('chief').put(`/auth/users/${chief}`, { firstName: 'Charlotte' })).status).toBe(200)
+    expect((await test.as('chief').post('/auth/users', userDraft('assistant'))).status).toBe(201)
+    expect((await test.as(ADMIN).put(`/auth/users/${other}`, { password: 'by an administrator' })).status).toBe(200)
   })
 })
