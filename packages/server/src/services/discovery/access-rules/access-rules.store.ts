@@ -77,7 +77,7 @@ export function createAccessRuleStore(db: Db) {
       return rows.map(({ id }) => id)
     },
 
-    /** Everybody's rules in a database, by user. */
+    /** All rules in a database, by user. */
     async rulesIn(databaseId: number, from: Db = db): Promise<{ userId: number; username: string; role: RoleName; rules: StoredRuleValue[] }[]> {
       const rows = await from
         .selectFrom('access_rules')

@@ -33,7 +33,7 @@ const NAMED_IN_DETAIL = 100
 
 /** Changes of a data model by which people under row rules see more. Rules count also while they are switched off. */
 export function createWidening({ store, tableAccess, audit }: Needs) {
-  /** A table that is shown again concerns people who may use it; all else concerns everybody whom the rules bind. */
+  /** A table that is shown again concerns people who may use it; all else concerns all people with these rules. */
   async function concerned({ userId, role }: BoundUser, widened: readonly WidenedTable[], databaseId: number, within?: Db): Promise<WidenedTable[]> {
     if (widened.every(({ cause }) => cause !== 'shown')) return [...widened]
     const usable = await tableAccess.usableTableIds({ userId, roles: [role] }, databaseId, within)
@@ -88,7 +88,7 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
       if (widening) await record({ username: 'system', address: '' }, change.before.databaseId, widening, within)
     },
 
-    /** What may be told to the viewer before they save. */
+    /** As far as the viewer may know it before they save. */
     async describe(viewer: Viewer, databaseId: number, widening: Widening | undefined): Promise<RuleWidening | undefined> {
       if (!widening) return undefined
       const isAllowed = await mayConfirm(viewer, databaseId)
