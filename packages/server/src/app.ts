@@ -3,6 +3,7 @@ import { serviceNames } from '@soundings/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createAudit } from './platform/audit/audit.ts'
+import { ANCHOR_MESSAGE, auditKeyOf } from './platform/audit/links.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
 import { createHttp } from './platform/http/create-http.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
@@ -46,7 +47,15 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await checkKeyFitsStore(store.db, masterKey)
 
   const box = createSecretBox(masterKey.derive('secret-box'))
-  const audit = createAudit({ db: store.db, now })
+  const audit = createAudit({
+    store,
+    key: auditKeyOf(masterKey),
+    retentionDays: config.auditRetentionDays,
+    // The log leaves the machine in most installations, and then holds what the store cannot deny.
+    onAnchors: (anchors) => anchors.forEach((anchor) => log.info(anchor, ANCHOR_MESSAGE)),
+    onMissing: (found) => log.error({ found }, 'rows of the audit record are missing'),
+    now,
+  })
   const jobs = createJobs({ db: store.db, now })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
   const mail = createMailSending({ mailer, box })
@@ -93,6 +102,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     await core.tidy()
     await exporter.tidy()
     await scheduler.tidy()
+    await audit.tidy()
     await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
   }
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
@@ -101,6 +111,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await discovery.planSchedules()
   await discovery.planReadings()
   await scheduler.planTasks()
+  await audit.anchor()
   // A crash may have left bytes that belong to nothing.
   await exporter.tidy()
   const runners = [runner, writingRunner, readingRunner]
@@ -120,6 +131,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
       await Promise.all([runner.stop(), writingRunner.stop(0), readingRunner.stop(0)])
       await discovery.close()
       await core.close()
+      await audit.close()
       await store.close()
     },
   }

@@ -1,4 +1,8 @@
-import type { Db } from '../store/store.ts'
+import type { Db, Store } from '../store/store.ts'
+import { createAnchors } from './anchors.ts'
+import { createChain } from './chain.ts'
+import { createChainKeeping } from './keep-chains.ts'
+import { type Anchor, type AuditContent, storableText } from './links.ts'
 
 export interface AuditRecord {
   readonly username: string
@@ -21,11 +25,26 @@ export interface AuditFilter {
   readonly to?: string | undefined
 }
 
-/** A statement holds at most 32,766 values in SQLite, and a row has eight. */
+interface Needs {
+  readonly store: Store
+  /** Seals the chain of rows, so that the store alone does not let rows be changed. */
+  readonly key: Buffer
+  /** Undefined: rows are kept for ever. */
+  readonly retentionDays?: number | undefined
+  readonly onAnchors: (anchors: readonly Anchor[]) => void
+  readonly onMissing: (found: string) => void
+  readonly now: () => Date
+}
+
 const ROWS_AT_ONCE = 1000
 
-/** Who did what, when and with what outcome. Rows are only ever added. */
-export function createAudit({ db, now }: { db: Db; now: () => Date }) {
+/** Who did what, when and with what outcome. Rows are only ever added, each to the chain of this server; whole days are removed when they are old. */
+export function createAudit({ store, key, retentionDays, onAnchors, onMissing, now }: Needs) {
+  const { db } = store
+  const anchors = createAnchors({ store, key, now })
+  const chain = createChain({ store, key, anchors, onAnchors })
+  const keeping = createChainKeeping({ db, chain, anchors, onMissing, now })
+
   const matching = ({ username, action, object, from, to }: AuditFilter) => {
     let query = db.selectFrom('audit')
     if (username) query = query.where('username', '=', username)
@@ -36,30 +55,23 @@ export function createAudit({ db, now }: { db: Db; now: () => Date }) {
     return query
   }
 
-  const toRow = (entry: AuditRecord, at: string) => ({
-    at,
-    username: entry.username,
-    action: entry.action,
-    object: entry.object ?? '',
-    outcome: entry.outcome ?? 'success',
-    row_count: entry.rows ?? null,
-    detail: entry.detail ?? '',
-    address: entry.address,
-  })
-
   return {
-    async record(entry: AuditRecord, within: Db = db): Promise<void> {
-      await within.insertInto('audit').values(toRow(entry, now().toISOString())).execute()
-    },
+    record: (entry: AuditRecord, within: Db = db): Promise<void> => chain.add([toContent(entry, now().toISOString())], within),
 
     /** All or none, in few statements; each with the moment at which it happened. */
     recordMany: (entries: readonly (AuditRecord & { readonly at: string })[]): Promise<void> =>
-      db.transaction().execute(async (within) => {
-        for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
-          const rows = entries.slice(from, from + ROWS_AT_ONCE).map(({ at, ...entry }) => toRow(entry, at))
-          await within.insertInto('audit').values(rows).execute()
-        }
-      }),
+      chain.add(entries.map(({ at, ...entry }) => toContent(entry, at)), db),
+
+    /** Says how far all chains have come, so that what is cut off their ends is found. */
+    anchor: keeping.anchorHeads,
+
+    async tidy(): Promise<void> {
+      await keeping.anchorHeads()
+      if (retentionDays !== undefined) await keeping.removeOldDay(retentionDays)
+    },
+
+    /** Nothing is recorded after it. */
+    close: keeping.end,
 
     async list(filter: AuditFilter, { offset, limit }: { offset: number; limit: number }) {
       const rows = await matching(filter).selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
@@ -82,6 +94,17 @@ export function createAudit({ db, now }: { db: Db; now: () => Date }) {
     },
   }
 }
+
+const toContent = (entry: AuditRecord, at: string): AuditContent => ({
+  at,
+  username: storableText(entry.username),
+  action: entry.action,
+  object: storableText(entry.object ?? ''),
+  outcome: entry.outcome ?? 'success',
+  row_count: entry.rows ?? null,
+  detail: storableText(entry.detail ?? ''),
+  address: entry.address,
+})
 
 /** Moments are kept as text of one form, which makes them comparable. */
 const toMoment = (given: string) => new Date(given).toISOString()
