@@ -53,6 +53,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     retentionDays: config.auditRetentionDays,
     // The log leaves the machine in most installations, and then holds what the store cannot deny.
     onAnchors: (anchors) => anchors.forEach((anchor) => log.info(anchor, ANCHOR_MESSAGE)),
+    onError: (error) => log.error({ err: error }, 'readings could not be recorded'),
     onMissing: (found) => log.error({ found }, 'rows of the audit record are missing'),
     now,
   })
@@ -70,7 +71,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now })
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
@@ -86,7 +87,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   let isStopping = false
   const { trustedProxies, metricsToken } = config
-  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
+  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs, refusals: audit.refusals })
   await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
@@ -130,7 +131,6 @@ export async function createApp({ config, log, version, webDir, now = () => new 
       await app.close()
       await Promise.all([runner.stop(), writingRunner.stop(0), readingRunner.stop(0)])
       await discovery.close()
-      await core.close()
       await audit.close()
       await store.close()
     },

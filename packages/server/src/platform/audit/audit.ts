@@ -2,7 +2,9 @@ import type { Db, Store } from '../store/store.ts'
 import { createAnchors } from './anchors.ts'
 import { createChain } from './chain.ts'
 import { createChainKeeping } from './keep-chains.ts'
+import { createLimitedRecords } from './limited-records.ts'
 import { type Anchor, type AuditContent, storableText } from './links.ts'
+import { createReadLog } from './read-log.ts'
 
 export interface AuditRecord {
   readonly username: string
@@ -33,17 +35,24 @@ interface Needs {
   readonly retentionDays?: number | undefined
   readonly onAnchors: (anchors: readonly Anchor[]) => void
   readonly onMissing: (found: string) => void
+  /** Records of readings could not be written, and will be tried again. */
+  readonly onError: (error: unknown) => void
   readonly now: () => Date
 }
 
 const ROWS_AT_ONCE = 1000
 
 /** Who did what, when and with what outcome. Rows are only ever added, each to the chain of this server; whole days are removed when they are old. */
-export function createAudit({ store, key, retentionDays, onAnchors, onMissing, now }: Needs) {
+export function createAudit({ store, key, retentionDays, onAnchors, onMissing, onError, now }: Needs) {
   const { db } = store
   const anchors = createAnchors({ store, key, now })
   const chain = createChain({ store, key, anchors, onAnchors })
   const keeping = createChainKeeping({ db, chain, anchors, onMissing, now })
+  /** All or none, in few statements; each with the moment at which it happened. */
+  const recordMany = (entries: readonly (AuditRecord & { readonly at: string })[]): Promise<void> =>
+    chain.add(entries.map(({ at, ...entry }) => toContent(entry, at)), db)
+  const reads = createReadLog({ recordMany, onError, now })
+  const refusals = createLimitedRecords(reads.add)
 
   const matching = ({ username, action, object, from, to }: AuditFilter) => {
     let query = db.selectFrom('audit')
@@ -58,9 +67,13 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, n
   return {
     record: (entry: AuditRecord, within: Db = db): Promise<void> => chain.add([toContent(entry, now().toISOString())], within),
 
-    /** All or none, in few statements; each with the moment at which it happened. */
-    recordMany: (entries: readonly (AuditRecord & { readonly at: string })[]): Promise<void> =>
-      chain.add(entries.map(({ at, ...entry }) => toContent(entry, at)), db),
+    recordMany,
+
+    /** Of rows that were read. */
+    reads,
+
+    /** Of what was refused. */
+    refusals,
 
     /** Says how far all chains have come, so that what is cut off their ends is found. */
     anchor: keeping.anchorHeads,
@@ -71,7 +84,11 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, n
     },
 
     /** Nothing is recorded after it. */
-    close: keeping.end,
+    async close(): Promise<void> {
+      refusals.flush()
+      await reads.close()
+      await keeping.end()
+    },
 
     async list(filter: AuditFilter, { offset, limit }: { offset: number; limit: number }) {
       const rows = await matching(filter).selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()

@@ -27,7 +27,7 @@ afterEach(() => test.close())
 
 /** Each is a server process of its own, as far as the record goes. */
 const startServer = (retentionDays?: number): Audit =>
-  createAudit({ store: test.store, key: KEY, retentionDays, onAnchors: (anchors) => logged.push(...anchors), onMissing: (found) => missing.push(found), now: () => new Date(clock) })
+  createAudit({ store: test.store, key: KEY, retentionDays, onAnchors: (anchors) => logged.push(...anchors), onMissing: (found) => missing.push(found), onError: () => undefined, now: () => new Date(clock) })
 
 const entry = (object: string) => ({ username: 'ann', action: 'rows.read', object, rows: 3, detail: 'd', address: '::1' })
 const verify = (db: Db = test.store.db) => verifyAudit(db, KEY, logged)

@@ -78,7 +78,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })
   const reading = createReading({ store: createReadingStore(db), catalogs, references })
   const analysisStore = createAnalysisStore(db, catalogs.bump)
-  const analysis = createAnalysis({ store: analysisStore, catalogs, connections, queryTimeoutMs, timeZone, now })
+  const analysis = createAnalysis({ store: analysisStore, catalogs, connections, audit, queryTimeoutMs, timeZone, now })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)
   const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, references, analysis, now })
@@ -128,9 +128,9 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
 
     mount(app: FastifyInstance) {
       databaseRoutes(app, { databases, health, shares, accessLists, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
-      tableRoutes(app, { tables, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess }), accessLists })
+      tableRoutes(app, { tables, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }), accessLists })
       columnRoutes(app, columns)
-      accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, queryTimeoutMs, now }))
+      accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { GROUP_SUMMARIES_MAX, mayUse, Problem, type QueryWire, type ResultStatistics, type Summaries } from '@soundings/contract'
+import { GROUP_SUMMARIES_MAX, mayUse, type QueryWire, type ResultStatistics, type Summaries } from '@soundings/contract'
 import {
   acceptsFilter,
   compile,
@@ -14,11 +14,11 @@ import {
   shapeOf,
   type WantedSummaries,
 } from '@soundings/query'
+import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
-import type { ReadLog } from './read-log.ts'
 import { type Choices, withChoices } from './saved-query.ts'
 import { type AskedPage, totalCountOf, writeHead, writeTail } from './shape-result.ts'
 
@@ -74,24 +74,13 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
-  function record(viewer: Viewer, { object }: Asked, outcome: 'success' | 'failed', rows?: number) {
-    readLog.add({ ...actorOf(viewer), action: 'rows.read', object, outcome, ...(rows !== undefined && { rows }) })
-  }
+  const recordOf = (viewer: Viewer, { object }: Asked) => ({ ...actorOf(viewer), action: 'rows.read', object })
 
-  async function recorded<Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> {
-    if (readLog.isBlocked) throw recordsBlocked()
-    try {
-      const result = await read()
-      record(viewer, asked, 'success', rowsOf(result))
-      return result
-    } catch (error) {
-      record(viewer, asked, 'failed')
-      throw error
-    }
-  }
+  const recorded = <Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> =>
+    readLog.recorded(recordOf(viewer, asked), read, rowsOf)
 
   async function* page(viewer: Viewer, asked: Asked, wanted: AskedPage, reading: Reading): AsyncGenerator<string> {
-    if (readLog.isBlocked) throw recordsBlocked()
+    readLog.assertWritable()
     const { query } = asked
     const { pageNumber, pageLength } = wanted
     let rows: number | undefined
@@ -113,7 +102,7 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       const sql = mayUse(viewer, 'question.write_access') ? text : null
       yield `${rowCount === 0 ? before : ''}${writeTail(wanted, totalCountOf(wanted, query.limit, rowCount), { ...outcome, sql })}`
     } finally {
-      record(viewer, asked, rows === undefined ? 'failed' : 'success', rows)
+      readLog.add({ ...recordOf(viewer, asked), outcome: rows === undefined ? 'failed' : 'success', ...(rows !== undefined && { rows }) })
     }
   }
 
@@ -181,10 +170,6 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
 }
 
 export type Executor = ReturnType<typeof createExecutor>
-
-function recordsBlocked() {
-  return new Problem('unavailable', 'Rows cannot be read at the moment, because the audit record cannot be written. Try again in a moment')
-}
 
 function notFilterable() {
   return new QueryError('dbColumn', 'This question has no dynamic filter for that column')

@@ -1,7 +1,8 @@
 import { type ChainCounts, Problem } from '@soundings/contract'
 import { readAll } from '@soundings/engines'
 import { type AccessRule, compileTableAnalysis, hasSeveralChains, tablesBoundBy } from '@soundings/query'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { AccessRules, RuleTarget } from './access-rules.ts'
@@ -10,6 +11,7 @@ interface Needs {
   readonly accessRules: AccessRules
   readonly catalogs: Catalogs
   readonly connections: Connections
+  readonly audit: Pick<Audit, 'reads'>
   readonly queryTimeoutMs: number
   readonly now: () => Date
 }
@@ -19,7 +21,7 @@ const TABLES_MAX = 20
 
 /** What each meaning of a rule would leave of the tables from which several chains of references lead to it. */
 export const createChainComparison =
-  ({ accessRules, catalogs, connections, queryTimeoutMs, now }: Needs) =>
+  ({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }: Needs) =>
   async (viewer: Viewer, target: RuleTarget, signal: AbortSignal): Promise<ChainCounts[]> => {
     const { databaseId, tableId, columnId, columnValue } = await accessRules.resolveTarget(target)
     if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw mayNotCount()
@@ -35,16 +37,20 @@ export const createChainComparison =
     }
 
     const rule = { tableId, columnId, values: [columnValue] }
-    const counts: ChainCounts[] = []
-    for (const { id, displayName } of tables.filter((table) => hasSeveralChains(catalog, table, goal)).slice(0, TABLES_MAX)) {
-      counts.push({
-        tableName: displayName,
-        rows: await count(id, []),
-        any: await count(id, [{ ...rule, chains: 'any' }]),
-        every: await count(id, [{ ...rule, chains: 'every' }]),
-      })
+    async function compare(): Promise<ChainCounts[]> {
+      const counts: ChainCounts[] = []
+      for (const { id, displayName } of tables.filter((table) => hasSeveralChains(catalog, table, goal)).slice(0, TABLES_MAX)) {
+        counts.push({
+          tableName: displayName,
+          rows: await count(id, []),
+          any: await count(id, [{ ...rule, chains: 'any' }]),
+          every: await count(id, [{ ...rule, chains: 'every' }]),
+        })
+      }
+      return counts
     }
-    return counts
+    // Counts show no row.
+    return audit.reads.recorded({ ...actorOf(viewer), action: 'access-rule.compare-chains', object: String(columnId) }, compare, () => 0)
   }
 
 export type CompareChains = ReturnType<typeof createChainComparison>

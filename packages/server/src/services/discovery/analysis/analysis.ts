@@ -1,6 +1,7 @@
 import type { Drift, Spread } from '@soundings/contract'
 import { EngineError, readAll, type Session } from '@soundings/engines'
 import { type Catalog, compileColumnSample, compileTableAnalysis, type CompileContext, findColumn, hasSpread } from '@soundings/query'
+import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
@@ -13,6 +14,7 @@ interface Needs {
   readonly store: AnalysisStore
   readonly catalogs: Catalogs
   readonly connections: Connections
+  readonly audit: Pick<Audit, 'reads'>
   readonly queryTimeoutMs: number
   readonly timeZone: string
   readonly now: () => Date
@@ -33,13 +35,22 @@ const PICK_LIST_VALUES = 50
 /** A warning stays for a week, so that it is seen also where the next analysis finds nothing new. */
 const WARNED_MS = 7 * 86_400_000
 
+/** Who asked for an analysis, and until when it is wanted. */
+interface AnalysisOptions {
+  readonly by: { readonly username: string; readonly address: string }
+  readonly signal: AbortSignal
+}
+
+/** For analyses that no person asked for at that moment. */
+export const BY_SYSTEM = { username: 'system', address: '' }
+
 interface ScanOptions {
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
 /** Figures of columns over all rows. They are kept for those who may see all rows, and shown to nobody else. */
-export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, timeZone, now }: Needs) {
+export function createAnalysis({ store, catalogs, connections, audit, queryTimeoutMs, timeZone, now }: Needs) {
   async function scan(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, { timeoutMs, signal }: ScanOptions) {
     const deadline = Date.now() + timeoutMs
     const statement = compileTableAnalysis({ tableId, columnIds }, context)
@@ -69,8 +80,14 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
     return spreads.result()
   }
 
+  /** An analysis reads all rows of a table, so it is recorded as other readings are. */
+  function analyse(databaseId: number, tableId: number, columnIds: readonly number[], { by, signal }: AnalysisOptions): Promise<AnalysedColumn[]> {
+    const entry = { ...by, action: 'table.analyse', object: String(tableId), detail: `${columnIds.length} ${columnIds.length === 1 ? 'column' : 'columns'}` }
+    return audit.reads.recorded(entry, () => analyseAndSave(databaseId, tableId, columnIds, signal), rowsRead)
+  }
+
   /** One scan for all; where that fails, each column alone, so that one bad column does not spoil the others. */
-  async function analyse(databaseId: number, tableId: number, columnIds: readonly number[], signal: AbortSignal): Promise<AnalysedColumn[]> {
+  async function analyseAndSave(databaseId: number, tableId: number, columnIds: readonly number[], signal: AbortSignal): Promise<AnalysedColumn[]> {
     const { catalog, dialect } = await catalogs.get(databaseId)
     const session = await connections.session(databaseId)
     const context: CompileContext = { catalog, dialect, accessRules: [], clock: { now: now(), zone: timeZone } }
@@ -148,6 +165,11 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
 }
 
 export type Analysis = ReturnType<typeof createAnalysis>
+
+function rowsRead(outcomes: readonly AnalysedColumn[]): number | undefined {
+  const counted = outcomes.find(({ figures }) => figures?.rowCount !== undefined && figures.rowCount !== null)
+  return counted && Number(counted.figures?.rowCount)
+}
 
 function isPickList(catalog: Catalog, columnId: number, { distinctCount }: Figures): boolean {
   const column = findColumn(catalog, columnId)?.column
