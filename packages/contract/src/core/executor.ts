@@ -80,6 +80,8 @@ export const ExecutionResult = z.object({
     ageSeconds: z.int(),
     /** For those who may edit questions. */
     sql: z.string().nullable(),
+    /** It names tables that are hidden from the reader, who could see it otherwise. */
+    sqlHidden: z.literal(true).optional(),
   }),
 })
 export type ExecutionResult = z.infer<typeof ExecutionResult>

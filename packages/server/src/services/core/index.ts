@@ -20,6 +20,7 @@ import { createHandOver } from './hand-over.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
+import { createShownSql } from './executor/shown-sql.ts'
 import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/favourites.routes.ts'
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
 import { createFavourites } from './favourites/favourites.ts'
@@ -60,7 +61,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const shares = createQuestionShares({ store: questionStore, sharing, users, accessRules, handOver })
   const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
   const readLog = audit.reads
-  const executor = createExecutor({ reader, queries, questions, readLog })
+  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(tableAccess) })
   const questionRows = createQuestionRows({ reader, questions, readLog })
 
   const dashboardStore = createDashboardStore(store)

@@ -1,4 +1,4 @@
-import { GROUP_SUMMARIES_MAX, mayUse, type QueryWire, type ResultStatistics, type Summaries } from '@soundings/contract'
+import { GROUP_SUMMARIES_MAX, type QueryWire, type ResultStatistics, type Summaries } from '@soundings/contract'
 import {
   acceptsFilter,
   compile,
@@ -20,6 +20,7 @@ import type { Discovery } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import { type Choices, withChoices } from './saved-query.ts'
+import type { ShowSql } from './shown-sql.ts'
 import { type AskedPage, totalCountOf, writeHead, writeTail } from './shape-result.ts'
 
 interface Needs {
@@ -27,6 +28,7 @@ interface Needs {
   readonly queries: Queries
   readonly questions: Pick<Questions, 'getVisible'>
   readonly readLog: ReadLog
+  readonly showSql: ShowSql
 }
 
 /** What is run, and how it is shown, recorded and spoken of. */
@@ -56,7 +58,7 @@ interface Reading {
 }
 
 /** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
-export function createExecutor({ reader, queries, questions, readLog }: Needs) {
+export function createExecutor({ reader, queries, questions, readLog, showSql }: Needs) {
   const askFreely = async (viewer: Viewer, wire: QueryWire, parent?: string): Promise<Asked> => ({
     databaseId: wire.datasourceID,
     query: await queries.accept(viewer, wire, parent),
@@ -87,10 +89,10 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
     try {
       const make = (context: CompileContext) => {
         const statement = asked.told(() => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }))
-        return { ...statement, catalog: context.catalog }
+        return { ...statement, catalog: context.catalog, accessRules: context.accessRules }
       }
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
-      const { columns, text, catalog } = answer.statement
+      const { columns, catalog } = answer.statement
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
       let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit, ...(leavesGroupsOut(query) && { leavesGroupsOut: true }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
@@ -99,8 +101,8 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       }
       const { rowCount, ...outcome } = answer.outcome()
       rows = rowCount
-      const sql = mayUse(viewer, 'question.write_access') ? text : null
-      yield `${rowCount === 0 ? before : ''}${writeTail(wanted, totalCountOf(wanted, query.limit, rowCount), { ...outcome, sql })}`
+      const shown = await showSql(viewer, answer.statement)
+      yield `${rowCount === 0 ? before : ''}${writeTail(wanted, totalCountOf(wanted, query.limit, rowCount), { ...outcome, ...shown })}`
     } finally {
       readLog.add({ ...recordOf(viewer, asked), outcome: rows === undefined ? 'failed' : 'success', ...(rows !== undefined && { rows }) })
     }
