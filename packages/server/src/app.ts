@@ -109,6 +109,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
   tidying.unref()
   if (store.kind === 'sqlite') await jobs.releaseAll()
+  await discovery.sealAnalyses()
   await discovery.planSchedules()
   await discovery.planReadings()
   await scheduler.planTasks()
@@ -124,6 +125,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     /** For what measures reading without HTTP; services are given it by their doors. */
     reader: discovery.reader,
     firstAdministrator,
+    /** For tests of what happens at the start. */
+    sealAnalyses: discovery.sealAnalyses,
     tidy,
     async close() {
       isStopping = true

@@ -78,7 +78,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })
   const reading = createReading({ store: createReadingStore(db), catalogs, references })
   const analysisStore = createAnalysisStore(db, catalogs.bump)
-  const analysis = createAnalysis({ store: analysisStore, catalogs, connections, audit, queryTimeoutMs, timeZone, now })
+  const analysis = createAnalysis({ store: analysisStore, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)
   const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, references, analysis, now })
@@ -121,6 +121,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     planDemo: demo.plan,
     /** Its follower runs at the end of the installation, again after a crash. */
     demo: { isComing: demo.isComing, find: demo.find, remove: demo.remove, addFollower: demo.addFollower },
+    sealAnalyses: () => analysis.sealKept(),
     planSchedules: () => schedules.planAll(),
     /** Databases whose data model comes from a reading that knew less are read again. */
     planReadings: () => refreshes.planOutdated(),

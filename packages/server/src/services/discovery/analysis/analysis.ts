@@ -2,12 +2,14 @@ import type { Drift, Spread } from '@soundings/contract'
 import { EngineError, readAll, type Session } from '@soundings/engines'
 import { type Catalog, compileColumnSample, compileTableAnalysis, type CompileContext, findColumn, hasSpread } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
+import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
 import type { AnalysisStore, StoredDrift } from './analysis.store.ts'
 import { driftBetween } from './drift.ts'
 import { type ColumnFigures, type Figures, readFigures } from './figures.ts'
+import { createKeptFigures } from './kept-figures.ts'
 import { createSpreads } from './spreads.ts'
 
 interface Needs {
@@ -15,6 +17,7 @@ interface Needs {
   readonly catalogs: Catalogs
   readonly connections: Connections
   readonly audit: Pick<Audit, 'reads'>
+  readonly box: SecretBox
   readonly queryTimeoutMs: number
   readonly timeZone: string
   readonly now: () => Date
@@ -50,7 +53,9 @@ interface ScanOptions {
 }
 
 /** Figures of columns over all rows. They are kept for those who may see all rows, and shown to nobody else. */
-export function createAnalysis({ store, catalogs, connections, audit, queryTimeoutMs, timeZone, now }: Needs) {
+export function createAnalysis({ store, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now }: Needs) {
+  const kept = createKeptFigures(box)
+
   async function scan(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, { timeoutMs, signal }: ScanOptions) {
     const deadline = Date.now() + timeoutMs
     const statement = compileTableAnalysis({ tableId, columnIds }, context)
@@ -138,7 +143,7 @@ export function createAnalysis({ store, catalogs, connections, audit, queryTimeo
   }
 
   function save(catalog: Catalog, outcomes: readonly AnalysedColumn[], warning: StoredDrift | undefined) {
-    const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: figures ? JSON.stringify(figures) : null }))
+    const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: figures ? kept.write(columnId, figures) : null }))
     const pickList = outcomes.flatMap(({ columnId, figures }) => (figures && isPickList(catalog, columnId, figures) ? [columnId] : []))
     return store.save(analyses, pickList, now().toISOString(), warning)
   }
@@ -152,6 +157,12 @@ export function createAnalysis({ store, catalogs, connections, audit, queryTimeo
       return store.save(columnIds.map((columnId) => ({ columnId, status, figures: null })), [], now().toISOString())
     },
 
+    /** What an earlier version kept in the open is sealed. */
+    async sealKept(): Promise<void> {
+      const open = (await store.kept()).filter(({ figures }) => !kept.isSealed(figures))
+      for (const { columnId, figures } of open) await store.replaceFigures(columnId, figures, kept.write(columnId, kept.read(columnId, figures)))
+    },
+
     tablesToAnalyse: store.tablesToAnalyse,
     settle: store.settle,
     statusesSince: store.statusesSince,
@@ -159,7 +170,7 @@ export function createAnalysis({ store, catalogs, connections, audit, queryTimeo
 
     async find(columnId: number): Promise<{ analysedAt: string; status: string; figures: ColumnFigures } | undefined> {
       const stored = await store.find(columnId)
-      return stored && { ...stored, figures: JSON.parse(stored.figures) as ColumnFigures }
+      return stored && { ...stored, figures: kept.read(columnId, stored.figures) }
     },
   }
 }
