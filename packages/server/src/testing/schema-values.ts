@@ -57,15 +57,18 @@ export function valuesOf(schema: z.ZodType, known: KnownValues): fc.Arbitrary<un
     const choices = part.anyOf ?? part.oneOf
     if (choices) return fc.oneof(...choices.map((choice) => make(choice, depth)))
     if (part.allOf) return fc.tuple(...part.allOf.map((each) => fitting(each, depth))).map((parts) => Object.assign({}, ...parts) as unknown)
-    const [type] = [part.type ?? 'any'].flat()
-    if (type === 'object') return objects(part, depth)
-    if (type === 'array') return lists(part, depth)
-    if (type === 'string') return part.pattern === undefined ? texts : patterned(part.pattern)
-    if (type === 'integer') return whole
-    if (type === 'number') return numbers
-    if (type === 'boolean') return fc.boolean()
-    if (type === 'null') return literal(null)
-    return anything(depth)
+    const [type = ''] = [part.type ?? ''].flat()
+    return byType[type]?.(part, depth) ?? anything(depth)
+  }
+
+  const byType: Readonly<Record<string, (part: JsonSchema, depth: number) => fc.Arbitrary<unknown>>> = {
+    object: objects,
+    array: lists,
+    string: ({ pattern }) => (pattern === undefined ? texts : patterned(pattern)),
+    integer: () => whole,
+    number: () => numbers,
+    boolean: () => fc.boolean(),
+    null: () => literal(null),
   }
 
   /** Numbers in addresses are texts of digits. */

@@ -1,22 +1,11 @@
 import type { Db, Store } from '../store/store.ts'
 import { createAnchors } from './anchors.ts'
+import { type AuditRecord, toContent } from './audit-record.ts'
 import { createChain } from './chain.ts'
 import { createChainKeeping } from './keep-chains.ts'
 import { createLimitedRecords } from './limited-records.ts'
-import { type Anchor, type AuditContent, storableText } from './links.ts'
+import type { Anchor } from './links.ts'
 import { createReadLog } from './read-log.ts'
-
-export interface AuditRecord {
-  readonly username: string
-  /** What was done, as `thing.verb`: `session.sign-in`, `user.create`. */
-  readonly action: string
-  readonly object?: string
-  readonly outcome?: 'success' | 'refused' | 'failed'
-  readonly rows?: number
-  /** Never a secret and never a patient's value. */
-  readonly detail?: string
-  readonly address: string
-}
 
 export interface AuditFilter {
   readonly username?: string | undefined
@@ -111,17 +100,6 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, o
     },
   }
 }
-
-const toContent = (entry: AuditRecord, at: string): AuditContent => ({
-  at,
-  username: storableText(entry.username),
-  action: entry.action,
-  object: storableText(entry.object ?? ''),
-  outcome: entry.outcome ?? 'success',
-  row_count: entry.rows ?? null,
-  detail: storableText(entry.detail ?? ''),
-  address: entry.address,
-})
 
 /** Moments are kept as text of one form, which makes them comparable. */
 const toMoment = (given: string) => new Date(given).toISOString()

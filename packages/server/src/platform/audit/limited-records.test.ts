@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuditRecord } from './audit.ts'
+import type { AuditRecord } from './audit-record.ts'
 import { createLimitedRecords } from './limited-records.ts'
 
 const entry = (username: string): AuditRecord => ({ username, action: 'request.missing', object: 'GET /x', detail: '/x/1', outcome: 'refused', address: '::1' })

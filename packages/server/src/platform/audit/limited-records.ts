@@ -1,4 +1,4 @@
-import type { AuditRecord } from './audit.ts'
+import type { AuditRecord } from './audit-record.ts'
 
 interface Counted {
   readonly entry: AuditRecord

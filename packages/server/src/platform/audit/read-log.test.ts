@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
-import type { AuditRecord } from './audit.ts'
+import type { AuditRecord } from './audit-record.ts'
 import { createReadLog } from './read-log.ts'
 
 const entry = (object: string): AuditRecord => ({ username: 'ann', action: 'rows.read', object, address: '' })

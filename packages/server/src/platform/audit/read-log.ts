@@ -1,5 +1,5 @@
 import { Problem } from '@soundings/contract'
-import type { AuditRecord } from './audit.ts'
+import type { AuditRecord } from './audit-record.ts'
 
 interface Needs {
   readonly recordMany: (entries: readonly (AuditRecord & { readonly at: string })[]) => Promise<void>

@@ -1,5 +1,6 @@
 import { type Account, Problem, type TokenPair } from '@soundings/contract'
-import type { Audit, AuditRecord } from '../../../platform/audit/audit.ts'
+import type { AuditRecord } from '../../../platform/audit/audit-record.ts'
+import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailSending } from '../../../platform/mail/send-mail.ts'

@@ -26,5 +26,3 @@ export function createKeptFigures(box: SecretBox) {
     isSealed: (text: string): boolean => (JSON.parse(text) as Kept).sealed !== undefined,
   }
 }
-
-export type KeptFigures = ReturnType<typeof createKeptFigures>
