@@ -11,11 +11,11 @@ export type Allowance = 'public' | 'signed-in' | 'administrator' | PermissionNam
 export type RateClass = 'normal' | 'sign-in' | 'reset' | 'connection-test'
 
 /** What a call leaves in the audit record: its actions, or why there is none. What is refused is recorded whatever this says. */
-export type Records = readonly [string, ...string[]] | { readonly nothing: string }
+export type Records = readonly [string, ...string[]] | { readonly noneBecause: string }
 
-export const showsNoRows = { nothing: 'shows no rows of a database and changes nothing' } as const
-export const changesOwnView = { nothing: 'changes only what the caller sees first' } as const
-export const endsOwnWork = { nothing: "ends the caller's own work before anything has left" } as const
+export const showsNoRows = { noneBecause: 'shows no rows of a database and makes no change' } as const
+export const changesOwnView = { noneBecause: 'changes only what the caller sees first' } as const
+export const endsOwnWork = { noneBecause: "ends the caller's own work before anything has left" } as const
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,

@@ -99,11 +99,11 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await app.ready()
 
   async function tidy() {
+    await audit.tidy()
     await auth.tidy()
     await core.tidy()
     await exporter.tidy()
     await scheduler.tidy()
-    await audit.tidy()
     await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
   }
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)

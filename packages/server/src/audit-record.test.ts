@@ -149,7 +149,7 @@ describe('R27 what is recorded', () => {
 })
 
 describe('R27 while the record cannot be written', () => {
-  it('no rows are read, exported or mailed, and nothing that was read before is lost', async () => {
+  it('no rows are read, exported or mailed, and no record of an earlier reading is lost', async () => {
     const { db } = test.app.store
     const mails = (await mailsInOutbox(test.dataDir)).length
     const read = () => test.as('ann').post(`/core/executor/${questionId}/execute`, {})

@@ -7,7 +7,7 @@ import { type KnownValues, valuesOf } from './testing/schema-values.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** `FUZZ_SECONDS=300` tries for five minutes. */
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 4)
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 3)
 /** So many calls on one installation: what was deleted or hidden by then is made again with the next. */
 const CALLS_EACH = 1500
 

@@ -242,21 +242,21 @@ describe('PE2 R1 every route of the server', () => {
     await expect(http.ready()).rejects.toThrow('GET /forgotten declares no policy')
   })
 
-  it('R27: declares what it records, or why it records nothing', () => {
+  it('R27: declares what it records, or why there is no record', () => {
     const silent: Record<string, string[]> = {}
     for (const { method, path, records } of test.app.http.policies) {
       if (['HEAD', 'OPTIONS'].includes(method)) continue
-      if ('nothing' in records) (silent[records.nothing] ??= []).push(`${method} ${path}`)
+      if ('noneBecause' in records) (silent[records.noneBecause] ??= []).push(`${method} ${path}`)
       else expect(records.every((action) => /^[a-z-]+\.[a-z-]+$/.test(action)), path).toBe(true)
     }
     // What changes something or gives rows of a database is never silent without a reason of its own.
-    const { [showsNoRows.nothing]: shown = [], ...others } = silent
+    const { [showsNoRows.noneBecause]: shown = [], ...others } = silent
     expect(shown.filter((route) => !route.startsWith('GET '))).toEqual(readsByPost)
     expect(shown.filter((route) => /executor|column\/|exported-files/.test(route))).toEqual([])
     expect(others).toEqual({
-      [changesOwnView.nothing]: expect.arrayContaining(['PUT /auth/account/preferences', 'POST /core/user-question', 'POST /core/user-dashboard']),
-      [endsOwnWork.nothing]: ['POST /exporter/oi-files/:id/cancel'],
-      'nobody is known yet': ['GET /auth/sso/start'],
+      [changesOwnView.noneBecause]: expect.arrayContaining(['PUT /auth/account/preferences', 'POST /core/user-question', 'POST /core/user-dashboard']),
+      [endsOwnWork.noneBecause]: ['POST /exporter/oi-files/:id/cancel'],
+      'the caller is not known yet': ['GET /auth/sso/start'],
     })
   })
 

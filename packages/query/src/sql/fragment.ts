@@ -57,7 +57,7 @@ export const bind = (value: BoundValue, kind: ValueKind) => new Bound(value, kin
 
 export const name = (text: string) => new Name(text)
 
-/** A table of the source database, so that the tables of a statement can be told. */
+/** A table of the source database, so that the tables of a statement can be listed. */
 export class TableName extends Sql {
   readonly schema: string
   readonly table: string

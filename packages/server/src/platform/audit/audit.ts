@@ -72,7 +72,7 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, o
       if (retentionDays !== undefined) await keeping.removeOldDay(retentionDays)
     },
 
-    /** Nothing is recorded after it. */
+    /** Ends the chain; what is recorded later begins another one. */
     async close(): Promise<void> {
       refusals.flush()
       await reads.close()

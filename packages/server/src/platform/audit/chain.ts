@@ -25,6 +25,7 @@ type LastWork = (connection: DatabaseConnection, head: ChainHead) => Promise<rea
 interface Waiting {
   readonly rows: AuditContent[]
   readonly work: LastWork[]
+  endsChain: boolean
 }
 
 /** A statement holds at most 32,766 values in SQLite, and a row has twelve. */
@@ -35,7 +36,7 @@ const newChain = (): ChainHead => ({ chain: randomBytes(9).toString('base64url')
 /**
  * The chain of one server process. Rows wait in memory until their transaction commits and are then written one transaction after
  * the other, so that a transaction that is rolled back leaves no gap. A connection comes first and the turn second, in this order
- * everywhere: whoever has the turn waits for no other transaction of this server.
+ * everywhere: a transaction that has the turn waits for no other one of this server.
  */
 export function createChain({ store: { db, kind }, key, anchors, onAnchors }: Needs) {
   const waiting = new WeakMap<DatabaseConnection, Waiting>()
@@ -94,7 +95,7 @@ export function createChain({ store: { db, kind }, key, anchors, onAnchors }: Ne
         // Until the commit is confirmed it may or may not have happened, so a next row could follow neither.
         head = newChain()
         await commit()
-        head = after
+        if (!mine.endsChain) head = after
         if (anchored.length > 0) onAnchors(anchored)
       })
     },
@@ -103,7 +104,7 @@ export function createChain({ store: { db, kind }, key, anchors, onAnchors }: Ne
 
   const waitingOf = (within: Db): Promise<Waiting> =>
     within.getExecutor().provideConnection(async (connection) => {
-      const mine = waiting.get(connection) ?? { rows: [], work: [] }
+      const mine = waiting.get(connection) ?? { rows: [], work: [], endsChain: false }
       waiting.set(connection, mine)
       return mine
     })
@@ -118,6 +119,13 @@ export function createChain({ store: { db, kind }, key, anchors, onAnchors }: Ne
         for (const row of rows) mine.rows.push(row)
       }),
     atEnd: (work: LastWork): Promise<void> => within(db, (mine) => void mine.work.push(work)),
+
+    /** What comes after it begins another chain. */
+    end: (work: LastWork): Promise<void> =>
+      within(db, (mine) => {
+        mine.work.push(work)
+        mine.endsChain = true
+      }),
   }
 }
 

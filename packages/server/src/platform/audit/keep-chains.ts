@@ -92,6 +92,6 @@ export function createChainKeeping({ db, chain, anchors, onMissing, now }: Needs
       }),
 
     end: (): Promise<void> =>
-      chain.atEnd(async (connection, own) => (own.seq === 0 ? [] : anchors.append(connection, [{ kind: 'end', ...own }]))),
+      chain.end(async (connection, own) => (own.seq === 0 ? [] : anchors.append(connection, [{ kind: 'end', ...own }]))),
   }
 }

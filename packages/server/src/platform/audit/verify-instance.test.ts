@@ -80,7 +80,7 @@ it('R33 npm run audit:verify holds while servers write, after kill -9 and in a r
 
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(env.DATA_DIR, 'soundings.db'))
   const { id } = await db.selectFrom('audit').select('id').where('action', '=', 'session.sign-in').orderBy('id').executeTakeFirstOrThrow()
-  await db.updateTable('audit').set({ username: 'somebody else' }).where('id', '=', id).execute()
+  await db.updateTable('audit').set({ username: 'another' }).where('id', '=', id).execute()
   await db.destroy()
   const operating = startProcess([join(import.meta.dirname, '../../operate.ts'), 'audit-verify'], env)
   expect([await operating.exited, operating.said()]).toEqual([1, expect.stringMatching(new RegExp(`^The audit record is NOT intact.*\n  [\\w-]+: row ${id} \\(number \\d+ of the chain\\) was changed or moved\n$`))])

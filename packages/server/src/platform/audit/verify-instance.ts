@@ -15,7 +15,7 @@ import { type LoggedAnchor, type Verification, verifyAudit } from './verify.ts'
 const NEEDS = '0022-audit-chain'
 const LoggedLine = z.object({ msg: z.literal(ANCHOR_MESSAGE), number: z.int(), link: z.string() })
 
-/** Verifies the record of an installation, whether or not it runs, and changes nothing. */
+/** Verifies the record of an installation, whether or not it runs, without a change to it. */
 export async function verifyInstance(place: Place, logFiles: readonly string[]): Promise<Verification> {
   const logged = logFiles.flatMap(readAnchors)
   const key = existingKey(place)

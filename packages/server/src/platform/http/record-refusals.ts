@@ -8,7 +8,7 @@ type Refusals = Pick<LimitedRecords, 'add'>
 /** 403 says that something is not allowed, and 404 on a route hides what the caller may not see: both may be a search for other people's data. */
 const actionOf: Readonly<Record<number, string>> = { 403: 'request.refused', 404: 'request.missing' }
 
-/** Addresses without a route hold nothing that could be searched for, and are not recorded. */
+/** Addresses without a route hold no data, and are not recorded. */
 export function recordRefusals(app: FastifyInstance, refusals: Refusals) {
   app.addHook('onResponse', async (request, { statusCode }) => {
     const action = actionOf[statusCode]

@@ -28,7 +28,7 @@ export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMin
 
   const browserRoute = (summary: string, records: Records) => ({ config: { allow: 'public' as const, records }, schema: { summary, tags: ['auth'], response: { 302: z.null() } } })
 
-  app.get('/auth/sso/start', browserRoute('Send the browser to the single-sign-on provider', { nothing: 'nobody is known yet' }), async (_request, reply) => {
+  app.get('/auth/sso/start', browserRoute('Send the browser to the single-sign-on provider', { noneBecause: 'the caller is not known yet' }), async (_request, reply) => {
     if (!sso) throw notConfigured()
     try {
       const { url, state } = await sso.start()

@@ -97,7 +97,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       throw error
     })
 
-  /** Where somebody tried to connect to, also while adding or changing a database. */
+  /** Where a person tried to connect to, also while adding or changing a database. */
   const recordTest = ({ username, address }: Viewer, { dbType, hostServer, port, dbName }: TypedConnection, outcome: 'success' | 'failed') =>
     audit.record({ username, action: 'database.test', object: `${dbType} ${hostServer}${port === null ? '' : `:${port}`}/${dbName}`.slice(0, 200), outcome, address })
 

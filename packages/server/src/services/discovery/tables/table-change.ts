@@ -83,7 +83,7 @@ function pairErrors(catalog: Catalog, tableId: number, target: CatalogTable, { f
   return []
 }
 
-/** What a change does to the tables and columns that people reach, in words for the record; empty when it does nothing to them. */
+/** What a change does to the tables and columns that people reach, in words for the record; empty when it leaves them as they are. */
 export function reachChanges(table: StoredTable, stored: readonly StoredColumn[], change: TableChange, hasOtherReferences: boolean): string {
   const before = new Map(stored.map((column) => [column.id, column]))
   const named = (verb: string, isConcerned: (column: StoredColumn, after: ColumnChange) => boolean) => {
