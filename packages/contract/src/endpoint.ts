@@ -10,6 +10,13 @@ export type Allowance = 'public' | 'signed-in' | 'administrator' | PermissionNam
 /** Calls which an attacker would like to repeat share one small budget per kind. */
 export type RateClass = 'normal' | 'sign-in' | 'reset' | 'connection-test'
 
+/** What a call leaves in the audit record: its actions, or why there is none. What is refused is recorded whatever this says. */
+export type Records = readonly [string, ...string[]] | { readonly noneBecause: string }
+
+export const showsNoRows = { noneBecause: 'shows no rows of a database and makes no change' } as const
+export const changesOwnView = { noneBecause: 'changes only what the caller sees first' } as const
+export const endsOwnWork = { noneBecause: "ends the caller's own work before anything has left" } as const
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -20,6 +27,7 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly allow: Allowance
+  readonly records: Records
   readonly summary: string
   readonly params?: Params
   readonly query?: Query

@@ -3,6 +3,7 @@ import { serviceNames } from '@soundings/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createAudit } from './platform/audit/audit.ts'
+import { ANCHOR_MESSAGE, auditKeyOf } from './platform/audit/links.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
 import { createHttp } from './platform/http/create-http.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
@@ -46,7 +47,16 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await checkKeyFitsStore(store.db, masterKey)
 
   const box = createSecretBox(masterKey.derive('secret-box'))
-  const audit = createAudit({ db: store.db, now })
+  const audit = createAudit({
+    store,
+    key: auditKeyOf(masterKey),
+    retentionDays: config.auditRetentionDays,
+    // The log leaves the machine in most installations, and then holds what the store cannot deny.
+    onAnchors: (anchors) => anchors.forEach((anchor) => log.info(anchor, ANCHOR_MESSAGE)),
+    onError: (error) => log.error({ err: error }, 'readings could not be recorded'),
+    onMissing: (found) => log.error({ found }, 'rows of the audit record are missing'),
+    now,
+  })
   const jobs = createJobs({ db: store.db, now })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
   const mail = createMailSending({ mailer, box })
@@ -62,7 +72,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now })
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })
   const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
@@ -78,7 +88,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   let isStopping = false
   const { trustedProxies, metricsToken } = config
-  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
+  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs, refusals: audit.refusals })
   await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
@@ -90,6 +100,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await app.ready()
 
   async function tidy() {
+    await audit.tidy()
     await auth.tidy()
     await core.tidy()
     await exporter.tidy()
@@ -99,9 +110,11 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
   tidying.unref()
   if (store.kind === 'sqlite') await jobs.releaseAll()
+  await discovery.sealAnalyses()
   await discovery.planSchedules()
   await discovery.planReadings()
   await scheduler.planTasks()
+  await audit.anchor()
   // A crash may have left bytes that belong to nothing.
   await exporter.tidy()
   const runners = [runner, writingRunner, readingRunner]
@@ -113,6 +126,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     /** For what measures reading without HTTP; services are given it by their doors. */
     reader: discovery.reader,
     firstAdministrator,
+    /** For tests of what happens at the start. */
+    sealAnalyses: discovery.sealAnalyses,
     tidy,
     async close() {
       isStopping = true
@@ -120,7 +135,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
       await app.close()
       await Promise.all([runner.stop(), writingRunner.stop(0), readingRunner.stop(0)])
       await discovery.close()
-      await core.close()
+      await audit.close()
       await store.close()
     },
   }

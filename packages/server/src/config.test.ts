@@ -15,6 +15,12 @@ describe('the environment', () => {
     expect(config).toMatchObject({ dataFilesDir: '/srv/databases', allowedDatabaseHosts: ['db.hospital.example', '10.0.0.7'], queryTimeoutMs: 20_000 })
   })
 
+  it('R27: keeps the audit record for ever, or for a number of days', () => {
+    expect(readConfig({}).auditRetentionDays).toBeUndefined()
+    expect(readConfig({ AUDIT_RETENTION_DAYS: '400' }).auditRetentionDays).toBe(400)
+    expect(() => readConfig({ AUDIT_RETENTION_DAYS: '0' })).toThrow('AUDIT_RETENTION_DAYS')
+  })
+
   it('treats an empty variable as one that is not set', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080, smtpUrl: undefined })
   })

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts'
+import { verifyInstance } from './platform/audit/verify-instance.ts'
 import { backUpInstance } from './platform/instance/back-up-instance.ts'
 import { InstanceError } from './platform/instance/instance-format.ts'
 import { restoreInstance } from './platform/instance/restore-instance.ts'
@@ -24,13 +25,25 @@ const commands = {
       'Start it with npm start.',
     ]
   },
-} satisfies Record<string, (file: string) => Promise<(string | undefined)[]>>
 
-/** What operators do with a whole installation: `backup <file>` while it runs, `restore <file>` into an empty one. */
-async function main([name = '', file]: readonly string[]) {
-  if (!Object.hasOwn(commands, name) || !file) throw new InstanceError('Say which file: npm run backup -- <file>, npm run restore -- <file>')
-  const told = await commands[name as keyof typeof commands](file)
-  process.stdout.write(`${told.filter(Boolean).join('\n')}\n`)
+  async 'audit-verify'(...logFiles: string[]) {
+    const { rows, chains, anchors, findings } = await verifyInstance(readConfig(process.env), logFiles)
+    const checked = `${rows} rows in ${chains} chains, ${anchors} anchors${logFiles.length > 0 ? `, and the anchors in ${logFiles.join(', ')}` : ''}`
+    if (findings.length === 0) return [`The audit record is intact: ${checked}.`]
+    process.exitCode = 1
+    return [`The audit record is NOT intact (${checked}):`, ...findings.map(({ chain, what }) => `  ${chain}: ${what}`)]
+  },
+} satisfies Record<string, (...files: string[]) => Promise<(string | undefined)[]>>
+
+const NEEDS_FILE: readonly string[] = ['backup', 'restore']
+
+
+/** What operators do with a whole installation: `backup <file>` while it runs, `restore <file>` into an empty one, `audit-verify [log …]`. */
+async function main([name = '', ...files]: readonly string[]) {
+  if (!Object.hasOwn(commands, name) || (NEEDS_FILE.includes(name) && !files[0])) throw new InstanceError('Say which file: npm run backup -- <file>, npm run restore -- <file>')
+  const command: (...given: string[]) => Promise<(string | undefined)[]> = commands[name as keyof typeof commands]
+  const lines = await command(...files)
+  process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`)
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

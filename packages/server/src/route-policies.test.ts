@@ -1,5 +1,8 @@
-import { DEFAULT_PERMISSIONS, type PermissionName, permissionNames, type RoleName, roleNames } from '@soundings/contract'
+import { changesOwnView, DEFAULT_PERMISSIONS, endsOwnWork, type PermissionName, permissionNames, type RoleName, roleNames, showsNoRows } from '@soundings/contract'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttp } from './platform/http/create-http.ts'
+import { DEFAULT_RATE_LIMITS } from './platform/http/rate-limits.ts'
 import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** A6 in our own words, kept apart from the contract so that a slip there shows here. A new route has to be added. */
@@ -169,6 +172,28 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => test.close())
 
+const emptyHttp = () =>
+  createHttp({
+    log: pino({ level: 'silent' }),
+    trustedProxies: false,
+    rateLimits: DEFAULT_RATE_LIMITS,
+    recognise: async () => undefined,
+    viewAs: async (asker) => asker,
+    metricsToken: undefined,
+    refusals: { add: () => undefined },
+    isSecure: false,
+  })
+
+/** Calls that only read, although they are sent with a body. */
+const readsByPost = [
+  'POST /discovery/databases/share/check',
+  'POST /discovery/tables/share/check',
+  'POST /core/questions/row-cuts',
+  'POST /core/questions/check-model-change',
+  'POST /core/dashboards/filter-columns',
+  'POST /scheduler/oi-jobs/service',
+]
+
 async function userId(username: string) {
   return (await test.app.store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
 }
@@ -213,14 +238,33 @@ describe('PE2 R1 every route of the server', () => {
   })
 
   it('R1: the server does not start with a route that declares no policy', async () => {
-    const other = await startTestApp()
-    await other.close()
-    const { createHttp } = await import('./platform/http/create-http.ts')
-    const { pino } = await import('pino')
-    const { DEFAULT_RATE_LIMITS } = await import('./platform/http/rate-limits.ts')
-    const http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
+    const http = await emptyHttp()
     http.get('/forgotten', () => 'open to all')
     await expect(http.ready()).rejects.toThrow('GET /forgotten declares no policy')
+  })
+
+  it('R27: declares what it records, or why there is no record', () => {
+    const silent: Record<string, string[]> = {}
+    for (const { method, path, records } of test.app.http.policies) {
+      if (['HEAD', 'OPTIONS'].includes(method)) continue
+      if ('noneBecause' in records) (silent[records.noneBecause] ??= []).push(`${method} ${path}`)
+      else expect(records.every((action) => /^[a-z-]+\.[a-z-]+$/.test(action)), path).toBe(true)
+    }
+    // What changes something or gives rows of a database is never silent without a reason of its own.
+    const { [showsNoRows.noneBecause]: shown = [], ...others } = silent
+    expect(shown.filter((route) => !route.startsWith('GET '))).toEqual(readsByPost)
+    expect(shown.filter((route) => /executor|column\/|exported-files/.test(route))).toEqual([])
+    expect(others).toEqual({
+      [changesOwnView.noneBecause]: expect.arrayContaining(['PUT /auth/account/preferences', 'POST /core/user-question', 'POST /core/user-dashboard']),
+      [endsOwnWork.noneBecause]: ['POST /exporter/oi-files/:id/cancel'],
+      'the caller is not known yet': ['GET /auth/sso/start'],
+    })
+  })
+
+  it('R27: the server does not start with a route that does not declare what it records', async () => {
+    const http = await emptyHttp()
+    http.get('/forgotten', { config: { allow: 'public' } }, () => 'not recorded')
+    await expect(http.ready()).rejects.toThrow('GET /forgotten does not declare what it records')
   })
 
   it('AP1: answers 404 where there is no route, with and without a token', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
 
@@ -26,6 +26,7 @@ export const getDisplaySettings = endpoint({
   path: '/display-settings',
   allow: 'signed-in',
   viewAs: true,
+  records: showsNoRows,
   summary: 'How results are shown to all users: the text for missing values, the reporting zone',
   reply: DisplaySettings,
 })
@@ -35,6 +36,7 @@ export const saveDisplaySettings = endpoint({
   method: 'PUT',
   path: '/display-settings',
   allow: 'administrator',
+  records: ['settings.display'],
   summary: 'Change how results are shown to all users',
   body: takesBack(DisplayChoices, DisplaySettings),
   reply: DisplaySettings,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { line } from '../text.ts'
 
 export const csvSeparators = [',', ';', '\t', '|'] as const
@@ -36,6 +36,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/account/preferences',
   allow: 'signed-in',
+  records: showsNoRows,
   summary: 'The caller\'s own preferences',
   reply: Preferences,
 })
@@ -45,6 +46,7 @@ export const savePreferences = endpoint({
   method: 'PUT',
   path: '/account/preferences',
   allow: 'signed-in',
+  records: changesOwnView,
   summary: 'Change the caller\'s own preferences',
   body: PreferencesChange,
   reply: Preferences,

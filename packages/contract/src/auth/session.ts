@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { permissionNames, roleNames } from '../permissions.ts'
 import { line } from '../text.ts'
 
@@ -30,6 +30,7 @@ export const authenticate = endpoint({
   path: '/authenticate',
   allow: 'public',
   rate: 'sign-in',
+  records: ['session.sign-in'],
   summary: 'Sign in with username and password',
   body: z.strictObject({ username: UsernameText, password: Password, rememberMe: z.boolean().optional() }),
   reply: TokenPair,
@@ -40,6 +41,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/refresh',
   allow: 'public',
+  records: ['session.token-reuse'],
   summary: 'Trade a refresh token for a new pair; the old one is retired, and its reuse ends the sign-in',
   body: z.strictObject({ refreshToken: OpaqueToken }),
   reply: TokenPair,
@@ -50,6 +52,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   allow: 'public',
+  records: ['session.sign-out'],
   summary: 'End the sign-in that the refresh token belongs to',
   body: z.strictObject({ refreshToken: OpaqueToken }),
   reply: z.object({
@@ -64,6 +67,7 @@ export const getAccount = endpoint({
   path: '/account',
   allow: 'signed-in',
   viewAs: true,
+  records: showsNoRows,
   summary: 'Who the caller is, with permissions and roles',
   reply: Account,
 })
@@ -74,6 +78,7 @@ export const changePassword = endpoint({
   path: '/account/change-password',
   allow: 'signed-in',
   rate: 'reset',
+  records: ['account.change-password'],
   summary: 'Change one\'s own password; needs the current one unless it was entered in the last 10 minutes; every other sign-in and all links end',
   body: z.strictObject({ currentPassword: Password.optional(), newPassword: Password }),
   reply: Done,
@@ -85,6 +90,7 @@ export const forgotPassword = endpoint({
   path: '/account/forget-password/:username',
   allow: 'public',
   rate: 'reset',
+  records: ['account.forgot-password'],
   summary: 'Send reset instructions by e-mail; the answer is the same for unknown users',
   params: z.strictObject({ username: UsernameText }),
   reply: Done,
@@ -96,6 +102,7 @@ export const resetPasswordByText = endpoint({
   path: '/account/change-password/token/:token',
   allow: 'public',
   rate: 'reset',
+  records: ['account.reset-password'],
   summary: 'Set a new password with a reset token; the body is the password as plain text',
   params: z.strictObject({ token: OpaqueToken }),
   body: Password,
@@ -109,6 +116,7 @@ export const resetPassword = endpoint({
   path: '/account/reset-password/finish',
   allow: 'public',
   rate: 'reset',
+  records: ['account.reset-password'],
   summary: 'Set a new password with a reset token',
   body: z.strictObject({ token: OpaqueToken, password: Password }),
   reply: Done,
@@ -119,6 +127,7 @@ export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/sign-in-options',
   allow: 'public',
+  records: showsNoRows,
   summary: 'What the sign-in page has to know: the provider\'s name, single sign-on, the shortest password',
   reply: z.object({
     providerName: z.string(),
@@ -133,6 +142,7 @@ export const exchangeSsoCode = endpoint({
   method: 'POST',
   path: '/sso/exchange',
   allow: 'public',
+  records: ['session.sign-in'],
   summary: 'Trade the one-time code that single sign-on brought back for a pair of tokens',
   body: z.strictObject({ code: OpaqueToken }),
   reply: TokenPair,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { line } from '../text.ts'
 import { ListQuery } from '../paging.ts'
 
@@ -11,6 +11,7 @@ export const getSystemSettings = endpoint({
   path: '/systemsettings',
   allow: 'signed-in',
   viewAs: true,
+  records: showsNoRows,
   summary: 'The settings which every signed-in page has to know',
   reply: SystemSettings,
 })
@@ -43,6 +44,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
   allow: 'administrator',
+  records: showsNoRows,
   summary: 'The audit record, newest first',
   query: ListQuery.extend(AuditFilter.shape),
   reply: z.array(AuditEntry),
@@ -53,6 +55,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit/export',
   allow: 'administrator',
+  records: ['audit.export'],
   summary: 'The audit record as a CSV file, newest first',
   query: AuditFilter,
   reply: z.string(),
@@ -63,6 +66,7 @@ export const getSystemStatus = endpoint({
   method: 'GET',
   path: '/system-status',
   allow: 'administrator',
+  records: showsNoRows,
   summary: 'Version, store, disk, mail, queue and sign-in of this installation',
   reply: z.object({
     version: z.string(),
@@ -89,6 +93,7 @@ export const sendTestMail = endpoint({
   path: '/test-mail',
   allow: 'administrator',
   rate: 'connection-test',
+  records: ['mail.test'],
   summary: 'Send a mail to the caller at once, to try the mail server',
   reply: z.object({ to: z.string() }),
 })

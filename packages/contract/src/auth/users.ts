@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { permissionNames, roleNames } from '../permissions.ts'
 import { takesBack } from '../takes-back.ts'
@@ -61,6 +61,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   allow: 'user.view',
+  records: showsNoRows,
   summary: 'All users',
   query: ListQuery,
   reply: z.array(User),
@@ -71,6 +72,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id',
   allow: ['user.view', 'user.write_access'],
+  records: showsNoRows,
   summary: 'One user',
   params: IdParams,
   reply: User,
@@ -81,6 +83,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   allow: 'user.write_access',
+  records: ['user.create'],
   summary: 'Create a user',
   body: UserDraft,
   replies: [201],
@@ -93,6 +96,7 @@ export const updateUser = endpoint({
   path: '/users/:id',
   // Editing asks for user.write_access; `enabled` alone is the toggle, which user.view shows and user.activate lets use.
   allow: ['user.write_access', 'user.activate'],
+  records: ['user.update'],
   summary: 'Edit a user, or activate and deactivate one',
   params: IdParams,
   body: UserChange,
@@ -104,6 +108,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
   allow: 'user.delete',
+  records: ['user.delete'],
   summary: 'Delete a user',
   params: IdParams,
   reply: z.strictObject({}),
@@ -114,6 +119,7 @@ export const listAuthorities = endpoint({
   method: 'GET',
   path: '/users/authorities',
   allow: ['user.view', 'user.write_access'],
+  records: showsNoRows,
   summary: 'The roles a user can have',
   reply: z.array(z.enum(roleNames)),
 })
@@ -126,6 +132,7 @@ export const listSharableUsers = endpoint({
   method: 'GET',
   path: '/sharableusers',
   allow: ['database.share', 'question.share', 'dashboard.share'],
+  records: showsNoRows,
   summary: 'The users with whom something can be shared; search finds usernames and names',
   query: ListQuery.extend({ search: line(100).optional() }),
   reply: z.array(SharableUser),
@@ -136,6 +143,7 @@ export const listPermissions = endpoint({
   method: 'GET',
   path: '/user-permissions',
   allow: ['user.view', 'user.write_access'],
+  records: showsNoRows,
   summary: 'Every permission with its category and description',
   reply: z.array(z.object({ name: z.enum(permissionNames), category: z.string(), description: z.string() })),
 })
@@ -145,6 +153,7 @@ export const getUserPermissions = endpoint({
   method: 'GET',
   path: '/users/:name/permissions',
   allow: ['user.view', 'user.write_access'],
+  records: showsNoRows,
   summary: 'The permissions of one user',
   params: NameParams,
   reply: z.array(z.enum(permissionNames)),
@@ -155,6 +164,7 @@ export const grantPermissions = endpoint({
   method: 'POST',
   path: '/users/:name/permissions/grant',
   allow: 'user.write_access',
+  records: ['permission.grant'],
   summary: 'Add to the permissions of a user',
   params: NameParams,
   body: PermissionList,
@@ -166,6 +176,7 @@ export const setPermissions = endpoint({
   method: 'POST',
   path: '/users/:name/permissions/set',
   allow: 'user.write_access',
+  records: ['permission.set'],
   summary: 'Replace the permissions of a user',
   params: NameParams,
   body: PermissionList,

@@ -9,6 +9,7 @@ export const exportQuestionArchive = endpoint({
   method: 'POST',
   path: '/export-question',
   allow: 'question.export_data',
+  records: ['backup.export'],
   summary: 'A zip archive of the definitions of the questions with these ids, without any rows; all or none',
   body: ArchivedIds,
   reply: z.string(),
@@ -19,6 +20,7 @@ export const exportDashboardArchive = endpoint({
   method: 'POST',
   path: '/export-dashboard',
   allow: 'dashboard.export_data',
+  records: ['backup.export'],
   summary: 'A zip archive of the dashboards with these ids and the questions of their tiles, without any rows; all or none',
   body: ArchivedIds,
   reply: z.string(),
@@ -59,6 +61,7 @@ export const importArchive = endpoint({
   method: 'POST',
   path: '/importmany',
   allow: 'administrator',
+  records: ['backup.restore'],
   summary:
     'Restore an archive, all or nothing. `dryRun=true` only says what would happen; with the `plan` of that answer it is refused (409) when something has changed since',
   query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional(), plan: z.string().regex(/^[0-9a-f]{64}$/).optional() }),

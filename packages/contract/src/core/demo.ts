@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 
 export const Demo = z.object({
   /** Null when there is no demo, or not any more. */
@@ -16,6 +16,7 @@ export const getDemo = endpoint({
   method: 'GET',
   path: '/demo',
   allow: 'administrator',
+  records: showsNoRows,
   summary: 'Whether the demo hospital is there, and which questions of people ask it',
   reply: Demo,
 })
@@ -25,6 +26,7 @@ export const removeDemo = endpoint({
   method: 'DELETE',
   path: '/demo',
   allow: 'administrator',
+  records: ['database.delete'],
   summary: 'Remove the demo hospital with its questions and its dashboard',
   reply: z.strictObject({}),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { columnKinds, dataTypes, filterComponentTypes, specialTypes } from '../discovery/columns.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
 import { paragraph } from '../text.ts'
 import { PathWire } from './query-wire.ts'
@@ -31,6 +31,7 @@ export const listFilterColumns = endpoint({
   path: '/dashboards/filter-columns',
   allow: ['dashboard.view', 'dashboard.write_access', 'question.view', 'question.write_access'],
   viewAs: true,
+  records: showsNoRows,
   summary: 'The columns by which the given questions can be filtered; questions that the caller cannot see are left out',
   body: z.strictObject({ questions: z.array(z.int().min(1)).max(400) }),
   reply: z.array(FilterColumn),
@@ -42,6 +43,7 @@ export const listQuestionValues = endpoint({
   path: '/executor/:id/values',
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
+  records: ['rows.read'],
   summary: 'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it; periods and values within its limit for callers who may not use its tables',
   params: IdParams,
   body: z.strictObject({ dbColumn: z.int(), path: PathWire.optional(), search: paragraph(200).default(''), size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RuleWidening } from '../discovery/rule-widening.ts'
 import { TableChange } from '../discovery/tables.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 
 /** At most so many questions, dashboards and tasks are named each; the rest is counted. */
 export const IMPACT_NAMES_MAX = 100
@@ -40,6 +40,7 @@ export const checkModelChange = endpoint({
   method: 'POST',
   path: '/questions/check-model-change',
   allow: 'database.write_access',
+  records: showsNoRows,
   summary: 'Which saved questions, dashboards and tasks a change of the data model would break, and for whom; nothing is saved by it',
   body: z.strictObject({ changes: z.array(TableChange).min(1).max(500) }),
   reply: ModelImpact,

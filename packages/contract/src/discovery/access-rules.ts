@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SystemSettings } from '../auth/system.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
@@ -40,6 +40,7 @@ export const listGdaFilters = endpoint({
   method: 'GET',
   path: '/user-gdas',
   allow: 'administrator',
+  records: showsNoRows,
   summary: 'All data-access filters',
   query: ListQuery,
   reply: z.array(GdaFilter),
@@ -50,6 +51,7 @@ export const addGdaFilter = endpoint({
   method: 'POST',
   path: '/user-gdas',
   allow: 'administrator',
+  records: ['access-rule.give'],
   summary: 'Limit a user to a key value, or with an id change a data-access filter',
   body: takesBack(GdaDraft.extend({ id: z.int().optional() }), GdaFilter),
   replies: [200, 201],
@@ -61,6 +63,7 @@ export const updateGdaFilter = endpoint({
   method: 'PUT',
   path: '/user-gdas',
   allow: 'administrator',
+  records: ['access-rule.give', 'access-rule.take'],
   summary: 'Change a data-access filter',
   body: takesBack(GdaDraft.extend({ id: z.int() }), GdaFilter),
   reply: GdaFilter,
@@ -71,6 +74,7 @@ export const deleteGdaFilter = endpoint({
   method: 'DELETE',
   path: '/user-gdas/:id',
   allow: 'administrator',
+  records: ['access-rule.take'],
   summary: 'Remove a data-access filter',
   params: IdParams,
   reply: z.strictObject({}),
@@ -90,6 +94,7 @@ export const getGdaReach = endpoint({
   method: 'GET',
   path: '/user-gdas/:id/reach',
   allow: 'administrator',
+  records: showsNoRows,
   summary: 'Which tables a data-access filter binds, and through which keys',
   params: IdParams,
   reply: z.array(GdaReach),
@@ -104,6 +109,7 @@ export const compareGdaChains = endpoint({
   method: 'POST',
   path: '/user-gdas/compare-chains',
   allow: 'administrator',
+  records: ['access-rule.compare-chains'],
   summary: 'For each table with several chains of keys to the rule, the rows that remain when any or every chain must lead to an allowed row',
   body: GdaDraft.omit({ username: true, chains: true }),
   reply: z.array(ChainCounts),
@@ -115,6 +121,7 @@ export const readSystemSettings = endpoint({
   path: '/system-settings',
   allow: 'signed-in',
   viewAs: true,
+  records: showsNoRows,
   summary: 'The settings which every signed-in page has to know',
   reply: SystemSettings,
 })
@@ -124,6 +131,7 @@ export const updateSystemSettings = endpoint({
   method: 'PUT',
   path: '/system-settings',
   allow: 'administrator',
+  records: ['settings.gda'],
   summary: 'Switch data-access filters on or off',
   body: z.strictObject({ enabledGDA: z.boolean() }),
   reply: SystemSettings,

@@ -1,6 +1,6 @@
 import type { DateKind } from '@soundings/query'
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
 import { paragraph } from '../text.ts'
 
@@ -83,6 +83,7 @@ export const getColumnAnalysis = endpoint({
   method: 'GET',
   path: '/column/:id/analysis',
   allow: columnReaders,
+  records: ['column.analysis'],
   summary: 'The figures of a column; computed for a restricted caller over their own rows',
   params: IdParams,
   reply: ColumnAnalysis,
@@ -93,6 +94,7 @@ export const analyseColumn = endpoint({
   method: 'POST',
   path: '/column/:id/analyse',
   allow: 'database.write_access',
+  records: ['table.analyse', 'column.analysis'],
   summary: 'Analyse one column again and give its figures',
   params: IdParams,
   reply: ColumnAnalysis,
@@ -104,6 +106,7 @@ export const listColumnValues = endpoint({
   path: '/column/:id/values',
   // Whoever can filter a question needs the suggestions; the table itself decides whether they get them.
   allow: ['question.view', 'question.write_access', 'dashboard.view', 'database.view', 'database.write_access'],
+  records: ['column.values'],
   summary: 'The different values of a column that the caller may see, in order, with an optional search text',
   params: IdParams,
   query: z.strictObject({
@@ -120,6 +123,7 @@ export const getColumnStatistics = endpoint({
   method: 'GET',
   path: '/column/:id/statistics',
   allow: columnReaders,
+  records: ['column.statistics'],
   summary: 'Statistics of a column over the rows that the caller may see',
   params: IdParams,
   reply: z.object({ columnId: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: z.union([z.number(), z.string(), z.boolean()]).nullable() })) }),
@@ -132,6 +136,7 @@ export const listMappedColumns = endpoint({
   method: 'GET',
   path: '/columns/map',
   allow: columnReaders,
+  records: showsNoRows,
   summary: 'Names of all columns the caller may use, keyed database:@:table:@:column by ids',
   reply: z.record(z.string(), z.string()),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { line, paragraph } from '../text.ts'
 import { ConfirmWidening } from './rule-widening.ts'
 
@@ -24,6 +24,7 @@ export const listConnectionTemplates = endpoint({
   method: 'GET',
   path: '/connection-templates',
   allow: ['database.view', 'database.write_access'],
+  records: showsNoRows,
   summary: 'The engines that can be connected, with the defaults of their connection form',
   reply: z.array(ConnectionTemplate),
 })
@@ -33,6 +34,7 @@ export const listDataFiles = endpoint({
   method: 'GET',
   path: '/data-files',
   allow: 'database.write_access',
+  records: showsNoRows,
   summary: 'The database files which file engines can open, by their path in the data folder',
   reply: z.array(z.object({ path: z.string(), bytes: z.int() })),
 })

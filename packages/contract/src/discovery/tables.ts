@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
@@ -100,6 +100,7 @@ export const listTables = endpoint({
   method: 'GET',
   path: '/:db/tables',
   allow: ['database.view', 'database.write_access'],
+  records: showsNoRows,
   summary: 'All tables of a database that the caller may use, hidden ones too, as the data model editor shows them',
   params: DbParams,
   query: ListQuery,
@@ -111,6 +112,7 @@ export const listPublicTables = endpoint({
   method: 'GET',
   path: '/:db/tables/public',
   allow: ['question.view', 'question.write_access', 'database.view', 'database.write_access'],
+  records: showsNoRows,
   summary: 'The tables and columns of a database that the caller may build questions from',
   params: DbParams,
   /** With `passages`, also hidden tables with nothing but their keys: joins run through them. */
@@ -161,6 +163,7 @@ export const saveTable = endpoint({
   method: 'PUT',
   path: '/tables',
   allow: 'database.write_access',
+  records: ['table.update', 'table.change-reach', 'access-rule.widen'],
   summary: 'Save a table of the data model with its columns, all or nothing; a change by which people under row rules see more needs confirmWidening of an administrator',
   body: TableChange,
   reply: DbTable,
@@ -171,6 +174,7 @@ export const checkReference = endpoint({
   method: 'POST',
   path: '/tables/check-reference',
   allow: 'database.write_access',
+  records: ['table.check-reference'],
   summary: 'Whether a reference fits the data: rows without a match, values of the target columns that several rows hold, and rows without a value in some or all of its columns',
   body: ReferenceChange.extend({ fromTableId: z.int() }),
   /** `incomplete` counts rows without a value in at least one column, `empty` those of them without a value in any. */
@@ -182,6 +186,7 @@ export const shareTables = endpoint({
   method: 'POST',
   path: '/tables/share',
   allow: 'database.share',
+  records: ['table.share'],
   summary: 'Share tables with users',
   body: z.strictObject({ usernames: Usernames, tableIds: Ids }),
   reply: z.object({ message: z.string() }),
@@ -192,6 +197,7 @@ export const checkTableShare = endpoint({
   method: 'POST',
   path: '/tables/share/check',
   allow: 'database.share',
+  records: showsNoRows,
   summary: 'Which of these people have data-access rules that do not reach these tables; nothing is shared by it',
   body: z.strictObject({ usernames: Usernames, tableIds: Ids }),
   reply: z.array(UnreachedShare),
@@ -202,6 +208,7 @@ export const listTableAccess = endpoint({
   method: 'GET',
   path: '/tables/:id/access',
   allow: ['database.share', 'database.view', 'database.write_access'],
+  records: showsNoRows,
   summary: 'Who has access to a table, by a share of it or of its whole database; for the owner of the database and those who may share the table',
   params: IdParams,
   query: AccessQuery,
@@ -213,6 +220,7 @@ export const listTablesSharedWith = endpoint({
   method: 'GET',
   path: '/tables/shared_tables_for_username/:name',
   allow: 'user.write_access',
+  records: showsNoRows,
   summary: 'The tables that were shared with a user',
   params: UsernameParams,
   reply: z.array(SharedEntity),
@@ -223,6 +231,7 @@ export const unshareTables = endpoint({
   method: 'POST',
   path: '/tables/unshare',
   allow: ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
+  records: ['table.unshare'],
   summary: 'Take shared tables back from users',
   body: z.strictObject({ tableIds: Ids, usernames: Usernames }),
   reply: z.strictObject({}),

@@ -1,7 +1,7 @@
 import { limits, maxGrouped, type SummaryName, summaries } from '@soundings/query'
 import { z } from 'zod'
 import { ViewerChoices } from '../core/executor.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
 import { ListQuery } from '../paging.ts'
 import { line } from '../text.ts'
 
@@ -66,6 +66,7 @@ export const exportQuestion = endpoint({
   method: 'POST',
   path: '/oi-files',
   allow: 'question.export_data',
+  records: ['rows.read', 'question.export'],
   summary: 'Export a question to a file; small ones are done with the answer, large ones go on, and downloading waits for them',
   body: ExportRequest,
   reply: z.object({
@@ -83,6 +84,7 @@ export const listFiles = endpoint({
   method: 'GET',
   path: '/oi-files',
   allow: 'download.view',
+  records: showsNoRows,
   summary: 'The caller\'s exported files, newest first, with those that are being written',
   query: ListQuery,
   reply: z.array(ExportedFile),
@@ -93,6 +95,7 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/oi-files/:id',
   allow: ['download.view', 'question.export_data'],
+  records: showsNoRows,
   summary: 'One exported file of the caller, with its progress',
   params: FileParams,
   reply: ExportedFile,
@@ -103,6 +106,7 @@ export const cancelExport = endpoint({
   method: 'POST',
   path: '/oi-files/:id/cancel',
   allow: ['download.view', 'question.export_data'],
+  records: endsOwnWork,
   summary: 'Stop an export that is waiting or running',
   params: FileParams,
   reply: z.strictObject({}),
@@ -113,6 +117,7 @@ export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/oi-files/:id',
   allow: 'download.delete',
+  records: ['file.delete'],
   summary: 'Delete an exported file with its bytes',
   params: FileParams,
   reply: z.strictObject({}),
@@ -122,6 +127,7 @@ const download = {
   method: 'GET',
   path: '/exported-files/:id',
   allow: 'download.view',
+  records: ['file.download'],
   summary: 'The bytes of an exported file; waits for one that is still being written',
   params: FileParams,
   reply: z.string(),

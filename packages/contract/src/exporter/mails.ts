@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { Email, line } from '../text.ts'
 import { ExportedQuestion } from './files.ts'
 
@@ -20,6 +20,7 @@ export const shareByEmail = endpoint({
   method: 'POST',
   path: '/oi-files/share',
   allow: 'question.send_as_email',
+  records: ['rows.read', 'question.export', 'mail.begin', 'mail.send'],
   summary: 'Send the result of a question as a file by e-mail, once',
   body: MailShare,
   reply: z.object({ status: z.enum(['PASS', 'FAIL']), cause: z.string(), deliveryId: z.string() }),
@@ -30,6 +31,7 @@ export const getMailDelivery = endpoint({
   method: 'GET',
   path: '/mail-delivery',
   allow: ['question.send_as_email', 'task.view'],
+  records: showsNoRows,
   summary: 'Whether mails are really sent, and to which domains they may go (none named: to all)',
   reply: z.object({ delivery: z.enum(['smtp', 'outbox']), allowedDomains: z.array(z.string()) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FilterWire } from '../core/query-wire.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, showsNoRows } from '../endpoint.ts'
 import { ExportedQuestion, exportFormats } from '../exporter/files.ts'
 import { Recipients } from '../exporter/mails.ts'
 import { IdParams } from '../paging.ts'
@@ -84,6 +84,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/jobs',
   allow: 'question.schedule',
+  records: ['task.create'],
   summary: 'Send questions by e-mail on a schedule',
   body: TaskDraft,
   replies: [201],
@@ -95,6 +96,7 @@ export const listTasks = endpoint({
   method: 'POST',
   path: '/oi-jobs/service',
   allow: 'task.view',
+  records: showsNoRows,
   summary: 'The scheduled tasks the caller may see',
   body: z.strictObject({ jobService: JobService }),
   reply: z.array(ScheduledTask),
@@ -105,6 +107,7 @@ export const updateTask = endpoint({
   method: 'PUT',
   path: '/oi-jobs',
   allow: 'task.write_access',
+  records: ['task.update', 'task.play', 'task.pause'],
   summary: 'Play or pause a task, or change it',
   body: TaskChange,
   reply: ScheduledTask,
@@ -115,6 +118,7 @@ export const deleteTask = endpoint({
   method: 'DELETE',
   path: '/oi-jobs/:id',
   allow: 'task.delete',
+  records: ['task.delete'],
   summary: 'Delete a task; what it has sent stays recorded in the audit',
   params: IdParams,
   reply: z.strictObject({}),
@@ -125,6 +129,7 @@ export const runTask = endpoint({
   method: 'POST',
   path: '/oi-jobs/:id/run',
   allow: 'task.write_access',
+  records: ['task.run', 'rows.read', 'question.export', 'mail.begin', 'mail.send'],
   summary: 'Run a task now, with the rights of its owner',
   params: IdParams,
   reply: z.object({ runId: z.string() }),
@@ -146,6 +151,7 @@ export const listTaskRuns = endpoint({
   method: 'GET',
   path: '/oi-jobs/:id/runs',
   allow: 'task.view',
+  records: showsNoRows,
   summary: 'The latest runs of a task, newest first',
   params: IdParams,
   reply: z.array(TaskRun),

@@ -57,9 +57,20 @@ export const bind = (value: BoundValue, kind: ValueKind) => new Bound(value, kin
 
 export const name = (text: string) => new Name(text)
 
+/** A table of the source database, so that the tables of a statement can be listed. */
+export class TableName extends Sql {
+  readonly schema: string
+  readonly table: string
+
+  constructor(schema: string, table: string) {
+    super(schema === '' ? ['', ''] : ['', '.', ''], schema === '' ? [name(table)] : [name(schema), name(table)])
+    this.schema = schema
+    this.table = table
+  }
+}
+
 /** `schema.table` or `table`, both quoted. */
-export const tableName = (schema: string | undefined, table: string): Sql =>
-  schema === undefined || schema === '' ? sql`${name(table)}` : sql`${name(schema)}.${name(table)}`
+export const tableName = (schema: string | undefined, table: string): Sql => new TableName(schema ?? '', table)
 
 /** Names which the compiler makes up (t0, c1 …) need no quotes in any database. */
 export const generatedName = (letter: 'c' | 'f' | 'g' | 'k' | 's' | 't', position: number): Sql =>

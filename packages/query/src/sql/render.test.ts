@@ -10,6 +10,7 @@ describe('a fragment', () => {
       text: 'select "a""b" from "s"."t" where x = ?',
       params: ["' or 1=1 --"],
       paramKinds: ['text'],
+      tables: [{ schema: 's', table: 't' }],
     })
   })
 

@@ -1,16 +1,19 @@
 import type { Dialect } from './dialect.ts'
-import { Bound, Name, type Sql, type ValueKind } from './fragment.ts'
+import { Bound, Name, type Sql, TableName, type ValueKind } from './fragment.ts'
 
 /** Text for a database with its values beside it; `paramKinds` tells what each value is. */
 export interface RenderedSql {
   readonly text: string
   readonly params: readonly unknown[]
   readonly paramKinds: readonly ValueKind[]
+  /** Every table that the text names, as often as it does. */
+  readonly tables: readonly { readonly schema: string; readonly table: string }[]
 }
 
 export function render(fragment: Sql, dialect: Dialect): RenderedSql {
   const params: unknown[] = []
   const paramKinds: ValueKind[] = []
+  const tables: { schema: string; table: string }[] = []
   const positions = new Map<Bound, number>()
   let text = ''
 
@@ -23,7 +26,9 @@ export function render(fragment: Sql, dialect: Dialect): RenderedSql {
     return dialect.placeholder(position, bound.kind, bound.value)
   }
 
-  function write({ strings, holes }: Sql) {
+  function write(part: Sql) {
+    if (part instanceof TableName) tables.push({ schema: part.schema, table: part.table })
+    const { strings, holes } = part
     strings.forEach((string, index) => {
       text += string
       const hole = holes[index]
@@ -35,5 +40,5 @@ export function render(fragment: Sql, dialect: Dialect): RenderedSql {
   }
 
   write(fragment)
-  return { text, params, paramKinds }
+  return { text, params, paramKinds, tables }
 }

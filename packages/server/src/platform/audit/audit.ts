@@ -1,16 +1,11 @@
-import type { Db } from '../store/store.ts'
-
-export interface AuditRecord {
-  readonly username: string
-  /** What was done, as `thing.verb`: `session.sign-in`, `user.create`. */
-  readonly action: string
-  readonly object?: string
-  readonly outcome?: 'success' | 'refused' | 'failed'
-  readonly rows?: number
-  /** Never a secret and never a patient's value. */
-  readonly detail?: string
-  readonly address: string
-}
+import type { Db, Store } from '../store/store.ts'
+import { createAnchors } from './anchors.ts'
+import { type AuditRecord, toContent } from './audit-record.ts'
+import { createChain } from './chain.ts'
+import { createChainKeeping } from './keep-chains.ts'
+import { createLimitedRecords } from './limited-records.ts'
+import type { Anchor } from './links.ts'
+import { createReadLog } from './read-log.ts'
 
 export interface AuditFilter {
   readonly username?: string | undefined
@@ -21,11 +16,33 @@ export interface AuditFilter {
   readonly to?: string | undefined
 }
 
-/** A statement holds at most 32,766 values in SQLite, and a row has eight. */
+interface Needs {
+  readonly store: Store
+  /** Seals the chain of rows, so that the store alone does not let rows be changed. */
+  readonly key: Buffer
+  /** Undefined: rows are kept for ever. */
+  readonly retentionDays?: number | undefined
+  readonly onAnchors: (anchors: readonly Anchor[]) => void
+  readonly onMissing: (found: string) => void
+  /** Records of readings could not be written, and will be tried again. */
+  readonly onError: (error: unknown) => void
+  readonly now: () => Date
+}
+
 const ROWS_AT_ONCE = 1000
 
-/** Who did what, when and with what outcome. Rows are only ever added. */
-export function createAudit({ db, now }: { db: Db; now: () => Date }) {
+/** Who did what, when and with what outcome. Rows are only ever added, each to the chain of this server; whole days are removed when they are old. */
+export function createAudit({ store, key, retentionDays, onAnchors, onMissing, onError, now }: Needs) {
+  const { db } = store
+  const anchors = createAnchors({ store, key, now })
+  const chain = createChain({ store, key, anchors, onAnchors })
+  const keeping = createChainKeeping({ db, chain, anchors, onMissing, now })
+  /** All or none, in few statements; each with the moment at which it happened. */
+  const recordMany = (entries: readonly (AuditRecord & { readonly at: string })[]): Promise<void> =>
+    chain.add(entries.map(({ at, ...entry }) => toContent(entry, at)), db)
+  const reads = createReadLog({ recordMany, onError, now })
+  const refusals = createLimitedRecords(reads.add)
+
   const matching = ({ username, action, object, from, to }: AuditFilter) => {
     let query = db.selectFrom('audit')
     if (username) query = query.where('username', '=', username)
@@ -36,30 +53,31 @@ export function createAudit({ db, now }: { db: Db; now: () => Date }) {
     return query
   }
 
-  const toRow = (entry: AuditRecord, at: string) => ({
-    at,
-    username: entry.username,
-    action: entry.action,
-    object: entry.object ?? '',
-    outcome: entry.outcome ?? 'success',
-    row_count: entry.rows ?? null,
-    detail: entry.detail ?? '',
-    address: entry.address,
-  })
-
   return {
-    async record(entry: AuditRecord, within: Db = db): Promise<void> {
-      await within.insertInto('audit').values(toRow(entry, now().toISOString())).execute()
+    record: (entry: AuditRecord, within: Db = db): Promise<void> => chain.add([toContent(entry, now().toISOString())], within),
+
+    recordMany,
+
+    /** Of rows that were read. */
+    reads,
+
+    /** Of what was refused. */
+    refusals,
+
+    /** Says how far all chains have come, so that what is cut off their ends is found. */
+    anchor: keeping.anchorHeads,
+
+    async tidy(): Promise<void> {
+      await keeping.anchorHeads()
+      if (retentionDays !== undefined) await keeping.removeOldDay(retentionDays)
     },
 
-    /** All or none, in few statements; each with the moment at which it happened. */
-    recordMany: (entries: readonly (AuditRecord & { readonly at: string })[]): Promise<void> =>
-      db.transaction().execute(async (within) => {
-        for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
-          const rows = entries.slice(from, from + ROWS_AT_ONCE).map(({ at, ...entry }) => toRow(entry, at))
-          await within.insertInto('audit').values(rows).execute()
-        }
-      }),
+    /** Ends the chain; what is recorded later begins another one. */
+    async close(): Promise<void> {
+      refusals.flush()
+      await reads.close()
+      await keeping.end()
+    },
 
     async list(filter: AuditFilter, { offset, limit }: { offset: number; limit: number }) {
       const rows = await matching(filter).selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()

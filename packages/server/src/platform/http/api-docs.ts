@@ -1,6 +1,6 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { ProblemDocument } from '@soundings/contract'
+import { ProblemDocument, showsNoRows } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ export async function serveApiDocs(app: FastifyInstance, { version, isPublic }: 
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       const isDocument = /\/(json|yaml)$/.test(route.url)
-      route.config = { ...route.config, allow: isDocument && !isPublic ? 'signed-in' : 'public' }
+      route.config = { ...route.config, allow: isDocument && !isPublic ? 'signed-in' : 'public', records: showsNoRows }
     })
     await scope.register(swaggerUi, { routePrefix: '/api-docs', staticCSP: true, uiConfig: { requestInterceptor: askAsSignedIn as never } })
   })

@@ -3,10 +3,12 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { LimitedRecords } from '../audit/limited-records.ts'
 import { parseBodies } from './body-parsers.ts'
 import { guardRoutes } from './guard-routes.ts'
 import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './rate-limits.ts'
+import { recordRefusal, recordRefusals } from './record-refusals.ts'
 import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
 import { validateWithSchema } from './validation.ts'
 import { actorOf, type RecogniseViewer, type ViewAs } from './viewer.ts'
@@ -18,6 +20,7 @@ interface Needs {
   readonly recognise: RecogniseViewer
   readonly viewAs: ViewAs
   readonly metricsToken: string | undefined
+  readonly refusals: Pick<LimitedRecords, 'add'>
   /** Whether people reach us by https. */
   readonly isSecure: boolean
 }
@@ -27,7 +30,7 @@ const A_YEAR_SECONDS = 31_536_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
-export async function createHttp({ log, trustedProxies, rateLimits, recognise, viewAs, metricsToken, isSecure }: Needs): Promise<FastifyInstance> {
+export async function createHttp({ log, trustedProxies, rateLimits, recognise, viewAs, metricsToken, refusals, isSecure }: Needs): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     trustProxy: toTrust(trustedProxies),
@@ -68,7 +71,8 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, v
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  await limitRates(app, rateLimits)
+  recordRefusals(app, refusals)
+  await limitRates(app, rateLimits, (request) => recordRefusal(refusals, request, 'request.limited'))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   parseBodies(app)
   guardRoutes(app, { recognise, viewAs, metricsToken })

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance, type AnyEndpoint } from '@soundings/contract'
+import { isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance, type AnyEndpoint, type Records } from '@soundings/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RecogniseViewer, ViewAs, Viewer } from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allowance | 'metrics-token'
+    records?: Records
     viewAs?: boolean
     /** What the route serves, for the documentation. */
     endpoint?: AnyEndpoint
@@ -23,6 +24,7 @@ export interface RoutePolicy {
   readonly method: string
   readonly path: string
   readonly allow: Allowance | 'metrics-token'
+  readonly records: Records
 }
 
 interface Needs {
@@ -33,7 +35,7 @@ interface Needs {
 
 /** Default deny: the check runs on the matched route's own policy, and a route without one stops the start. */
 export function guardRoutes(app: FastifyInstance, { recognise, viewAs, metricsToken }: Needs) {
-  const registered: { method: string | string[]; url: string; config?: { allow?: RoutePolicy['allow'] } }[] = []
+  const registered: { method: string | string[]; url: string; config?: { allow?: RoutePolicy['allow']; records?: Records } }[] = []
   app.decorateRequest('viewer', undefined)
   app.decorate('policies', [])
   app.addHook('onRoute', (route) => void registered.push(route))
@@ -41,7 +43,8 @@ export function guardRoutes(app: FastifyInstance, { recognise, viewAs, metricsTo
   app.addHook('onReady', async () => {
     for (const { method, url, config } of registered) {
       if (!config?.allow) throw new Error(`${String(method)} ${url} declares no policy`)
-      for (const verb of [method].flat()) app.policies.push({ method: verb, path: url, allow: config.allow })
+      if (!config.records) throw new Error(`${String(method)} ${url} does not declare what it records`)
+      for (const verb of [method].flat()) app.policies.push({ method: verb, path: url, allow: config.allow, records: config.records })
     }
   })
 
@@ -55,10 +58,11 @@ export function guardRoutes(app: FastifyInstance, { recognise, viewAs, metricsTo
     const token = bearerOf(request)
     const asker = token ? await recognise(token, request.ip) : undefined
     if (!asker) throw signedOut()
+    request.viewer = asker
     const route = { name: `${request.method} ${url}`, onlyReads: config.viewAs === true }
     const viewer = viewed === undefined ? asker : await viewAs(asker, viewed, route)
-    if (!isAllowed(viewer, allow)) throw notAllowed(request.url)
     request.viewer = viewer
+    if (!isAllowed(viewer, allow)) throw notAllowed(request.url)
   })
 }
 

@@ -1,3 +1,4 @@
+import { showsNoRows } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
@@ -9,7 +10,7 @@ interface Needs {
 }
 
 export function serveHealth(app: FastifyInstance, { store, isStopping }: Needs) {
-  const unlimited = { allow: 'public' as const, rateLimit: false as const }
+  const unlimited = { allow: 'public' as const, records: showsNoRows, rateLimit: false as const }
   const answers = (summary: string, status: z.ZodType) => ({ summary, tags: ['operation'], response: { 200: z.object({ status }), 503: z.object({ status: z.string() }) } })
   app.get('/health/live', { config: unlimited, schema: answers('Whether the process lives', z.literal('up')) }, () => ({ status: 'up' }))
 
@@ -40,7 +41,7 @@ export function serveMetrics(app: FastifyInstance) {
   })
   const summary = 'Figures for a collector, with METRICS_TOKEN or as an administrator'
   const metrics = { summary, tags: ['operation'], produces: ['text/plain'], security: [{ bearer: [] }], response: { 200: z.string() } }
-  app.get('/metrics', { config: { allow: 'metrics-token' }, schema: metrics }, async (_request, reply) =>
+  app.get('/metrics', { config: { allow: 'metrics-token', records: showsNoRows }, schema: metrics }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem, serviceNames } from '@soundings/contract'
+import { Problem, serviceNames, showsNoRows } from '@soundings/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answer } from './problems.ts'
@@ -12,10 +12,10 @@ export async function servePage(app: FastifyInstance, { webDir, apiNames }: { we
   const pageFile = join(webDir, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
   if (page) {
-    app.get('/', { config: { allow: 'public' }, schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
+    app.get('/', { config: { allow: 'public', records: showsNoRows }, schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
-        route.config = { ...route.config, allow: 'public' }
+        route.config = { ...route.config, allow: 'public', records: showsNoRows }
       })
       await scope.register(fastifyStatic, {
         root: webDir,

@@ -54,7 +54,7 @@ function toDocument(problem: Problem, status: number, request: FastifyRequest): 
 }
 
 /** Without the query, which may hold patients' values; one-time tokens are left out too. */
-function addressOf({ url, routeOptions }: FastifyRequest): string {
+export function addressOf({ url, routeOptions }: FastifyRequest): string {
   const pattern = routeOptions.url
   if (pattern?.includes(':token')) return pattern
   return (url.split('?', 1)[0] ?? '').slice(0, LONGEST_ADDRESS)

@@ -42,14 +42,17 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   },
 }
 
-export async function limitRates(app: FastifyInstance, limits: RateLimits) {
+export async function limitRates(app: FastifyInstance, limits: RateLimits, onLimited: (request: FastifyRequest) => void) {
   app.decorate('rateLimits', limits)
   await app.register(rateLimit, {
     global: true,
     max: limits.perAddress,
     timeWindow: '1 minute',
     cache: 20_000,
-    errorResponseBuilder: (_request, { after }) => new Problem('too-many-requests', `Too many requests, try again in ${after}`),
+    errorResponseBuilder: (request, { after }) => {
+      onLimited(request)
+      return new Problem('too-many-requests', `Too many requests, try again in ${after}`)
+    },
   })
 }
 

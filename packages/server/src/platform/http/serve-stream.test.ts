@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { endpoint, Problem } from '@soundings/contract'
+import { endpoint, Problem, showsNoRows } from '@soundings/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ const numbers = endpoint({
   method: 'POST',
   path: '/numbers',
   allow: 'public',
+  records: showsNoRows,
   summary: 'Numbers in pieces',
   body: z.strictObject({ pieces: z.int(), failAfter: z.int().optional(), waitMs: z.int().optional(), noise: z.boolean().optional() }),
   reply: z.array(z.string()),
@@ -26,7 +27,7 @@ let isStopped = false
 let given = 0
 
 beforeAll(async () => {
-  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
+  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined, refusals: { add: () => undefined }, isSecure: false })
   serveStream(http, numbers, async function* ({ body: { pieces, failAfter, waitMs, noise } }) {
     isStopped = false
     given = 0

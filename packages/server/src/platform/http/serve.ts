@@ -45,11 +45,11 @@ export function serve<Reply extends z.ZodType, Params extends z.ZodType, Query e
 
 /** Address, policy and schemas of an endpoint as Fastify takes them. */
 export function describeRoute(endpoint: AnyEndpoint) {
-  const { service, method, path, allow, summary } = endpoint
+  const { service, method, path, allow, records, summary } = endpoint
   return {
     method,
     url: `/${service}${path}`,
-    config: { allow, viewAs: endpoint.viewAs === true, endpoint, ...rateLimitOf(endpoint.rate) },
+    config: { allow, records, viewAs: endpoint.viewAs === true, endpoint, ...rateLimitOf(endpoint.rate) },
     schema: {
       summary,
       tags: [service],

@@ -14,7 +14,7 @@ export interface Viewer {
 }
 
 /** Who really did it, as the audit record names them. */
-export const actorOf = ({ username, viewedBy, address }: Viewer) => ({
+export const actorOf = ({ username, viewedBy, address }: Viewer): { readonly username: string; readonly address: string; readonly detail?: string } => ({
   username: viewedBy ?? username,
   address,
   ...(viewedBy !== undefined && { detail: `as ${username}` }),

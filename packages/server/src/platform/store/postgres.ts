@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { openWithCommitHooks } from './commit-hooks.ts'
 import type { MigrationDialect } from './migration.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -28,5 +29,5 @@ export async function openPostgres(url: string): Promise<Kysely<Schema>> {
     await pool.end()
     throw new StoreError(`The store at DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return openWithCommitHooks(new PostgresDialect({ pool }), (dialect) => new Kysely<Schema>({ dialect }))
 }

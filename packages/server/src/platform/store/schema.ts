@@ -12,6 +12,7 @@ export interface Schema {
   sso_attempts: SsoAttemptsTable
   sso_codes: SsoCodesTable
   audit: AuditTable
+  audit_anchors: AuditAnchorsTable
   jobs: JobsTable
   settings: SettingsTable
   databases: DatabasesTable
@@ -120,6 +121,20 @@ interface AuditTable {
   row_count: number | null
   detail: string
   address: string
+  /** Null for rows from before there were chains. */
+  chain: string | null
+  seq: number | null
+  hash: string | null
+}
+
+interface AuditAnchorsTable {
+  number: number
+  at: string
+  kind: string
+  chain: string
+  seq: number
+  hash: string
+  link: string
 }
 
 interface JobsTable {

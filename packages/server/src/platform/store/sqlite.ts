@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { ensurePrivate } from '../files/private-file.ts'
+import { openWithCommitHooks } from './commit-hooks.ts'
 import { keepStatements } from './kept-statements.ts'
 import { openQuickReads } from './quick-reads.ts'
 import type { MigrationDialect } from './migration.ts'
@@ -46,7 +47,7 @@ function withQuickReads(file: string, database: Database.Database): Kysely<Schem
     quick?.close()
     kept.close()
   }
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { ...kept, close } }) })
+  const db = openWithCommitHooks(new SqliteDialect({ database: { ...kept, close } }), (dialect) => new Kysely<Schema>({ dialect }))
   quick?.serve(db)
   return db
 }

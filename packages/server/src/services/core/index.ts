@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Sharing, Users } from '../auth/index.ts'
@@ -20,7 +20,7 @@ import { createHandOver } from './hand-over.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
-import { createReadLog } from './executor/read-log.ts'
+import { createShownSql } from './executor/shown-sql.ts'
 import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/favourites.routes.ts'
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
 import { createFavourites } from './favourites/favourites.ts'
@@ -50,13 +50,12 @@ interface Needs {
   readonly databases: Discovery['databases']
   readonly tables: Discovery['tables']
   readonly audit: Audit
-  readonly log: FastifyBaseLogger
   readonly version: string
   readonly now: () => Date
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now }: Needs) {
   const queries = createQueries({ reader, catalogs })
   const questionStore = createQuestionStore(store)
   const ownerAccess = createOwnerAccess({ queries, users })
@@ -64,8 +63,8 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const handOver = createHandOver({ transaction: questionStore.transaction, sharing, users, audit })
   const shares = createQuestionShares({ store: questionStore, sharing, users, ownerAccess, accessRules, handOver })
   const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
-  const readLog = createReadLog({ audit, now, onError: (error) => log.error({ err: error }, 'readings could not be recorded') })
-  const executor = createExecutor({ reader, queries, questions, readLog })
+  const readLog = audit.reads
+  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(tableAccess) })
   const questionRows = createQuestionRows({ reader, questions, readLog })
 
   const dashboardStore = createDashboardStore(store)
@@ -100,9 +99,6 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
       await questions.tidy(favouriteQuestions.removeObjects)
       await dashboards.tidy(favouriteDashboards.removeObjects)
     },
-
-    /** Writes what is still to be recorded. */
-    close: () => readLog.close(),
 
     mount(app: FastifyInstance) {
       questionRoutes(app, { questions, shares, listReached, rowCuts: createRowCuts({ questions, catalogs, accessRules }) })

@@ -81,7 +81,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })
   const reading = createReading({ store: createReadingStore(db), catalogs, references, widening })
   const analysisStore = createAnalysisStore(db, catalogs.bump)
-  const analysis = createAnalysis({ store: analysisStore, catalogs, connections, queryTimeoutMs, timeZone, now })
+  const analysis = createAnalysis({ store: analysisStore, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)
   const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, references, analysis, now })
@@ -125,6 +125,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
     planDemo: demo.plan,
     /** Its follower runs at the end of the installation, again after a crash. */
     demo: { isComing: demo.isComing, find: demo.find, remove: demo.remove, addFollower: demo.addFollower },
+    sealAnalyses: () => analysis.sealKept(),
     planSchedules: () => schedules.planAll(),
     /** Databases whose data model comes from a reading that knew less are read again. */
     planReadings: () => refreshes.planOutdated(),
@@ -132,9 +133,9 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
 
     mount(app: FastifyInstance) {
       databaseRoutes(app, { databases, health, shares, accessLists, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
-      tableRoutes(app, { tables, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess }), accessLists })
+      tableRoutes(app, { tables, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }), accessLists })
       columnRoutes(app, columns)
-      accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, queryTimeoutMs, now }))
+      accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }))
     },
   }
 }

@@ -47,7 +47,7 @@ export function createExporter({ config, store: { db }, auth, core, audit, jobs,
   const fileStore = createFileStore(db)
   const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
   const production = createFileProduction({ store: fileStore, writeExport, audit })
-  const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, log })
+  const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, audit, log })
   const assertRoom = createRoomCheck(fileStore)
   const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs, now })
 
@@ -64,7 +64,7 @@ export function createExporter({ config, store: { db }, auth, core, audit, jobs,
     assertHolds(sender, permissions)
     return sender
   }
-  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, questions, questionRows, senderOf, finish, publicUrl })
+  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, audit, questions, questionRows, senderOf, finish, publicUrl })
   const prepareJob = createPrepareJob({ store: deliveryStore, files: mailFiles, jobs, sendJob, senderOf, finish, log })
   const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, answerWithinMs, now })
 

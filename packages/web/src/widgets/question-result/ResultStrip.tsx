@@ -13,7 +13,7 @@ interface ResultStripProps {
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
 export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
-  const { sql } = result.execution
+  const { sql, sqlHidden } = result.execution
   const zone = zoneText(result)
   const isPart = result.totalCount === null
   return (
@@ -25,7 +25,7 @@ export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore
       <span>{timeText(result)}</span>
       {!stale && <span>{ageText(result)}</span>}
       <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>
-      {sql !== null && <SqlPanel sql={sql} />}
+      {(sql !== null || sqlHidden) && <SqlPanel sql={sql} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ export const messages = {
   cutHint: 'The limit of the question leaves rows out. Totals, averages and extremes are not shown, because they would be those of a part.',
   showAll: 'Show all',
   openInStudio: 'Open in the studio',
+  sqlHidden: 'The SQL is not shown, because it names tables that are hidden from you.',
   moreFailed: 'More rows could not be loaded',
   shared: 'Question Shared Successfully',
   shareFailed: 'Error, un able to share question!',

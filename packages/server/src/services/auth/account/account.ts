@@ -1,4 +1,5 @@
 import { type Account, Problem, type TokenPair } from '@soundings/contract'
+import type { AuditRecord } from '../../../platform/audit/audit-record.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -51,9 +52,21 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
   /** By entering it, or by having entered it in this sign-in a moment ago: a page left open is not enough. */
   async function assertKnowsPassword(viewer: Viewer, user: StoredUser, currentPassword: string | undefined) {
     if (currentPassword === undefined && (await sessions.hasFreshPassword(viewer.sessionId))) return
-    if (currentPassword !== undefined && (await guesses.currentPassword(user.id, () => passwords.verify(user.passwordHash, currentPassword)))) return
-    await audit.record({ username: viewer.username, action: 'account.change-password', outcome: 'refused', address: viewer.address })
+    const entry = { username: viewer.username, action: 'account.change-password', address: viewer.address }
+    const guess = (entered: string) => guesses.currentPassword(user.id, () => passwords.verify(user.passwordHash, entered))
+    if (currentPassword !== undefined && (await recordDelay(viewer.username, entry, () => guess(currentPassword)))) return
+    await audit.record({ ...entry, outcome: 'refused' })
     throw currentPassword === undefined ? currentPasswordMissing() : wrongCurrentPassword()
+  }
+
+  /** Guesses that are stopped by a delay can be sent without end, so of many only their number is recorded. */
+  async function recordDelay<Result>(source: string, entry: AuditRecord, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'too-many-requests') audit.refusals.add(source, { ...entry, outcome: 'refused', detail: 'not looked at: too many failed guesses' })
+      throw error
+    }
   }
 
   async function ownerOf(resetToken: string): Promise<StoredUser | undefined> {
@@ -65,7 +78,9 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
     async authenticate({ username, password, rememberMe = false }: Credentials, { address, cookies }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
       const user = await users.findByName(username)
       const device = user && devices.find(cookies, user)
-      const isRight = await guesses.signIn({ username, address, device }, async () => (await passwords.verify(user?.passwordHash, password)) && user?.enabled === true)
+      const isRight = await recordDelay(address, { username, action: 'session.sign-in', address }, () =>
+        guesses.signIn({ username, address, device }, async () => (await passwords.verify(user?.passwordHash, password)) && user?.enabled === true),
+      )
       if (!user || !isRight) {
         await audit.record({ username, action: 'session.sign-in', outcome: 'refused', address })
         throw wrongCredentials()

@@ -1,4 +1,4 @@
-import { exchangeSsoCode, getSignInOptions, Problem } from '@soundings/contract'
+import { exchangeSsoCode, getSignInOptions, Problem, type Records } from '@soundings/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { serve } from '../../../platform/http/serve.ts'
@@ -26,9 +26,9 @@ export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMin
     return sso.exchange(body.code, address)
   })
 
-  const browserRoute = (summary: string) => ({ config: { allow: 'public' as const }, schema: { summary, tags: ['auth'], response: { 302: z.null() } } })
+  const browserRoute = (summary: string, records: Records) => ({ config: { allow: 'public' as const, records }, schema: { summary, tags: ['auth'], response: { 302: z.null() } } })
 
-  app.get('/auth/sso/start', browserRoute('Send the browser to the single-sign-on provider'), async (_request, reply) => {
+  app.get('/auth/sso/start', browserRoute('Send the browser to the single-sign-on provider', { noneBecause: 'the caller is not known yet' }), async (_request, reply) => {
     if (!sso) throw notConfigured()
     try {
       const { url, state } = await sso.start()
@@ -38,7 +38,7 @@ export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMin
     }
   })
 
-  app.get('/auth/sso/callback', browserRoute('Where the provider sends the browser back, on to the page'), async (request, reply) => {
+  app.get('/auth/sso/callback', browserRoute('Where the provider sends the browser back, on to the page', ['user.create', 'sso.role-change']), async (request, reply) => {
     if (!sso) throw notConfigured()
     reply.header('set-cookie', cookie('', 0, isSecure))
     try {

@@ -1,4 +1,4 @@
-import { GROUP_SUMMARIES_MAX, mayUse, Problem, type QueryWire, type ResultStatistics, type Summaries } from '@soundings/contract'
+import { GROUP_SUMMARIES_MAX, type QueryWire, type ResultStatistics, type Summaries } from '@soundings/contract'
 import {
   acceptsFilter,
   compile,
@@ -14,12 +14,13 @@ import {
   shapeOf,
   type WantedSummaries,
 } from '@soundings/query'
+import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
-import type { ReadLog } from './read-log.ts'
 import { type Choices, withChoices } from './saved-query.ts'
+import type { ShowSql } from './shown-sql.ts'
 import { type AskedPage, totalCountOf, writeHead, writeTail } from './shape-result.ts'
 
 interface Needs {
@@ -27,6 +28,7 @@ interface Needs {
   readonly queries: Queries
   readonly questions: Pick<Questions, 'getRunnable'>
   readonly readLog: ReadLog
+  readonly showSql: ShowSql
 }
 
 /** What is run, and how it is shown, recorded and spoken of. */
@@ -58,7 +60,7 @@ interface Reading {
 }
 
 /** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
-export function createExecutor({ reader, queries, questions, readLog }: Needs) {
+export function createExecutor({ reader, queries, questions, readLog, showSql }: Needs) {
   const askFreely = async (viewer: Viewer, wire: QueryWire, parent?: string): Promise<Asked> => ({
     databaseId: wire.datasourceID,
     query: await queries.accept(viewer, wire, parent),
@@ -77,34 +79,23 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
-  function record(viewer: Viewer, { object }: Asked, outcome: 'success' | 'failed', rows?: number) {
-    readLog.add({ ...actorOf(viewer), action: 'rows.read', object, outcome, ...(rows !== undefined && { rows }) })
-  }
+  const recordOf = (viewer: Viewer, { object }: Asked) => ({ ...actorOf(viewer), action: 'rows.read', object })
 
-  async function recorded<Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> {
-    if (readLog.isBlocked) throw recordsBlocked()
-    try {
-      const result = await read()
-      record(viewer, asked, 'success', rowsOf(result))
-      return result
-    } catch (error) {
-      record(viewer, asked, 'failed')
-      throw error
-    }
-  }
+  const recorded = <Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> =>
+    readLog.recorded(recordOf(viewer, asked), read, rowsOf)
 
   async function* page(viewer: Viewer, asked: Asked, wanted: AskedPage, reading: Reading): AsyncGenerator<string> {
-    if (readLog.isBlocked) throw recordsBlocked()
+    readLog.assertWritable()
     const { query } = asked
     const { pageNumber, pageLength } = wanted
     let rows: number | undefined
     try {
       const make = (context: CompileContext) => {
         const statement = asked.told(() => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }))
-        return { ...statement, catalog: context.catalog }
+        return { ...statement, catalog: context.catalog, accessRules: context.accessRules }
       }
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
-      const { columns, text, catalog } = answer.statement
+      const { columns, catalog } = answer.statement
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
       let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit, ...(leavesGroupsOut(query) && { leavesGroupsOut: true }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
@@ -113,10 +104,10 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
       }
       const { rowCount, ...outcome } = answer.outcome()
       rows = rowCount
-      const sql = mayUse(viewer, 'question.write_access') ? text : null
-      yield `${rowCount === 0 ? before : ''}${writeTail(wanted, totalCountOf(wanted, query.limit, rowCount), { ...outcome, sql })}`
+      const shown = await showSql(viewer, answer.statement)
+      yield `${rowCount === 0 ? before : ''}${writeTail(wanted, totalCountOf(wanted, query.limit, rowCount), { ...outcome, ...shown })}`
     } finally {
-      record(viewer, asked, rows === undefined ? 'failed' : 'success', rows)
+      readLog.add({ ...recordOf(viewer, asked), outcome: rows === undefined ? 'failed' : 'success', ...(rows !== undefined && { rows }) })
     }
   }
 
@@ -186,10 +177,6 @@ export function createExecutor({ reader, queries, questions, readLog }: Needs) {
 }
 
 export type Executor = ReturnType<typeof createExecutor>
-
-function recordsBlocked() {
-  return new Problem('unavailable', 'Rows cannot be read at the moment, because the audit record cannot be written. Try again in a moment')
-}
 
 function notFilterable() {
   return new QueryError('dbColumn', 'This question has no dynamic filter for that column')

@@ -12,11 +12,11 @@ import {
   type RowRules,
   withGrouped,
 } from '@soundings/query'
+import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
 import { askedRows } from './asked-rows.ts'
-import type { ReadLog } from './read-log.ts'
 import { type Choices, withChoices } from './saved-query.ts'
 
 interface Needs {
@@ -61,6 +61,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
     rulesKeyOf: async (viewer: Viewer, databaseId: number) => rulesKeyOf((await reader.contextFor(viewer, databaseId)).accessRules),
 
     async open(viewer: Viewer, id: number, wanted: WantedRows, signal: AbortSignal): Promise<QuestionRows> {
+      readLog.assertWritable()
       const question = await questions.getRunnable(viewer, id)
       const { name, databaseId, query: wire } = question
       const { query: saved, told } = withChoices(wire, wanted, question)

@@ -1,6 +1,7 @@
-import type { ExecutionResult, Question, Summaries } from '@soundings/contract'
+import type { DbTable, ExecutionResult, Question, Summaries } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { tableChange, tableOf } from '../../../testing/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -45,5 +46,25 @@ describe('R4 R7 a viewer who is tied to one hospital', () => {
     const { totalCount, execution } = (await test.as('bob').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
     expect(totalCount).toBe(2)
     expect(execution.sql).toContain('"hospital_id" in (?)')
+  })
+
+  it('R28: is not shown SQL that names tables which are hidden, or which the viewer may not use', async () => {
+    const sqlFor = async (who: string) => ((await test.as(who).post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).execution
+    const setActive = async (active: boolean) => {
+      const tables = (await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
+      expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'patients'), { active }))).status).toBe(200)
+    }
+    await setActive(false)
+    const hidden = await test.as('bob').post(`/core/executor/${id}/execute`, {})
+    expect(hidden.text).not.toContain('patients')
+    expect(await sqlFor('bob')).toMatchObject({ sql: null, sqlHidden: true })
+    expect((await sqlFor('ann')).sql).toContain('"visits"')
+    await setActive(true)
+    expect((await sqlFor('bob')).sql).toContain('"patients"')
+    await test.as('ann').post('/discovery/databases/unshare', { usernames: ['bob'], dbIds: [clinic.id] })
+    await test.as('ann').post('/discovery/tables/share', { usernames: ['bob'], tableIds: [clinic.table('visits').id] })
+    expect(await sqlFor('bob')).toMatchObject({ sql: null, sqlHidden: true })
+    await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [clinic.id] })
+    expect((await sqlFor('bob')).sql).toContain('"patients"')
   })
 })

@@ -1,7 +1,8 @@
 import { type ChainCounts, Problem } from '@soundings/contract'
 import { readAll } from '@soundings/engines'
 import { boundBy, compileTableAnalysis, type RowRules, tablesBoundBy, unrestricted } from '@soundings/query'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { AccessRules, RuleTarget } from './access-rules.ts'
@@ -10,6 +11,7 @@ interface Needs {
   readonly accessRules: AccessRules
   readonly catalogs: Catalogs
   readonly connections: Connections
+  readonly audit: Pick<Audit, 'reads'>
   readonly queryTimeoutMs: number
   readonly now: () => Date
 }
@@ -19,7 +21,7 @@ const TABLES_MAX = 20
 
 /** What each meaning of a rule would leave of the tables from which several chains of references lead to it. */
 export const createChainComparison =
-  ({ accessRules, catalogs, connections, queryTimeoutMs, now }: Needs) =>
+  ({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }: Needs) =>
   async (viewer: Viewer, target: RuleTarget, signal: AbortSignal): Promise<ChainCounts[]> => {
     const { databaseId, tableId, columnId, columnValue } = await accessRules.resolveTarget(target)
     if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw mayNotCount()
@@ -39,12 +41,17 @@ export const createChainComparison =
     const [any, every] = [boundBy([{ ...rule, chains: 'any' }]), boundBy([{ ...rule, chains: 'every' }])]
     // Where only one chain leads to the rule, both meanings are the same statement.
     const differing = tables.filter((table) => counting(table, any).text !== counting(table, every).text)
-    const counts: ChainCounts[] = []
-    for (const table of differing.slice(0, TABLES_MAX)) {
-      const rows = await count(table, unrestricted('an administrator compares what a rule leaves with all rows'))
-      counts.push({ tableName: table.displayName, rows, any: await count(table, any), every: await count(table, every) })
+
+    async function compare(): Promise<ChainCounts[]> {
+      const counts: ChainCounts[] = []
+      for (const table of differing.slice(0, TABLES_MAX)) {
+        const rows = await count(table, unrestricted('an administrator compares what a rule leaves with all rows'))
+        counts.push({ tableName: table.displayName, rows, any: await count(table, any), every: await count(table, every) })
+      }
+      return counts
     }
-    return counts
+    // Counts show no row.
+    return audit.reads.recorded({ ...actorOf(viewer), action: 'access-rule.compare-chains', object: String(columnId) }, compare, () => 0)
   }
 
 export type CompareChains = ReturnType<typeof createChainComparison>

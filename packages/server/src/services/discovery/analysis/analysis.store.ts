@@ -94,6 +94,13 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
       return new Map(rows.map(({ databaseId, at }) => [databaseId, at]))
     },
 
+    kept: () => db.selectFrom('column_analyses').select(['column_id as columnId', 'figures']).where('figures', '!=', NO_FIGURES).execute(),
+
+    /** Unless a new analysis has replaced them meanwhile. */
+    async replaceFigures(columnId: number, before: string, figures: string): Promise<void> {
+      await db.updateTable('column_analyses').set({ figures }).where('column_id', '=', columnId).where('figures', '=', before).execute()
+    },
+
     find: (columnId: number) =>
       db
         .selectFrom('column_analyses')

@@ -1,18 +1,23 @@
 import type { Drift, Spread } from '@soundings/contract'
 import { EngineError, readAll, type Session } from '@soundings/engines'
 import { type Catalog, compileColumnSample, compileTableAnalysis, type CompileContext, findColumn, hasSpread, unrestricted } from '@soundings/query'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
 import type { AnalysisStore, StoredDrift } from './analysis.store.ts'
 import { driftBetween } from './drift.ts'
 import { type ColumnFigures, type Figures, readFigures } from './figures.ts'
+import { createKeptFigures } from './kept-figures.ts'
 import { createSpreads } from './spreads.ts'
 
 interface Needs {
   readonly store: AnalysisStore
   readonly catalogs: Catalogs
   readonly connections: Connections
+  readonly audit: Pick<Audit, 'reads'>
+  readonly box: SecretBox
   readonly queryTimeoutMs: number
   readonly timeZone: string
   readonly now: () => Date
@@ -33,13 +38,24 @@ const PICK_LIST_VALUES = 50
 /** A warning stays for a week, so that it is seen also where the next analysis finds nothing new. */
 const WARNED_MS = 7 * 86_400_000
 
+/** Who asked for an analysis, and until when it is wanted. */
+interface AnalysisOptions {
+  readonly by: { readonly username: string; readonly address: string }
+  readonly signal: AbortSignal
+}
+
+/** For analyses that no person asked for at that moment. */
+export const BY_SYSTEM = { username: 'system', address: '' }
+
 interface ScanOptions {
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
 /** Figures of columns over all rows. They are kept for those who may see all rows, and shown to nobody else. */
-export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, timeZone, now }: Needs) {
+export function createAnalysis({ store, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now }: Needs) {
+  const kept = createKeptFigures(box)
+
   async function scan(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, { timeoutMs, signal }: ScanOptions) {
     const deadline = Date.now() + timeoutMs
     const statement = compileTableAnalysis({ tableId, columnIds }, context)
@@ -69,8 +85,14 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
     return spreads.result()
   }
 
+  /** An analysis reads all rows of a table, so it is recorded as other readings are. */
+  function analyse(databaseId: number, tableId: number, columnIds: readonly number[], { by, signal }: AnalysisOptions): Promise<AnalysedColumn[]> {
+    const entry = { ...by, action: 'table.analyse', object: String(tableId), detail: `${columnIds.length} ${columnIds.length === 1 ? 'column' : 'columns'}` }
+    return audit.reads.recorded(entry, () => analyseAndSave(databaseId, tableId, columnIds, signal), rowsRead)
+  }
+
   /** One scan for all; where that fails, each column alone, so that one bad column does not spoil the others. */
-  async function analyse(databaseId: number, tableId: number, columnIds: readonly number[], signal: AbortSignal): Promise<AnalysedColumn[]> {
+  async function analyseAndSave(databaseId: number, tableId: number, columnIds: readonly number[], signal: AbortSignal): Promise<AnalysedColumn[]> {
     const { catalog, dialect } = await catalogs.get(databaseId)
     const session = await connections.session(databaseId)
     const context: CompileContext = { catalog, dialect, accessRules: unrestricted('figures of all rows, shown to people whom no rule binds'), clock: { now: now(), zone: timeZone } }
@@ -121,7 +143,7 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
   }
 
   function save(catalog: Catalog, outcomes: readonly AnalysedColumn[], warning: StoredDrift | undefined) {
-    const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: figures ? JSON.stringify(figures) : null }))
+    const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: figures ? kept.write(columnId, figures) : null }))
     const pickList = outcomes.flatMap(({ columnId, figures }) => (figures && isPickList(catalog, columnId, figures) ? [columnId] : []))
     return store.save(analyses, pickList, now().toISOString(), warning)
   }
@@ -135,6 +157,12 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
       return store.save(columnIds.map((columnId) => ({ columnId, status, figures: null })), [], now().toISOString())
     },
 
+    /** What an earlier version kept in the open is sealed. */
+    async sealKept(): Promise<void> {
+      const open = (await store.kept()).filter(({ figures }) => !kept.isSealed(figures))
+      for (const { columnId, figures } of open) await store.replaceFigures(columnId, figures, kept.write(columnId, kept.read(columnId, figures)))
+    },
+
     tablesToAnalyse: store.tablesToAnalyse,
     settle: store.settle,
     statusesSince: store.statusesSince,
@@ -142,12 +170,17 @@ export function createAnalysis({ store, catalogs, connections, queryTimeoutMs, t
 
     async find(columnId: number): Promise<{ analysedAt: string; status: string; figures: ColumnFigures } | undefined> {
       const stored = await store.find(columnId)
-      return stored && { ...stored, figures: JSON.parse(stored.figures) as ColumnFigures }
+      return stored && { ...stored, figures: kept.read(columnId, stored.figures) }
     },
   }
 }
 
 export type Analysis = ReturnType<typeof createAnalysis>
+
+function rowsRead(outcomes: readonly AnalysedColumn[]): number | undefined {
+  const counted = outcomes.find(({ figures }) => figures?.rowCount !== undefined && figures.rowCount !== null)
+  return counted && Number(counted.figures?.rowCount)
+}
 
 function isPickList(catalog: Catalog, columnId: number, { distinctCount }: Figures): boolean {
   const column = findColumn(catalog, columnId)?.column

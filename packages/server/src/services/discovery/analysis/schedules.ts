@@ -2,7 +2,7 @@ import { EngineError } from '@soundings/engines'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { nextFire, parseCron } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import type { Analysis } from './analysis.ts'
+import { type Analysis, BY_SYSTEM } from './analysis.ts'
 import { type AnalysisStore, MONITORING_CRON } from './analysis.store.ts'
 
 interface Scheduled {
@@ -31,7 +31,7 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
       await plan(scheduled)
       const ids = columns.map(({ id }) => id)
       try {
-        await analysis.analyse(first.databaseId, scheduled.tableId, ids, signal)
+        await analysis.analyse(first.databaseId, scheduled.tableId, ids, { by: BY_SYSTEM, signal })
       } catch (error) {
         if (signal.aborted || !(error instanceof EngineError)) throw error
         await analysis.recordFailure(ids, error)

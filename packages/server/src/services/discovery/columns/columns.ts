@@ -9,7 +9,7 @@ import {
   type StatisticName,
 } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { type Analysis, SUCCESS } from '../analysis/analysis.ts'
@@ -65,25 +65,30 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
     return spread ? { ...figures, spread } : figures
   }
 
+  /** What is learned of a column is recorded as rows are: who, which column, how many values. */
+  const recorded = <Result>(viewer: Viewer, verb: string, id: number, read: () => Promise<Result>, rowsOf: (result: Result) => number | undefined): Promise<Result> =>
+    audit.reads.recorded({ ...actorOf(viewer), action: `column.${verb}`, object: String(id) }, read, rowsOf)
+
   return {
     describe: createColumnDescriptions({ store, analysis, tableAccess, accessRules }),
 
     async analysis(viewer: Viewer, id: number, signal: AbortSignal): Promise<ColumnAnalysis> {
-      return viewAnalysis(viewer, await getReadable(viewer, id), { signal })
+      const place = await getReadable(viewer, id)
+      return recorded(viewer, 'analysis', id, () => viewAnalysis(viewer, place, { signal }), rowsAnalysed)
     },
 
     async analyse(viewer: Viewer, id: number, signal: AbortSignal): Promise<ColumnAnalysis> {
       const place = await getReadable(viewer, id)
       if (!(await tableAccess.mayEdit(viewer, place.databaseId))) throw mayNotAnalyse()
-      await analysis.analyse(place.databaseId, place.tableId, [id], signal)
-      return viewAnalysis(viewer, place, { signal, maxAgeSeconds: 0 })
+      await analysis.analyse(place.databaseId, place.tableId, [id], { by: actorOf(viewer), signal })
+      return recorded(viewer, 'analysis', id, () => viewAnalysis(viewer, place, { signal, maxAgeSeconds: 0 }), rowsAnalysed)
     },
 
     async values(viewer: Viewer, id: number, { search, size = LIST_SIZE_MAX }: { search?: string | undefined; size?: number | undefined }, signal: AbortSignal) {
       const { databaseId } = await getReadable(viewer, id)
       const request = { columnId: id, limit: size, ...(search && { search }) }
-      const { rows } = await reader.rows(viewer, databaseId, (context) => compileColumnValues(request, context), { signal })
-      await audit.record({ username: viewer.username, action: 'column.values', object: String(id), rows: rows.length, address: viewer.address })
+      const read = () => reader.rows(viewer, databaseId, (context) => compileColumnValues(request, context), { signal })
+      const { rows } = await recorded(viewer, 'values', id, read, (answer) => answer.rows.length)
       return rows.map(([value]) => value).filter((value) => value !== null && value !== undefined)
     },
 
@@ -95,7 +100,7 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
         names = statement.figures
         return statement
       }
-      const { rows } = await reader.rows(viewer, databaseId, make, { signal })
+      const { rows } = await recorded(viewer, 'statistics', id, () => reader.rows(viewer, databaseId, make, { signal }), (answer) => answer.rows.length)
       const figures: Statistic[] = names.map((name, position) => ({ name, value: rows[0]?.[position] ?? null }))
       const average = figures.find(({ name }) => name === 'avg')
       return { columnId: id, figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
@@ -115,6 +120,9 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
 }
 
 export type Columns = ReturnType<typeof createColumns>
+
+/** Of how many rows the figures tell. */
+const rowsAnalysed = ({ rowCount }: ColumnAnalysis) => (rowCount === null ? undefined : Number(rowCount))
 
 interface Analysed {
   readonly analysedAt: string

@@ -94,7 +94,14 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
 
   /** Opened without its schemas, so that others can be offered. */
   const survey = (viewer: Viewer, typed: TypedConnection, password: string): Promise<Survey> =>
-    withTypedConnection(viewer, connections, { ...typed, password, schemas: 'all' }, (session) => surveySource(session, typed))
+    withTypedConnection(viewer, connections, { ...typed, password, schemas: 'all' }, (session) => surveySource(session, typed)).catch(async (error: unknown) => {
+      await recordTest(viewer, typed, 'failed')
+      throw error
+    })
+
+  /** Where a person tried to connect to, also while adding or changing a database. */
+  const recordTest = ({ username, address }: Viewer, { dbType, hostServer, port, dbName }: TypedConnection, outcome: 'success' | 'failed') =>
+    audit.record({ username, action: 'database.test', object: `${dbType} ${hostServer}${port === null ? '' : `:${port}`}/${dbName}`.slice(0, 200), outcome, address })
 
   /** What a reading that is under way has not found yet is not called empty. */
   async function noticeFor(viewer: Viewer, { id, schemas, dbName }: StoredDatabase, filled: ReadonlyMap<number, (string | null)[]>): Promise<{ notice?: string }> {
@@ -162,6 +169,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
       const settled = settleConnection(typed, saved)
       const seen = await survey(viewer, settled, passwordFor(settled, saved))
+      await recordTest(viewer, settled, 'success')
       return { tables: seen.tables.length, schemas: [...seen.offered], notice: noticeOf(settled, seen) }
     },
 

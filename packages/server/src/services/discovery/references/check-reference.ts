@@ -1,6 +1,7 @@
 import { fieldProblem, Problem } from '@soundings/contract'
-import { type CatalogReference, compileReferenceCheck } from '@soundings/query'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import { type CatalogReference, type CompileContext, compileReferenceCheck } from '@soundings/query'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import type { Reader } from '../reader/reader.ts'
 import { referenceErrors } from '../tables/table-change.ts'
@@ -10,6 +11,7 @@ interface Needs {
   readonly databaseOf: (tableId: number) => Promise<number | undefined>
   readonly reader: Pick<Reader, 'rows'>
   readonly tableAccess: TableAccess
+  readonly audit: Pick<Audit, 'reads'>
 }
 
 interface Findings {
@@ -23,22 +25,19 @@ type Trial = Pick<CatalogReference, 'fromTableId' | 'toTableId' | 'pairs'>
 
 /** Holds a reference against the rows that the viewer may see, so that it can be judged before it is declared. */
 export const createReferenceCheck =
-  ({ databaseOf, reader, tableAccess }: Needs) =>
+  ({ databaseOf, reader, tableAccess, audit }: Needs) =>
   async (viewer: Viewer, trial: Trial, signal: AbortSignal): Promise<Findings> => {
     const databaseId = await databaseOf(trial.fromTableId)
     if (databaseId === undefined) throw tableMissing()
     await tableAccess.assertMayRead(viewer, databaseId, [trial.fromTableId, trial.toTableId])
     if (!(await tableAccess.mayEdit(viewer, databaseId))) throw mayNotCheck()
-    const { rows } = await reader.rows(
-      viewer,
-      databaseId,
-      (context) => {
-        const [error] = referenceErrors(context.catalog, trial.fromTableId, trial, [])
-        if (error) throw fieldProblem(error)
-        return compileReferenceCheck({ id: 0, isToUniqueKey: true, ...trial }, context)
-      },
-      { signal },
-    )
+    const make = (context: CompileContext) => {
+      const [error] = referenceErrors(context.catalog, trial.fromTableId, trial, [])
+      if (error) throw fieldProblem(error)
+      return compileReferenceCheck({ id: 0, isToUniqueKey: true, ...trial }, context)
+    }
+    const entry = { ...actorOf(viewer), action: 'table.check-reference', object: `${trial.fromTableId} to ${trial.toTableId}` }
+    const { rows } = await audit.reads.recorded(entry, () => reader.rows(viewer, databaseId, make, { signal }), () => 0)
     const [unmatched, repeated, incomplete, empty] = (rows[0] ?? []).map(Number)
     return { unmatched: unmatched ?? 0, repeated: repeated ?? 0, incomplete: incomplete ?? 0, empty: empty ?? 0 }
   }

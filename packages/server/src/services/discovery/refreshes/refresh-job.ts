@@ -1,7 +1,7 @@
 import type { Refresh } from '@soundings/contract'
 import { EngineError } from '@soundings/engines'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
-import { type AnalysedColumn, type Analysis, SUCCESS } from '../analysis/analysis.ts'
+import { type AnalysedColumn, type Analysis, BY_SYSTEM, SUCCESS } from '../analysis/analysis.ts'
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -43,7 +43,7 @@ export function createRefreshJob({ store, connections, reading, references, anal
       signal.throwIfAborted()
       const ids = table.columns.map(({ id }) => id)
       const isDone = ids.every((id) => done.has(id))
-      const outcomes = isDone ? ids.map((columnId) => ({ columnId, status: done.get(columnId)! })) : await analysis.analyse(databaseId, table.id, ids, signal)
+      const outcomes = isDone ? ids.map((columnId) => ({ columnId, status: done.get(columnId)! })) : await analysis.analyse(databaseId, table.id, ids, { by: BY_SYSTEM, signal })
       const { tablesAnalysed, columnsAnalysed, errors } = progress.latest()
       await progress.tell({
         tablesAnalysed: tablesAnalysed + 1,

@@ -2,7 +2,9 @@ import { type ColumnChange, type FieldError, fieldProblem, type TableChange } fr
 import { type Catalog, type CatalogReference, type CatalogTable, findColumn } from '@soundings/query'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { WantedReference } from '../references/references.ts'
-import type { StoredColumn } from './tables.store.ts'
+import type { StoredColumn, StoredTable } from './tables.store.ts'
+
+const REACH_TEXT_MAX = 1000
 
 interface Needs {
   readonly tableId: number
@@ -79,4 +81,27 @@ function pairErrors(catalog: Catalog, tableId: number, target: CatalogTable, { f
   if (earlier.some((pair) => pair.toColumnId === toColumnId)) return [{ field: `${field}.toColumnId`, message: 'is there twice' }]
   if (from.column.dataType !== to.column.dataType) return [{ field: `${field}.toColumnId`, message: `cannot be ${target.displayName}.${to.column.displayName}, which is of another type` }]
   return []
+}
+
+/** What a change does to the tables and columns that people reach, in words for the record; empty when it leaves them as they are. */
+export function reachChanges(table: StoredTable, stored: readonly StoredColumn[], change: TableChange, hasOtherReferences: boolean): string {
+  const before = new Map(stored.map((column) => [column.id, column]))
+  const named = (verb: string, isConcerned: (column: StoredColumn, after: ColumnChange) => boolean) => {
+    const names = change.columns.flatMap((after) => {
+      const column = before.get(after.id)
+      return column && isConcerned(column, after) ? [column.name] : []
+    })
+    return names.length > 0 ? `${verb} ${names.join(', ')}` : ''
+  }
+  const isLookup = table.is_lookup === 1
+  return [
+    change.active !== (table.active === 1) && (change.active ? 'table shown' : 'table hidden'),
+    change.isLookup !== undefined && change.isLookup !== isLookup && (change.isLookup ? 'table opened as look-up' : 'table no longer a look-up'),
+    hasOtherReferences && 'references changed',
+    named('columns shown:', (column, after) => column.active === 0 && after.active),
+    named('columns hidden:', (column, after) => column.active === 1 && !after.active),
+  ]
+    .filter(Boolean)
+    .join('; ')
+    .slice(0, REACH_TEXT_MAX)
 }

@@ -15,7 +15,7 @@ import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { DeclaredReference, JudgedReference, References, WantedReference } from '../references/references.ts'
-import { assertTableChange, singleReference, wantedReferences } from './table-change.ts'
+import { assertTableChange, reachChanges, singleReference, wantedReferences } from './table-change.ts'
 import { type StoredColumn, type StoredTable, type TableStore, toEditedFields, toEditedTable } from './tables.store.ts'
 
 interface Needs {
@@ -158,11 +158,14 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       await assertMayOpen(viewer, table, change)
       const judged = await judgeReferences(table, change)
       if (!judged && (await isUnchanged(table, change))) return view(viewer, table.id)
+      const stored = await store.columnsOf(table.id)
       await store.transaction(async (within) => {
         const before = await writeChange(viewer, table, change, judged, within)
         await widening.assertMayWiden(viewer, { before, loadAfter: () => catalogs.loadWithin(table.database_id, within) }, change.confirmWidening === true, within)
         const detail = `${change.columns.length} columns`
         await audit.record({ username: viewer.username, action: 'table.update', object: String(table.id), detail, address: viewer.address }, within)
+        const reach = reachChanges(table, stored, change, judged !== undefined)
+        if (reach !== '') await audit.record({ username: viewer.username, action: 'table.change-reach', object: String(table.id), detail: reach, address: viewer.address }, within)
       })
       return view(viewer, table.id)
     },

@@ -1,4 +1,5 @@
 import { Problem } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
@@ -12,6 +13,7 @@ interface Needs {
   readonly store: DeliveryStore
   readonly files: MailFiles
   readonly mailer: Mailer
+  readonly audit: Audit
   readonly questions: Pick<Core['questions'], 'getRunnable'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
@@ -23,7 +25,7 @@ interface Needs {
 const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
 
 /** Sends a mail whose files are written. It is repeated under the same name until the mail server has taken it. */
-export function createSendJob({ store, files, mailer, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
+export function createSendJob({ store, files, mailer, audit, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
   /** Rights may have changed while the mail waited. */
   async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
     await questions.getRunnable(sender, file.request.questionId)
@@ -38,6 +40,17 @@ export function createSendJob({ store, files, mailer, questions, questionRows, s
     return enclosed
   }
 
+  /** Before it leaves: a mail that cannot be recorded is not sent. Its end is recorded as well. */
+  const recordBegin = ({ recipients }: StoredDelivery, { username, address }: Viewer, enclosed: readonly EnclosedFile[]) =>
+    audit.record({
+      username,
+      action: 'mail.begin',
+      object: enclosed.map(({ file }) => `question ${file.questionId}`).join(', '),
+      rows: enclosed.reduce((sum, { file }) => sum + (file.rows ?? 0), 0),
+      detail: recipients.join(', '),
+      address,
+    })
+
   return {
     name: 'exporter.send-mail',
     maxAttempts: 6,
@@ -47,6 +60,7 @@ export function createSendJob({ store, files, mailer, questions, questionRows, s
       try {
         const sender = await senderOf(delivery)
         const enclosed = await enclose(delivery, sender)
+        await recordBegin(delivery, sender, enclosed)
         const { refused } = await mailer.send(deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }))
         const error = refused.length > 0 ? `The mail server refused ${refused.join(', ')}` : ''
         await finish(delivery, { state: 'sent', error })

@@ -1,4 +1,5 @@
 import { mayUse } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { toProblem } from '../../../platform/http/problems.ts'
@@ -11,11 +12,12 @@ interface Needs {
   readonly production: FileProduction
   readonly bytes: FileStore
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
+  readonly audit: Audit
   readonly log: { error(details: object, message: string): void }
 }
 
 /** One export of the queue: a crash repeats it, a failure is told to its owner, who may ask again. */
-export function createExportJob({ store, production, bytes, viewerOf, log }: Needs): JobKind<{ fileId: string }> {
+export function createExportJob({ store, production, bytes, viewerOf, audit, log }: Needs): JobKind<{ fileId: string }> {
   const fail = (id: string, reason: string) => store.end(id, 'failed', reason.slice(0, 1000))
 
   return {
@@ -34,6 +36,8 @@ export function createExportJob({ store, production, bytes, viewerOf, log }: Nee
         const problem = toProblem(error)
         if (problem.kind === 'bug') log.error({ err: error, file: fileId }, 'an export failed')
         await fail(fileId, problem.message)
+        const { username, address } = viewer
+        await audit.record({ username, action: 'question.export', object: String(file.questionId), outcome: 'failed', detail: file.extension, address })
       }
     },
     async onGivenUp({ fileId }, reason) {
