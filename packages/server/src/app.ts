@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { serviceNames } from '@soundings/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { createAdmissions } from './platform/admissions/admissions.ts'
 import { createAudit } from './platform/audit/audit.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
 import { createHttp } from './platform/http/create-http.ts'
@@ -46,6 +47,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await checkKeyFitsStore(store.db, masterKey)
 
   const box = createSecretBox(masterKey.derive('secret-box'))
+  const admissions = createAdmissions({ log })
   const audit = createAudit({ db: store.db, now })
   const jobs = createJobs({ db: store.db, now })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
@@ -62,7 +64,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, log, version, now })
-  const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, answerWithinMs, now })
+  const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
   core.questions.addUsageCheck(scheduler.usageOf)
@@ -77,7 +79,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   let isStopping = false
   const { trustedProxies, metricsToken } = config
-  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs })
+  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, renew: auth.renew, admissions, viewAs: auth.viewing.viewAs })
   await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
@@ -109,6 +111,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   return {
     http: app,
     store,
+    /** What is being read at the moment. */
+    admissions,
     /** For what measures reading without HTTP; services are given it by their doors. */
     reader: discovery.reader,
     firstAdministrator,

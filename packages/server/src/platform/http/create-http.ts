@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -9,13 +10,16 @@ import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './rate-limits.ts'
 import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
 import { validateWithSchema } from './validation.ts'
-import { actorOf, type RecogniseViewer, type ViewAs } from './viewer.ts'
+import type { Admissions } from '../admissions/admissions.ts'
+import { actorOf, type RecogniseViewer, type RenewViewer, type ViewAs } from './viewer.ts'
 
 interface Needs {
   readonly log: FastifyBaseLogger
   readonly trustedProxies: TrustedProxies
   readonly rateLimits: RateLimits
   readonly recognise: RecogniseViewer
+  readonly renew: RenewViewer
+  readonly admissions: Admissions
   readonly viewAs: ViewAs
   readonly metricsToken: string | undefined
   /** Whether people reach us by https. */
@@ -27,7 +31,7 @@ const A_YEAR_SECONDS = 31_536_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
-export async function createHttp({ log, trustedProxies, rateLimits, recognise, viewAs, metricsToken, isSecure }: Needs): Promise<FastifyInstance> {
+export async function createHttp({ log, trustedProxies, rateLimits, recognise, renew, admissions, viewAs, metricsToken, isSecure }: Needs): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     trustProxy: toTrust(trustedProxies),
@@ -64,15 +68,25 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, v
     // Without includeSubDomains: the other machines of a hospital are not ours to bind.
     strictTransportSecurity: isSecure && { maxAge: A_YEAR_SECONDS, includeSubDomains: false },
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ routeOptions: { config } }, reply, payload) => {
+    if (config.endpoint && payload instanceof Readable && config.answer !== 'stream' && config.answer !== 'file') throw new Error('Only serveStream and serveFile may send a stream')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   await limitRates(app, rateLimits)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   parseBodies(app)
-  guardRoutes(app, { recognise, viewAs, metricsToken })
+  guardRoutes(app, { recognise, renew, viewAs, metricsToken })
+  app.decorate('admissions', admissions)
+  recheckAfterChanges(app, admissions)
   return app
+}
+
+/** Every call but those that only read may have taken a right from somebody who is just reading. */
+function recheckAfterChanges(app: FastifyInstance, admissions: Admissions) {
+  app.addHook('onResponse', async ({ routeOptions: { config } }, reply) => {
+    if (config.endpoint && config.viewAs !== true && reply.statusCode < 400) admissions.recheckAll()
+  })
 }
 
 /** One line per answer, by route pattern: addresses may carry tokens, and queries may carry patients' values. */

@@ -4,6 +4,7 @@ import { endpoint, Problem } from '@soundings/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createAdmissions } from '../admissions/admissions.ts'
 import { createHttp } from './create-http.ts'
 import { DEFAULT_RATE_LIMITS } from './rate-limits.ts'
 import { serveStream } from './serve-stream.ts'
@@ -26,7 +27,7 @@ let isStopped = false
 let given = 0
 
 beforeAll(async () => {
-  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
+  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, renew: async () => undefined, admissions: createAdmissions({ log: pino({ level: 'silent' }) }), viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
   serveStream(http, numbers, async function* ({ body: { pieces, failAfter, waitMs, noise } }) {
     isStopped = false
     given = 0

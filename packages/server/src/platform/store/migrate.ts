@@ -17,6 +17,7 @@ import { editors } from './migrations/0015-editors.ts'
 import { trust } from './migrations/0016-trust.ts'
 import { tileOptions } from './migrations/0019-tile-options.ts'
 import { lastSignIn } from './migrations/0017-last-sign-in.ts'
+import { exportSessions } from './migrations/0020-export-sessions.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   trust,
   tileOptions,
   lastSignIn,
+  exportSessions,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

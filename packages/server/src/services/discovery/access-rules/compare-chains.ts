@@ -1,7 +1,7 @@
 import { type ChainCounts, Problem } from '@soundings/contract'
 import { readAll } from '@soundings/engines'
 import { type AccessRule, compileTableAnalysis, hasSeveralChains, tablesBoundBy } from '@soundings/query'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { AccessRules, RuleTarget } from './access-rules.ts'
@@ -20,9 +20,11 @@ const TABLES_MAX = 20
 /** What each meaning of a rule would leave of the tables from which several chains of references lead to it. */
 export const createChainComparison =
   ({ accessRules, catalogs, connections, queryTimeoutMs, now }: Needs) =>
-  async (viewer: Viewer, target: RuleTarget, signal: AbortSignal): Promise<ChainCounts[]> => {
+  async (target: RuleTarget, admission: Admission): Promise<ChainCounts[]> => {
     const { databaseId, tableId, columnId, columnValue } = await accessRules.resolveTarget(target)
-    if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw mayNotCount()
+    await admission.require(async (viewer) => {
+      if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw mayNotCount()
+    })
     const { catalog, dialect } = await catalogs.get(databaseId)
     const goal = catalog.tables.find(({ id }) => id === tableId)!
     const tables = tablesBoundBy(catalog, goal).map(({ table }) => table)
@@ -30,7 +32,7 @@ export const createChainComparison =
 
     async function count(id: number, rules: readonly AccessRule[]): Promise<number> {
       const statement = compileTableAnalysis({ tableId: id, columnIds: [] }, { catalog, dialect, accessRules: rules, clock: { now: now(), zone: 'UTC' } })
-      const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs, signal }))
+      const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs, signal: admission.signal }))
       return Number(rows[0]?.[0] ?? 0)
     }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { Problem } from '@soundings/contract'
 import type { Batch, Row } from '@soundings/engines'
 import { type CompileContext, formatCell, type ResultColumn, type Statement } from '@soundings/query'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -29,7 +31,8 @@ export interface ReadingContext extends CompileContext {
 type Make<Made extends Statement> = (context: ReadingContext) => Made
 
 export interface ReadOptions {
-  readonly signal: AbortSignal
+  /** Rows flow only while it lasts. */
+  readonly admission: Admission
   /** A kept answer that is as old as that is not taken: 0 always asks the database. */
   readonly maxAgeSeconds?: number | undefined
 }
@@ -70,21 +73,35 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     return { catalog, dialect, accessRules: rules, clock: { now: minute, zone: timeZone }, revision, displayName }
   }
 
+  /** Compiled for the viewer, and again for as long as rows are read: whoever is bound by other rules by then reads no further. */
+  function admit<Made extends Statement>(admission: Admission, databaseId: number, make: Make<Made>) {
+    let rules: string | undefined
+    return admission.require(async (viewer) => {
+      const context = await contextFor(viewer, databaseId)
+      const now = JSON.stringify(context.accessRules)
+      if (rules !== undefined && rules !== now) throw rowsChanged()
+      rules = now
+      return { statement: make(context), revision: context.revision }
+    })
+  }
+
   async function* run(viewer: Viewer, databaseId: number, statement: Statement, signal: AbortSignal): AsyncGenerator<Batch> {
     const leave = await queueOf(databaseId).acquire(viewer.username, signal)
     try {
       const session = await connections.session(databaseId)
       yield* session.stream(statement, { signal, timeoutMs: queryTimeoutMs })
+    } catch (error) {
+      // Why it was stopped says more than that it was.
+      throw signal.aborted ? signal.reason : error
     } finally {
       leave()
     }
   }
 
-  async function page<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, { signal, maxAgeSeconds = Infinity }: ReadOptions): Promise<PageAnswer<Made>> {
-    const context = await contextFor(viewer, databaseId)
-    const statement = make(context)
+  async function page<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, { admission, maxAgeSeconds = Infinity }: ReadOptions): Promise<PageAnswer<Made>> {
+    const { statement, revision } = await admit(admission, databaseId, make)
     // The text holds the viewer's row rules, so people who see different rows never share an answer.
-    const key = keyOf(databaseId, context.revision, statement)
+    const key = keyOf(databaseId, revision, statement)
     const kept = cache.find(key)
     if (kept && clock() - kept.askedAt < maxAgeSeconds * 1000) {
       const { rowCount, durationMs } = kept
@@ -96,7 +113,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
       for await (const batch of run(viewer, databaseId, statement, ending)) yield toPiece(batch.rows)
     }
     // Whoever reads along has other rights than whoever began, so each is told of a failure by their own.
-    const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, signal))
+    const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, admission.signal))
     return {
       statement,
       chunks: failures.toldOf(viewer, databaseId, chunks),
@@ -122,9 +139,9 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     },
 
     /** Everything a statement gives, batch by batch, for files: never kept and never held whole. */
-    async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, signal: AbortSignal): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
-      const statement = make(await contextFor(viewer, databaseId))
-      return { statement, batches: failures.toldOf(viewer, databaseId, run(viewer, databaseId, statement, signal)) }
+    async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
+      const { statement } = await admit(admission, databaseId, make)
+      return { statement, batches: failures.toldOf(viewer, databaseId, run(viewer, databaseId, statement, admission.signal)) }
     },
   }
 }
@@ -151,6 +168,10 @@ function print(row: Row, printed: readonly { column: ResultColumn; position: num
   const copy = [...row]
   for (const { column, position } of printed) copy[position] = formatCell(column, copy[position] ?? null) as Row[number]
   return copy
+}
+
+function rowsChanged() {
+  return new Problem('conflict', 'The rows you may see have changed. Ask again')
 }
 
 async function* onePiece(text: string): AsyncGenerator<string> {

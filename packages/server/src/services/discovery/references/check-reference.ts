@@ -1,5 +1,6 @@
 import { fieldProblem, Problem } from '@soundings/contract'
 import { type CatalogReference, compileReferenceCheck } from '@soundings/query'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import type { Reader } from '../reader/reader.ts'
@@ -24,11 +25,13 @@ type Trial = Pick<CatalogReference, 'fromTableId' | 'toTableId' | 'pairs'>
 /** Holds a reference against the rows that the viewer may see, so that it can be judged before it is declared. */
 export const createReferenceCheck =
   ({ databaseOf, reader, tableAccess }: Needs) =>
-  async (viewer: Viewer, trial: Trial, signal: AbortSignal): Promise<Findings> => {
+  async (viewer: Viewer, trial: Trial, admission: Admission): Promise<Findings> => {
     const databaseId = await databaseOf(trial.fromTableId)
     if (databaseId === undefined) throw tableMissing()
-    await tableAccess.assertMayRead(viewer, databaseId, [trial.fromTableId, trial.toTableId])
-    if (!(await tableAccess.mayEdit(viewer, databaseId))) throw mayNotCheck()
+    await admission.require(async (current) => {
+      await tableAccess.assertMayRead(current, databaseId, [trial.fromTableId, trial.toTableId])
+      if (!(await tableAccess.mayEdit(current, databaseId))) throw mayNotCheck()
+    })
     const { rows } = await reader.rows(
       viewer,
       databaseId,
@@ -37,7 +40,7 @@ export const createReferenceCheck =
         if (error) throw fieldProblem(error)
         return compileReferenceCheck({ id: 0, isToUniqueKey: true, ...trial }, context)
       },
-      { signal },
+      { admission },
     )
     const [unmatched, repeated, incomplete, empty] = (rows[0] ?? []).map(Number)
     return { unmatched: unmatched ?? 0, repeated: repeated ?? 0, incomplete: incomplete ?? 0, empty: empty ?? 0 }
