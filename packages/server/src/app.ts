@@ -3,6 +3,7 @@ import { serviceNames } from '@soundings/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createAdmissions } from './platform/admissions/admissions.ts'
+import { createOpenAnswers } from './platform/answers/answer-limits.ts'
 import { createAudit } from './platform/audit/audit.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
 import { createHttp } from './platform/http/create-http.ts'
@@ -48,13 +49,14 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   const box = createSecretBox(masterKey.derive('secret-box'))
   const admissions = createAdmissions({ log })
+  const answers = createOpenAnswers(config.answers)
   const audit = createAudit({ db: store.db, now })
   const jobs = createJobs({ db: store.db, now })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
   const mail = createMailSending({ mailer, box })
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits: rateLimits.guesses })
   const { sharing, users } = auth
-  const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
+  const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   users.addTakeOverCheck(discovery.assertUsesNoMore)
   auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
@@ -79,7 +81,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   let isStopping = false
   const { trustedProxies, metricsToken } = config
-  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, renew: auth.renew, admissions, viewAs: auth.viewing.viewAs })
+  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, renew: auth.renew, admissions, answers, viewAs: auth.viewing.viewAs })
   await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
@@ -113,6 +115,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     store,
     /** What is being read at the moment. */
     admissions,
+    answers,
     /** For what measures reading without HTTP; services are given it by their doors. */
     reader: discovery.reader,
     firstAdministrator,

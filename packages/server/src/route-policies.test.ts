@@ -1,6 +1,7 @@
 import { DEFAULT_PERMISSIONS, type PermissionName, permissionNames, type RoleName, roleNames } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmissions } from './platform/admissions/admissions.ts'
+import { createOpenAnswers } from './platform/answers/answer-limits.ts'
 import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** A6 in our own words, kept apart from the contract so that a slip there shows here. A new route has to be added. */
@@ -218,7 +219,7 @@ describe('PE2 R1 every route of the server', () => {
     const { createHttp } = await import('./platform/http/create-http.ts')
     const { pino } = await import('pino')
     const { DEFAULT_RATE_LIMITS } = await import('./platform/http/rate-limits.ts')
-    const http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, renew: async () => undefined, admissions: createAdmissions({ log: pino({ level: 'silent' }) }), viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
+    const http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, renew: async () => undefined, admissions: createAdmissions({ log: pino({ level: 'silent' }) }), answers: createOpenAnswers({ openPerPerson: 1, bytesPerPerson: 1, slowReaderMs: 1 }), viewAs: async (asker) => asker, metricsToken: undefined, isSecure: false })
     http.get('/forgotten', () => 'open to all')
     await expect(http.ready()).rejects.toThrow('GET /forgotten declares no policy')
   })

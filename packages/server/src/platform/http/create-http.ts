@@ -10,6 +10,7 @@ import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './rate-limits.ts'
 import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
 import { validateWithSchema } from './validation.ts'
+import type { OpenAnswers } from '../answers/answer-limits.ts'
 import type { Admissions } from '../admissions/admissions.ts'
 import { actorOf, type RecogniseViewer, type RenewViewer, type ViewAs } from './viewer.ts'
 
@@ -20,6 +21,7 @@ interface Needs {
   readonly recognise: RecogniseViewer
   readonly renew: RenewViewer
   readonly admissions: Admissions
+  readonly answers: OpenAnswers
   readonly viewAs: ViewAs
   readonly metricsToken: string | undefined
   /** Whether people reach us by https. */
@@ -29,9 +31,11 @@ interface Needs {
 const RECEIVING_MS = 120_000
 const A_YEAR_SECONDS = 31_536_000
 const BODY_LIMIT_BYTES = 1024 * 1024
+/** Shorter answers are not worth counting, and never refused. */
+const COUNTED_CHARS = 64 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
-export async function createHttp({ log, trustedProxies, rateLimits, recognise, renew, admissions, viewAs, metricsToken, isSecure }: Needs): Promise<FastifyInstance> {
+export async function createHttp({ log, trustedProxies, rateLimits, recognise, renew, admissions, answers, viewAs, metricsToken, isSecure }: Needs): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     trustProxy: toTrust(trustedProxies),
@@ -68,8 +72,12 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, r
     // Without includeSubDomains: the other machines of a hospital are not ours to bind.
     strictTransportSecurity: isSecure && { maxAge: A_YEAR_SECONDS, includeSubDomains: false },
   })
-  app.addHook('onSend', async ({ routeOptions: { config } }, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { config } = request.routeOptions
     if (config.endpoint && payload instanceof Readable && config.answer !== 'stream' && config.answer !== 'file') throw new Error('Only serveStream and serveFile may send a stream')
+    // What only reads can be refused after it was done.
+    const isRefusable = reply.statusCode < 400 && (request.method === 'GET' || config.answer !== 'value')
+    if (request.viewer && isRefusable && typeof payload === 'string' && payload.length > COUNTED_CHARS) reply.raw.once('close', answers.hold(request.viewer, payload.length))
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -78,6 +86,7 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, r
   parseBodies(app)
   guardRoutes(app, { recognise, renew, viewAs, metricsToken })
   app.decorate('admissions', admissions)
+  app.decorate('answers', answers)
   recheckAfterChanges(app, admissions)
   return app
 }

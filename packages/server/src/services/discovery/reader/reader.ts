@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
 import type { Batch, Row } from '@soundings/engines'
 import { type CompileContext, formatCell, type ResultColumn, type Statement } from '@soundings/query'
+import type { OpenAnswers } from '../../../platform/answers/answer-limits.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
@@ -18,6 +19,7 @@ interface Needs {
   readonly connections: Connections
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
+  readonly answers: OpenAnswers
   readonly queryTimeoutMs: number
   readonly timeZone: string
   readonly now: () => Date
@@ -49,13 +51,18 @@ export interface PageAnswer<Made extends Statement = Statement> {
 
 const PLACES = { places: 6, placesEach: 3 }
 const KEEP = { totalBytes: 64 * 1024 * 1024, answerBytes: 8 * 1024 * 1024, ageMs: 5 * 60_000 }
+/** What is larger is not kept, so no more of a run need be either. */
+const RUN = { aheadChars: 1024 * 1024, windowChars: KEEP.answerBytes / 2, lagMs: 5000 }
+/** The most that is held whole: lists of values, statistics and totals. */
+const HELD_CHARS_MAX = 8 * 1024 * 1024
+const PIECE_CHARS = 64 * 1024
 const MINUTE_MS = 60_000
 
 /** The one road to data: rows leave a database only here, compiled with the viewer's access rules. */
-export function createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now }: Needs) {
+export function createReader({ catalogs, connections, tableAccess, accessRules, answers, queryTimeoutMs, timeZone, now }: Needs) {
   const clock = () => now().getTime()
   const cache = createAnswerCache(KEEP, clock)
-  const runs = createSharedRuns({ now: clock, onFinish: cache.keep })
+  const runs = createSharedRuns({ limits: RUN, now: clock, onFinish: cache.keep })
   const queues = new Map<number, FairQueue>()
   const failures = createFailures({ tableAccess, accessRules })
 
@@ -106,14 +113,14 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     if (kept && clock() - kept.askedAt < maxAgeSeconds * 1000) {
       const { rowCount, durationMs } = kept
       const ageSeconds = Math.round((clock() - kept.askedAt) / 1000)
-      return { statement, chunks: onePiece(kept.text), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
+      return { statement, chunks: inPieces(kept.text), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
     }
     const toPiece = pieceWriter(statement.columns)
     async function* begin(ending: AbortSignal): AsyncGenerator<Piece> {
       for await (const batch of run(viewer, databaseId, statement, ending)) yield toPiece(batch.rows)
     }
     // Whoever reads along has other rights than whoever began, so each is told of a failure by their own.
-    const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, admission.signal))
+    const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, admission.signal, answers.account(viewer)))
     return {
       statement,
       chunks: failures.toldOf(viewer, databaseId, chunks),
@@ -134,7 +141,12 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     async rows<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, options: ReadOptions): Promise<{ statement: Made; rows: readonly Row[] }> {
       const answer = await page(viewer, databaseId, make, options)
       const pieces: string[] = []
-      for await (const chunk of answer.chunks) pieces.push(chunk)
+      let chars = 0
+      for await (const chunk of answer.chunks) {
+        pieces.push(chunk)
+        chars += chunk.length
+        if (chars > HELD_CHARS_MAX) throw tooLarge()
+      }
       return { statement: answer.statement, rows: JSON.parse(`[${pieces.join(',')}]`) as Row[] }
     },
 
@@ -174,6 +186,11 @@ function rowsChanged() {
   return new Problem('conflict', 'The rows you may see have changed. Ask again')
 }
 
-async function* onePiece(text: string): AsyncGenerator<string> {
-  if (text !== '') yield text
+function tooLarge() {
+  return new Problem('too-large', `This answer holds more than ${HELD_CHARS_MAX / 1024 / 1024} MB. Ask for fewer or shorter values, or search among them`)
+}
+
+/** Parts of a text as it is sent: a client that does not read must not get a copy of all of it. */
+async function* inPieces(text: string): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; from += PIECE_CHARS) yield text.slice(from, from + PIECE_CHARS)
 }
