@@ -9,11 +9,11 @@ import { eventually } from './testing/eventually.ts'
 import { startServer, temporaryFolder } from './testing/server-process.ts'
 import { ADMIN, PASSWORD, userDraft } from './testing/test-app.ts'
 
-/** Each page holds 76 MB, and the server has room for two of them. */
-const ROWS = 1500
+/** Each page holds 51 MB, and the server has room for about three of them. */
+const ROWS = 1000
 const HEAP_MB = 200
 const GROWTH_MB = 150
-const SOCKETS = 15
+const SOCKETS = 9
 const NOTES = `create table letters (id integer primary key, letter text);
   insert into letters with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS}) select i, hex(randomblob(25500)) from n;`
 
@@ -39,7 +39,7 @@ const signIn = async (username: string) => (tokens[username] = (await post<{ id_
 
 beforeAll(async () => {
   writeClinicFile(join(place.folder, 'files'), 'clinic.db', NOTES)
-  server = startServer({ DATA_DIR: place.folder, PORT: '0', SLOW_READER_SECONDS: '1', OPEN_ANSWERS_PER_PERSON: String(SOCKETS) }, [`--max-old-space-size=${HEAP_MB}`])
+  server = startServer({ DATA_DIR: place.folder, PORT: '0', LOG_LEVEL: 'warn', SLOW_READER_SECONDS: '1', OPEN_ANSWERS_PER_PERSON: String(SOCKETS) }, [`--max-old-space-size=${HEAP_MB}`])
   address = await server.ready()
   await signIn(ADMIN)
   await post('/auth/users', userDraft('ann', { realmRoles: [{ name: 'ROLE_ADMIN' }] }))
@@ -105,11 +105,9 @@ describe('R26 pages of long texts', () => {
       for (let number = 0; number < SOCKETS; number += 1) askWithoutReading('ann', ROWS - number, ['identity', 'gzip', 'br'][number % 3]!)
       await eventually(async () => expect((await ask('ann', 'GET', '/auth/account')).status).toBe(429))
       expect((await (await ask('ann', 'GET', '/auth/account')).json()) as object).toMatchObject({ title: `You have ${SOCKETS} answers open at the same time. Close some pages, then try again` })
-      // Others have their turn meanwhile, and once all are cut off, so has she.
       expect(await readAll(ADMIN, 20)).toBeGreaterThan(20 * 51_000)
-      await eventually(async () => expect((await ask('ann', 'GET', '/auth/account')).status).toBe(200))
+      await eventually(() => expect(server.said().match(/a client that does not read was cut off/g)).toHaveLength(SOCKETS))
       expect(await readAll('ann', 20)).toBeGreaterThan(20 * 51_000)
-      for (const socket of open) socket.destroy()
     })
     expect(peak - before).toBeLessThan(GROWTH_MB)
   })
@@ -117,8 +115,8 @@ describe('R26 pages of long texts', () => {
   it('take little memory while several of them are read', async () => {
     const before = memory()
     const peak = await peakDuring(async () => {
-      const sizes = await Promise.all([1000, 999, 998].map((size) => readAll('ann', size)))
-      expect(Math.min(...sizes)).toBeGreaterThan(998 * 51_000)
+      const sizes = await Promise.all([600, 599, 598].map((size) => readAll('ann', size)))
+      expect(Math.min(...sizes)).toBeGreaterThan(598 * 51_000)
     })
     expect(peak - before).toBeLessThan(GROWTH_MB)
   })
