@@ -17,8 +17,8 @@ export async function measureStreaming(reader: App['reader'], query: QueryWire):
   const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
   const looking = setInterval(look, SAMPLE_EVERY_MS)
 
-  const { signal } = new AbortController()
-  const { batches } = await reader.stream(administrator, query.datasourceID, (context) => compile(toQuery(query), context), signal)
+  const admission: Parameters<typeof reader.stream>[3] = { signal: new AbortController().signal, require: (check) => check(administrator) }
+  const { batches } = await reader.stream(administrator, query.datasourceID, (context) => compile(toQuery(query), context), admission)
   let rows = 0
   for await (const batch of batches) {
     const text = JSON.stringify(batch.rows)

@@ -35,6 +35,8 @@ export interface StreamOptions {
 }
 
 export const DEFAULT_BATCH_ROWS = 1000
+/** A batch of long texts is cut here, so that the memory it takes does not depend on what a table holds. */
+export const BATCH_BYTES = 256 * 1024
 export const DEFAULT_TIMEOUT_MS = 300_000
 export const CONNECT_TIMEOUT_MS = 10_000
 
@@ -124,6 +126,22 @@ export interface Engine {
   readonly dialect: Dialect
   /** Opens a first connection, so that wrong settings fail here with a plain reason. */
   connect(settings: ConnectionSettings): Promise<Session>
+}
+
+/** About what a row takes in memory. */
+export function rowBytes(row: Row): number {
+  let bytes = 0
+  for (const value of row) bytes += typeof value === 'string' ? value.length + CELL_BYTES : CELL_BYTES
+  return bytes
+}
+
+const CELL_BYTES = 8
+
+/** How many rows to ask for next, where a source is asked for a number of them: by the size of those that came last. */
+export function rowsWithinBatch(rows: readonly Row[], most: number): number {
+  if (rows.length === 0) return most
+  const bytes = rows.reduce((sum, row) => sum + rowBytes(row), 0)
+  return Math.min(most, Math.max(1, Math.floor((BATCH_BYTES * rows.length) / Math.max(1, bytes))))
 }
 
 /** Reads a whole result into memory: for small ones only. */

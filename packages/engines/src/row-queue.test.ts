@@ -71,3 +71,12 @@ it('throws away the rest of a stopped query', async () => {
   await expect(queue.whenOver).resolves.toBeUndefined()
   await expect(sizesOf(queue)).resolves.toEqual([0])
 })
+
+it('cuts batches of long texts by their bytes, and pauses the server after two of them', async () => {
+  const { queue, flow } = queueOf(1000)
+  const text = 'x'.repeat(51_000)
+  for (let row = 0; row < 12; row += 1) queue.push([text])
+  expect(flow).toEqual(['pause'])
+  queue.end()
+  await expect(sizesOf(queue)).resolves.toEqual([6, 6])
+})

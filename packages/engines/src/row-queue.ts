@@ -1,4 +1,4 @@
-import type { Batch, ResultColumn, Row } from './engine.ts'
+import { BATCH_BYTES, type Batch, type ResultColumn, type Row, rowBytes } from './engine.ts'
 
 interface Needs {
   readonly batchRows: number
@@ -26,7 +26,9 @@ const BATCHES_AHEAD = 2
 
 export function createRowQueue({ batchRows, pause, resume }: Needs): RowQueue {
   let columns: readonly ResultColumn[] = []
-  let rows: Row[] = []
+  const ready: Row[][] = []
+  let filling: Row[] = []
+  let fillingBytes = 0
   let isOver = false
   let isPaused = false
   let isDiscarding = false
@@ -48,27 +50,34 @@ export function createRowQueue({ batchRows, pause, resume }: Needs): RowQueue {
   }
 
   async function waitForRows() {
-    while (rows.length < batchRows && !isOver) {
+    while (ready.length === 0 && !isOver) {
       const news = new Promise<void>((resolve) => (wake = resolve))
       flow()
       await news
     }
   }
 
+  function closeBatch() {
+    ready.push(filling)
+    filling = []
+    fillingBytes = 0
+  }
+
   function takeBatch(): Row[] {
-    const batch = rows.length > batchRows ? rows.slice(0, batchRows) : rows
-    rows = rows.slice(batch.length)
-    return batch
+    if (ready.length === 0) closeBatch()
+    return ready.shift()!
   }
 
   return {
     setColumns: (known) => (columns = known),
     push(row) {
       if (isDiscarding) return
-      rows.push(row)
-      if (rows.length < batchRows) return
+      filling.push(row)
+      fillingBytes += rowBytes(row)
+      if (filling.length < batchRows && fillingBytes < BATCH_BYTES) return
+      closeBatch()
       wake()
-      if (isPaused || rows.length < batchRows * BATCHES_AHEAD) return
+      if (isPaused || ready.length < BATCHES_AHEAD) return
       isPaused = true
       pause()
     },
@@ -79,7 +88,8 @@ export function createRowQueue({ batchRows, pause, resume }: Needs): RowQueue {
     },
     discard() {
       isDiscarding = true
-      rows = []
+      ready.length = 0
+      filling = []
       flow()
     },
     get hasColumns() {
@@ -98,7 +108,7 @@ export function createRowQueue({ batchRows, pause, resume }: Needs): RowQueue {
         if (failure) throw failure.error
         const batch = takeBatch()
         if (batch.length > 0 || isFirst) yield { columns, rows: batch }
-        if (isOver && rows.length === 0 && !failure) return
+        if (isOver && ready.length === 0 && filling.length === 0 && !failure) return
       }
     },
   }

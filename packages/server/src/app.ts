@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { serviceNames } from '@soundings/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { createAdmissions } from './platform/admissions/admissions.ts'
+import { createOpenAnswers } from './platform/answers/answer-limits.ts'
 import { createAudit } from './platform/audit/audit.ts'
 import { ANCHOR_MESSAGE, auditKeyOf } from './platform/audit/links.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
@@ -47,6 +49,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await checkKeyFitsStore(store.db, masterKey)
 
   const box = createSecretBox(masterKey.derive('secret-box'))
+  const admissions = createAdmissions({ log })
+  const answers = createOpenAnswers(config.answers)
   const audit = createAudit({
     store,
     key: auditKeyOf(masterKey),
@@ -62,7 +66,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const mail = createMailSending({ mailer, box })
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits: rateLimits.guesses })
   const { sharing, users } = auth
-  const discovery = createDiscovery({ config, store, box, audit, jobs, auth, now })
+  const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   users.addTakeOverCheck(discovery.assertUsesNoMore)
   users.onPromotion(discovery.accessRules.assertMayPromote)
@@ -73,7 +77,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })
-  const exporter = createExporter({ config, store, auth, core, audit, jobs, mailer, log, answerWithinMs, now })
+  const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
   core.questions.addUsageCheck(scheduler.usageOf)
@@ -88,7 +92,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
 
   let isStopping = false
   const { trustedProxies, metricsToken } = config
-  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, viewAs: auth.viewing.viewAs, refusals: audit.refusals })
+  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, renew: auth.renew, admissions, answers, viewAs: auth.viewing.viewAs, refusals: audit.refusals })
   await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
   serveHealth(app, { store, isStopping: () => isStopping })
   serveMetrics(app)
@@ -123,6 +127,9 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   return {
     http: app,
     store,
+    /** What is being read at the moment. */
+    admissions,
+    answers,
     /** For what measures reading without HTTP; services are given it by their doors. */
     reader: discovery.reader,
     firstAdministrator,

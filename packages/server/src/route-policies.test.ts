@@ -1,6 +1,8 @@
 import { changesOwnView, DEFAULT_PERMISSIONS, endsOwnWork, type PermissionName, permissionNames, type RoleName, roleNames, showsNoRows } from '@soundings/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdmissions } from './platform/admissions/admissions.ts'
+import { createOpenAnswers } from './platform/answers/answer-limits.ts'
 import { createHttp } from './platform/http/create-http.ts'
 import { DEFAULT_RATE_LIMITS } from './platform/http/rate-limits.ts'
 import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
@@ -178,6 +180,9 @@ const emptyHttp = () =>
     trustedProxies: false,
     rateLimits: DEFAULT_RATE_LIMITS,
     recognise: async () => undefined,
+    renew: async () => undefined,
+    admissions: createAdmissions({ log: pino({ level: 'silent' }) }),
+    answers: createOpenAnswers({ openPerPerson: 1, bytesPerPerson: 1, slowReaderMs: 1 }),
     viewAs: async (asker) => asker,
     metricsToken: undefined,
     refusals: { add: () => undefined },

@@ -14,7 +14,7 @@ interface Needs {
   /** Gets a new id token in place of a refused one, if it can. */
   readonly renew: (refused: string | undefined) => Promise<boolean>
   readonly onForbidden?: (address: string) => void
-  readonly words: { readonly signedOut: string; readonly unreachable: string; readonly misunderstood: string }
+  readonly words: { readonly signedOut: string; readonly unreachable: string; readonly cutOff: string; readonly misunderstood: string }
 }
 
 type InputArgument<E extends AnyEndpoint> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -45,6 +45,16 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
     return second.status === 401 ? signedOut(second) : second
   }
 
+  /** The server cuts an answer that it has begun when it fails, or when the right to it ends: asking again tells which. */
+  async function readBody<Body>(input: LooseInput, read: () => Promise<Body>): Promise<Body> {
+    try {
+      return await read()
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause
+      throw new ApiError({ title: words.cutOff, status: 0, kind: 'unavailable' }, { cause })
+    }
+  }
+
   function signedOut(response: Response | undefined): Response {
     if (session.isOpen()) session.end('expired')
     return response ?? new Response(JSON.stringify({ title: words.signedOut }), { status: 401 })
@@ -59,7 +69,7 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
 
   async function exchange<E extends AnyEndpoint>(endpoint: E, input: LooseInput): Promise<Answer<E>> {
     const response = await respond(endpoint, input)
-    const text = await response.text()
+    const text = await readBody(input, () => response.text())
     if (!response.ok) throw failureOf(endpoint, input, response.status, text)
     const reply = endpoint.reply.safeParse(text === '' ? {} : toJson(text))
     if (!reply.success) throw new ApiError({ title: words.misunderstood, status: response.status, kind: 'bug', detail: reply.error.message })
@@ -69,7 +79,7 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
   async function receive(endpoint: AnyEndpoint, input: LooseInput): Promise<Blob> {
     const response = await respond(endpoint, input)
     if (!response.ok) throw failureOf(endpoint, input, response.status, await response.text())
-    return response.blob()
+    return readBody(input, () => response.blob())
   }
 
   return {

@@ -60,6 +60,13 @@ describe('the typed client', () => {
     await expect(offline.signIn('ann', 'right')).rejects.toBeInstanceOf(ApiError)
   })
 
+  it('tells of an answer that was cut off, which may not be taken for whole', async () => {
+    const cut = () => new ReadableStream({ start: (controller) => (controller.enqueue(new TextEncoder().encode('{"id":')), controller.error(new TypeError('terminated'))) })
+    const cutting = createClient({ url: 'https://bi.example', fetch: async (address, init) => (address.endsWith('/auth/account') ? new Response(cut()) : answer(address, init)) })
+    await cutting.signIn('ann', 'right')
+    await expect(cutting.call(getAccount)).rejects.toMatchObject({ name: 'ApiError', kind: 'unavailable', title: 'The answer was cut off before it was complete' })
+  })
+
   it('takes only what an endpoint takes', () => {
     // @ts-expect-error: one user is asked for by its number.
     const withoutId = () => client.call(getUser)

@@ -11,6 +11,7 @@ interface Needs {
 const words = {
   signedOut: 'You are not signed in',
   unreachable: 'The server cannot be reached',
+  cutOff: 'The answer was cut off before it was complete',
   misunderstood: 'The server answered in a way that this version of the client does not understand',
 }
 

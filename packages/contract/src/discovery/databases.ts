@@ -136,7 +136,7 @@ export const updateDatabase = endpoint({
   path: '/databases',
   allow: 'database.write_access',
   rate: 'connection-test',
-  records: ['database.update', 'database.test', 'database.open-unreached', 'database.close-unreached'],
+  records: ['database.update', 'database.test', 'database.open-unreached', 'database.close-unreached', 'access-rule.widen'],
   summary: 'Change a connection',
   body: takesBack(ConnectionChange, DatabaseDetails),
   reply: DatabaseDetails,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EngineError } from '../engine-error.ts'
-import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
+import { BATCH_BYTES, readAll, type Batch, type Engine, type Session } from '../engine.ts'
 import { engines } from '../registry.ts'
 import { AWKWARD_TABLE, awkwardColumns, fixtureTables } from './fixture.ts'
 import { sources, testedEngines, type Source } from './sources.ts'
@@ -120,6 +120,14 @@ describe.each(testedEngines)('%s', (engineName) => {
       break
     }
     await expect(session.test()).resolves.toBeUndefined()
+  })
+
+  it('R26: hands over long texts in batches of bounded bytes', async () => {
+    const text = `select a.id, '${'x'.repeat(51_000)}' as note from visits a, visits b, visits c`
+    const sizes: number[] = []
+    for await (const { rows } of session.stream({ text, params: [] })) sizes.push(rows.length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(216)
+    expect(Math.max(...sizes) * 51_000).toBeLessThan(2 * BATCH_BYTES)
   })
 
   it('R8: refuses to change anything', async () => {

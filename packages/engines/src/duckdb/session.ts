@@ -1,15 +1,15 @@
 import {
-  DuckDBDecimalValue, StatementType, type DuckDBConnection, type DuckDBDataChunk, type DuckDBPreparedStatement, type DuckDBResult, type DuckDBTypeId,
+  DuckDBDecimalValue, StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult,
 } from '@duckdb/node-api'
 import { findDatabaseFile } from '../database-file.ts'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
-import { DEFAULT_BATCH_ROWS, readAll, type Batch, type ConnectionSettings, type Row, type RunnableStatement } from '../engine.ts'
+import { DEFAULT_BATCH_ROWS, readAll, rowsWithinBatch, type Batch, type ConnectionSettings, type Row, type RunnableStatement } from '../engine.ts'
 import type { Session, StreamOptions, Value } from '../engine.ts'
 import { toScalarParam } from '../values.ts'
 import { acquireInstance, releaseInstance } from './instances.ts'
 import { listTables } from './tables.ts'
-import { columnReader } from './column-reader.ts'
+import { columnReader, type ReadValue } from './column-reader.ts'
 import { dataTypeOf } from './values.ts'
 
 export async function connectToDuckDb(settings: ConnectionSettings): Promise<Session> {
@@ -74,26 +74,37 @@ function bindParam(prepared: DuckDBPreparedStatement, position: number, param: u
   else prepared.bindDouble(position, value)
 }
 
+const FIRST_ROWS = 8
+
 async function* readBatches(result: DuckDBResult, batchRows: number): AsyncGenerator<Batch> {
   const typeIds = result.columnNames().map((_, index) => result.columnTypeId(index))
   const columns = result.columnNames().map((name, index) => ({ name, dataType: dataTypeOf(typeIds[index]!) }))
-  const pending: Row[] = []
+  let pending: Row[] = []
   let delivered = false
+  // A chunk has 2048 rows, and the texts of all of them would be made at once.
+  let room = Math.min(batchRows, FIRST_ROWS)
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    for (const row of readRows(chunk, typeIds)) pending.push(row)
-    while (pending.length >= batchRows) {
+    const readers = typeIds.map((typeId, column) => columnReader(chunk.getColumnVector(column), typeId))
+    for (let from = 0; from < chunk.rowCount; ) {
+      const some = readRows(readers, from, Math.min(room, chunk.rowCount - from))
+      from += some.length
+      pending.push(...some)
+      const most = rowsWithinBatch(pending, batchRows)
+      room = most - pending.length
+      if (room > 0) continue
       delivered = true
-      yield { columns, rows: pending.splice(0, batchRows) }
+      yield { columns, rows: pending }
+      pending = []
+      room = most
     }
   }
   if (pending.length > 0 || !delivered) yield { columns, rows: pending }
 }
 
-function readRows(chunk: DuckDBDataChunk, typeIds: readonly DuckDBTypeId[]): Row[] {
-  const rows = Array.from({ length: chunk.rowCount }, () => new Array<Value>(typeIds.length))
-  typeIds.forEach((typeId, column) => {
-    const read = columnReader(chunk.getColumnVector(column), typeId)
-    for (let row = 0; row < rows.length; row += 1) rows[row]![column] = read(row)
+function readRows(readers: readonly ReadValue[], from: number, count: number): Row[] {
+  const rows = Array.from({ length: count }, () => new Array<Value>(readers.length))
+  readers.forEach((read, column) => {
+    for (let row = 0; row < count; row += 1) rows[row]![column] = read(from + row)
   })
   return rows
 }

@@ -1,5 +1,5 @@
 import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, type ConnectionSettings, type RunnableStatement, type Session } from '../engine.ts'
+import { readAll, rowsWithinBatch, type ConnectionSettings, type RunnableStatement, type Session } from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -67,6 +67,9 @@ function send(connection: MonetConnection, { text, params }: RunnableStatement, 
   return queue
 }
 
+/** A page arrives whole, and before the first one it is not known how long its rows are. */
+const FIRST_PAGE_ROWS = 250
+
 /** The server keeps the result and hands it over page by page, so a slow reader costs nobody memory. */
 async function readPages(
   connection: MonetConnection,
@@ -77,9 +80,10 @@ async function readPages(
 ): Promise<void> {
   const text = writeText()
   checkSingleSelect(text)
-  if (connection.replyRows !== pageRows) {
-    readReply(await connection.ask(`Xreply_size ${pageRows}\n`))
-    connection.replyRows = pageRows
+  const firstRows = Math.min(pageRows, FIRST_PAGE_ROWS)
+  if (connection.replyRows !== firstRows) {
+    readReply(await connection.ask(`Xreply_size ${firstRows}\n`))
+    connection.replyRows = firstRows
   }
   const { table, columns, rows } = await runSql(connection, text)
   // Some plans of MonetDB end without an error and without a result; that must never look like no rows.
@@ -87,13 +91,15 @@ async function readPages(
   queue.setColumns(columns.map(({ name, dataType }) => ({ name, dataType })))
   for (const row of rows) queue.push(row)
   let readRows = rows.length
+  let nextRows = rowsWithinBatch(rows, pageRows)
   while (readRows < table.totalRows) {
     await whenResumed()
     if (queue.isDiscarding) break
-    const page = readReply(await connection.ask(`Xexport ${table.resultId} ${readRows} ${pageRows}\n`), columns)
+    const page = readReply(await connection.ask(`Xexport ${table.resultId} ${readRows} ${nextRows}\n`), columns)
     if (page.rows.length === 0) throw connectionLost()
     for (const row of page.rows) queue.push(row)
     readRows += page.rows.length
+    nextRows = rowsWithinBatch(page.rows, pageRows)
   }
   if (table.totalRows > rows.length) readReply(await connection.ask(`Xclose ${table.resultId}\n`))
 }

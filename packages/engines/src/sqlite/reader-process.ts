@@ -1,6 +1,6 @@
 // A process of its own, because a running query blocks its thread: the session stops one by killing the process.
 import Database from 'better-sqlite3'
-import type { ResultColumn, Row } from '../engine.ts'
+import { BATCH_BYTES, type ResultColumn, type Row, rowBytes } from '../engine.ts'
 import { registerFunctions } from './functions.ts'
 import type { ReaderReply, ReaderRequest } from './messages.ts'
 import { convert, typeOfDeclared } from './values.ts'
@@ -37,10 +37,12 @@ function start(database: Database.Database, request: Extract<ReaderRequest, { ki
 
 function readBatch({ rows, columns, batchRows }: Running): { readonly rows: readonly Row[]; readonly isLast: boolean } {
   const batch: Row[] = []
-  while (batch.length < batchRows) {
+  for (let bytes = 0; batch.length < batchRows && bytes < BATCH_BYTES; ) {
     const next = rows.next()
     if (next.done) return { rows: batch, isLast: true }
-    batch.push(next.value.map((value, index) => convert(value, columns[index]!.dataType)))
+    const row = next.value.map((value, index) => convert(value, columns[index]!.dataType))
+    batch.push(row)
+    bytes += rowBytes(row)
   }
   return { rows: batch, isLast: false }
 }

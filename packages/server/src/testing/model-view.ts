@@ -1,19 +1,36 @@
 import type { TestApp } from './test-app.ts'
 
-/** Tells the data model of a view with one number, without anybody reading or analysing it, and gives a query of its sum. */
-export async function addViewToModel({ app }: TestApp, databaseId: number, { schema, view, column }: { schema: string; view: string; column: string }) {
+interface ModelColumn {
+  readonly name: string
+  readonly dataType: 'NUMBER' | 'STRING'
+  readonly isKey?: boolean
+}
+
+/** Tells the data model of a table or view, without anybody reading or analysing it, and gives the ids of its columns. */
+export async function addTableToModel({ app }: TestApp, databaseId: number, { schema, table, columns }: { schema: string; table: string; columns: readonly ModelColumn[] }) {
   const { db } = app.store
   const shared = { description: '', missing: 0, active: 1 }
   const { id: tableId } = await db
     .insertInto('db_tables')
-    .values({ ...shared, name: view, display_name: view, database_id: databaseId, schema_name: schema, monitored: 0, is_view: 1, version: 1 })
+    .values({ ...shared, name: table, display_name: table, database_id: databaseId, schema_name: schema, monitored: 0, is_view: 1, version: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: columnId } = await db
-    .insertInto('db_columns')
-    .values({ ...shared, name: column, display_name: column, table_id: tableId, position: 0, kind: 'MEASURE', data_type: 'NUMBER', special_type: 'NUMBER', db_type: 'integer', pk: 0 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const columnIds: Record<string, number> = {}
+  for (const [position, { name, dataType, isKey }] of columns.entries()) {
+    const types = dataType === 'NUMBER' ? { kind: 'MEASURE', special_type: 'NUMBER', db_type: 'integer' } : { kind: 'DIMENSION', special_type: 'STRING', db_type: 'text' }
+    const { id } = await db
+      .insertInto('db_columns')
+      .values({ ...shared, ...types, name, display_name: name, table_id: tableId, position, data_type: dataType, pk: isKey ? 1 : 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    columnIds[name] = id
+  }
   await db.updateTable('databases').set((e) => ({ revision: e('revision', '+', 1) })).where('id', '=', databaseId).execute()
-  return { datasourceID: databaseId, dbTable: tableId, columns: [{ designType: 'VIEW', expression: [{ dbColumn: columnId, function: 'sum' }], label: 'Sum' }] }
+  return { tableId, columnIds }
+}
+
+/** A view with one number, and a query of its sum. */
+export async function addViewToModel(test: TestApp, databaseId: number, { schema, view, column }: { schema: string; view: string; column: string }) {
+  const { tableId, columnIds } = await addTableToModel(test, databaseId, { schema, table: view, columns: [{ name: column, dataType: 'NUMBER' }] })
+  return { datasourceID: databaseId, dbTable: tableId, columns: [{ designType: 'VIEW', expression: [{ dbColumn: columnIds[column], function: 'sum' }], label: 'Sum' }] }
 }

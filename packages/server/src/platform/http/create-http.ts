@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -11,13 +12,18 @@ import { limitRates, type RateLimits } from './rate-limits.ts'
 import { recordRefusal, recordRefusals } from './record-refusals.ts'
 import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
 import { validateWithSchema } from './validation.ts'
-import { actorOf, type RecogniseViewer, type ViewAs } from './viewer.ts'
+import type { OpenAnswers } from '../answers/answer-limits.ts'
+import type { Admissions } from '../admissions/admissions.ts'
+import { actorOf, type RecogniseViewer, type RenewViewer, type ViewAs } from './viewer.ts'
 
 interface Needs {
   readonly log: FastifyBaseLogger
   readonly trustedProxies: TrustedProxies
   readonly rateLimits: RateLimits
   readonly recognise: RecogniseViewer
+  readonly renew: RenewViewer
+  readonly admissions: Admissions
+  readonly answers: OpenAnswers
   readonly viewAs: ViewAs
   readonly metricsToken: string | undefined
   readonly refusals: Pick<LimitedRecords, 'add'>
@@ -28,9 +34,11 @@ interface Needs {
 const RECEIVING_MS = 120_000
 const A_YEAR_SECONDS = 31_536_000
 const BODY_LIMIT_BYTES = 1024 * 1024
+/** Shorter answers are not worth counting, and never refused. */
+const COUNTED_CHARS = 64 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
-export async function createHttp({ log, trustedProxies, rateLimits, recognise, viewAs, metricsToken, refusals, isSecure }: Needs): Promise<FastifyInstance> {
+export async function createHttp({ log, trustedProxies, rateLimits, recognise, renew, admissions, answers, viewAs, metricsToken, refusals, isSecure }: Needs): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     trustProxy: toTrust(trustedProxies),
@@ -67,7 +75,12 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, v
     // Without includeSubDomains: the other machines of a hospital are not ours to bind.
     strictTransportSecurity: isSecure && { maxAge: A_YEAR_SECONDS, includeSubDomains: false },
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { config } = request.routeOptions
+    if (config.endpoint && payload instanceof Readable && config.answer !== 'stream' && config.answer !== 'file') throw new Error('Only serveStream and serveFile may send a stream')
+    // What only reads can be refused after it was done.
+    const isRefusable = reply.statusCode < 400 && (request.method === 'GET' || config.answer !== 'value')
+    if (request.viewer && isRefusable && typeof payload === 'string' && payload.length > COUNTED_CHARS) reply.raw.once('close', answers.hold(request.viewer, payload.length))
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -75,8 +88,18 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, v
   await limitRates(app, rateLimits, (request) => recordRefusal(refusals, request, 'request.limited'))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   parseBodies(app)
-  guardRoutes(app, { recognise, viewAs, metricsToken })
+  guardRoutes(app, { recognise, renew, viewAs, metricsToken })
+  app.decorate('admissions', admissions)
+  app.decorate('answers', answers)
+  recheckAfterChanges(app, admissions)
   return app
+}
+
+/** Every call but those that only read may have taken a right from somebody who is just reading. */
+function recheckAfterChanges(app: FastifyInstance, admissions: Admissions) {
+  app.addHook('onResponse', async ({ routeOptions: { config } }, reply) => {
+    if (config.endpoint && config.viewAs !== true && reply.statusCode < 400) admissions.recheckAll()
+  })
 }
 
 /** One line per answer, by route pattern: addresses may carry tokens, and queries may carry patients' values. */

@@ -1,18 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance, type AnyEndpoint, type Records } from '@soundings/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RecogniseViewer, ViewAs, Viewer } from './viewer.ts'
+import type { RecogniseViewer, RenewViewer, ViewAs, Viewer } from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allowance | 'metrics-token'
     records?: Records
+    answer?: AnswerKind
     viewAs?: boolean
     /** What the route serves, for the documentation. */
     endpoint?: AnyEndpoint
   }
   interface FastifyRequest {
     viewer: Viewer | undefined
+    /** Checks session and permission again and gives the viewer of this moment. */
+    renewViewer: () => Promise<Viewer>
   }
   interface FastifyInstance {
     /** Every route with its policy, as registered. */
@@ -20,23 +23,29 @@ declare module 'fastify' {
   }
 }
 
+/** What a route answers with: a value of our own, a value made of rows of a database, JSON in pieces, or a file. */
+export type AnswerKind = 'value' | 'rows' | 'stream' | 'file'
+
 export interface RoutePolicy {
   readonly method: string
   readonly path: string
   readonly allow: Allowance | 'metrics-token'
   readonly records: Records
+  readonly answer: AnswerKind
 }
 
 interface Needs {
   readonly recognise: RecogniseViewer
+  readonly renew: RenewViewer
   readonly viewAs: ViewAs
   readonly metricsToken: string | undefined
 }
 
 /** Default deny: the check runs on the matched route's own policy, and a route without one stops the start. */
-export function guardRoutes(app: FastifyInstance, { recognise, viewAs, metricsToken }: Needs) {
-  const registered: { method: string | string[]; url: string; config?: { allow?: RoutePolicy['allow']; records?: Records } }[] = []
+export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, metricsToken }: Needs) {
+  const registered: { method: string | string[]; url: string; config?: { allow?: RoutePolicy['allow']; answer?: AnswerKind; records?: Records } }[] = []
   app.decorateRequest('viewer', undefined)
+  app.decorateRequest('renewViewer')
   app.decorate('policies', [])
   app.addHook('onRoute', (route) => void registered.push(route))
 
@@ -44,7 +53,7 @@ export function guardRoutes(app: FastifyInstance, { recognise, viewAs, metricsTo
     for (const { method, url, config } of registered) {
       if (!config?.allow) throw new Error(`${String(method)} ${url} declares no policy`)
       if (!config.records) throw new Error(`${String(method)} ${url} does not declare what it records`)
-      for (const verb of [method].flat()) app.policies.push({ method: verb, path: url, allow: config.allow, records: config.records })
+      for (const verb of [method].flat()) app.policies.push({ method: verb, path: url, allow: config.allow, records: config.records, answer: config.answer ?? 'value' })
     }
   })
 
@@ -56,13 +65,19 @@ export function guardRoutes(app: FastifyInstance, { recognise, viewAs, metricsTo
     if (allow === 'public' && viewed === undefined) return
     if (allow === 'metrics-token' && viewed === undefined && metricsToken && isSameText(bearerOf(request), metricsToken)) return
     const token = bearerOf(request)
-    const asker = token ? await recognise(token, request.ip) : undefined
-    if (!asker) throw signedOut()
-    request.viewer = asker
     const route = { name: `${request.method} ${url}`, onlyReads: config.viewAs === true }
-    const viewer = viewed === undefined ? asker : await viewAs(asker, viewed, route)
+    const admit = async (asker: Viewer | undefined, isRecheck: boolean): Promise<Viewer> => {
+      if (!asker) throw signedOut()
+      const viewer = viewed === undefined ? asker : await viewAs(asker, viewed, { ...route, isRecheck })
+      if (!isAllowed(viewer, allow)) throw notAllowed(request.url)
+      return viewer
+    }
+    // A refusal is recorded under the name of the asker, also when viewing as another user is refused.
+    request.viewer = token ? await recognise(token, request.ip) : undefined
+    const viewer = await admit(request.viewer, false)
     request.viewer = viewer
-    if (!isAllowed(viewer, allow)) throw notAllowed(request.url)
+    // By the session and not by its id token, which may end in the middle of a long answer.
+    request.renewViewer = async () => admit(await renew(viewer.sessionId, request.ip), true)
   })
 }
 

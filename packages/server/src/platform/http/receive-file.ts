@@ -21,7 +21,7 @@ export function receiveFile<Reply extends z.ZodType, Params extends z.ZodType, Q
   app.register(async (scope) => {
     await scope.register(multipart, { limits, throwFileSizeLimit: false })
     scope.route({
-      ...describeRoute(endpoint),
+      ...describeRoute(endpoint, 'value'),
       handler: async (request, reply) => {
         const file = await readFile(request, fileField, maxBytes)
         const incoming = toIncoming(request, reply) as Incoming<Params, Query, z.ZodUnknown, Viewer>

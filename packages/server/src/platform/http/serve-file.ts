@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Allowance, Endpoint } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { describeRoute, type Incoming, toIncoming } from './serve.ts'
-import type { Viewer } from './viewer.ts'
+import { cutOnAbort } from './cut-on-abort.ts'
+import { describeRoute, type IncomingReader, toIncoming, whileAdmitted } from './serve.ts'
 
 export interface ServedFile {
   readonly name: string
@@ -17,18 +17,19 @@ export interface ServedFile {
 export function serveFile<Reply extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Reply> & { readonly allow: Allow },
-  find: (incoming: Incoming<Params, Query, Body, Viewer>) => Promise<ServedFile>,
+  find: (incoming: IncomingReader<Params, Query, Body>) => Promise<ServedFile>,
 ) {
-  const route = describeRoute(endpoint)
+  const route = describeRoute(endpoint, 'file')
   app.route({
     ...route,
     schema: { ...route.schema, produces: ['application/octet-stream'] },
     handler: async (request, reply) => {
-      const { name, mediaType, bytes, read } = await find(toIncoming(request, reply) as Incoming<Params, Query, Body, Viewer>)
+      const incoming = toIncoming(request, reply)
+      const { name, mediaType, bytes, read } = await whileAdmitted(incoming.signal, () => find(incoming as IncomingReader<Params, Query, Body>))
       return reply
         .type(mediaType)
         .headers({ 'content-disposition': attachment(name), 'x-content-type-options': 'nosniff', ...(bytes !== undefined && { 'content-length': bytes }) })
-        .send(read())
+        .send(cutOnAbort(read(), incoming.signal))
     },
   })
 }

@@ -4,6 +4,8 @@ import { endpoint, Problem, showsNoRows } from '@soundings/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createAdmissions } from '../admissions/admissions.ts'
+import { createOpenAnswers } from '../answers/answer-limits.ts'
 import { createHttp } from './create-http.ts'
 import { DEFAULT_RATE_LIMITS } from './rate-limits.ts'
 import { serveStream } from './serve-stream.ts'
@@ -20,6 +22,7 @@ const numbers = endpoint({
   reply: z.array(z.string()),
 })
 const PIECE = 'x'.repeat(10_000)
+const SLOW_MS = 800
 
 let address: string
 let http: Awaited<ReturnType<typeof createHttp>>
@@ -27,7 +30,7 @@ let isStopped = false
 let given = 0
 
 beforeAll(async () => {
-  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, viewAs: async (asker) => asker, metricsToken: undefined, refusals: { add: () => undefined }, isSecure: false })
+  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, renew: async () => undefined, admissions: createAdmissions({ log: pino({ level: 'silent' }) }), answers: createOpenAnswers({ openPerPerson: 100, bytesPerPerson: 1e9, slowReaderMs: SLOW_MS }), viewAs: async (asker) => asker, metricsToken: undefined, refusals: { add: () => undefined }, isSecure: false })
   serveStream(http, numbers, async function* ({ body: { pieces, failAfter, waitMs, noise } }) {
     isStopped = false
     given = 0
@@ -47,7 +50,11 @@ beforeAll(async () => {
   await http.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/core/numbers`
 })
-afterAll(() => http.close())
+afterAll(async () => {
+  // Connections that are kept alive would otherwise be waited for.
+  http.server.closeAllConnections()
+  await http.close()
+})
 
 const ask = (body: object, encoding = 'identity', signal?: AbortSignal) =>
   fetch(address, {
@@ -124,5 +131,15 @@ describe('an answer in pieces', () => {
     expect(given).toBeLessThan(10_000)
     await reader.cancel()
     await eventually(() => expect(isStopped).toBe(true))
+  })
+
+  it.each(['identity', 'gzip', 'br'])('R26: is cut off for a client that takes nothing of it (%s)', async (encoding) => {
+    const answer = await ask({ pieces: 1e9, noise: true }, encoding)
+    await eventually(() => expect(isStopped).toBe(true))
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+  })
+
+  it('is not cut off while the client waits for the server', async () => {
+    expect(await (await ask({ pieces: 1, waitMs: SLOW_MS * 1.5 })).json()).toHaveLength(1)
   })
 })

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Allowance, Endpoint } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { describeRoute, type Incoming, toIncoming } from './serve.ts'
-import type { Viewer } from './viewer.ts'
+import { cutOnAbort } from './cut-on-abort.ts'
+import { describeRoute, type IncomingReader, toIncoming, whileAdmitted } from './serve.ts'
 
 /** What fits is sent at once; only beyond it does the answer become a stream. */
 const HELD_CHARACTERS = 64 * 1024
@@ -16,17 +16,18 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function serveStream<Reply extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Reply> & { readonly allow: Allow },
-  handle: (incoming: Incoming<Params, Query, Body, Viewer>) => AsyncIterable<string>,
+  handle: (incoming: IncomingReader<Params, Query, Body>) => AsyncIterable<string>,
 ) {
   app.route({
-    ...describeRoute(endpoint),
+    ...describeRoute(endpoint, 'stream'),
     handler: async (request, reply) => {
       const incoming = toIncoming(request, reply)
-      const pieces = handle(incoming as Incoming<Params, Query, Body, Viewer>)[Symbol.asyncIterator]()
+      const pieces = handle(incoming as IncomingReader<Params, Query, Body>)[Symbol.asyncIterator]()
       // Whoever leaves before the stream has begun would otherwise leave the query running.
       incoming.signal.addEventListener('abort', () => void pieces.return?.(), { once: true })
-      const held = await holdBeginning(pieces)
-      return reply.type(JSON_TYPE).send(held.isWhole ? held.text : Readable.from(continued(held.text, pieces), { objectMode: false }))
+      const held = await whileAdmitted(incoming.signal, () => holdBeginning(pieces))
+      reply.type(JSON_TYPE)
+      return reply.send(held.isWhole ? held.text : cutOnAbort(Readable.from(continued(held.text, pieces), { objectMode: false }), incoming.signal))
     },
   })
 }

@@ -1,7 +1,9 @@
 import type { Allowance, AnyEndpoint, Endpoint } from '@soundings/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
-import { goneSignal } from './gone-signal.ts'
+import type { Admission } from '../admissions/admissions.ts'
+import { openAdmission } from './open-admission.ts'
+import type { AnswerKind } from './guard-routes.ts'
 import { rateLimitOf } from './rate-limits.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -16,7 +18,13 @@ export interface Incoming<Params extends z.ZodType, Query extends z.ZodType, Bod
   readonly address: string
   /** The Cookie header as it came. */
   readonly cookies: string
+  /** Aborts when the caller leaves or the right is lost. */
   readonly signal: AbortSignal
+}
+
+/** What a handler is given that reads rows: nothing else has an admission, without which no row is read. */
+export interface IncomingReader<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> extends Incoming<Params, Query, Body, Viewer> {
+  readonly admission: Admission
 }
 
 /** A handler may say how many there are in all, or that something new was made. */
@@ -32,24 +40,33 @@ export class Answer<Value> {
   }
 }
 
+type Reply<Schema extends z.ZodType> = z.input<Schema> | Answer<z.input<Schema>>
+
 /** Serves one endpoint of the contract under its service's prefix, with the permission and schemas it names. */
-export function serve<Reply extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
+export function serve<Schema extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, Query, Body, Reply> & { readonly allow: Allow },
-  handle: (
-    incoming: Incoming<Params, Query, Body, Viewer>,
-  ) => Promise<z.input<Reply> | Answer<z.input<Reply>>> | z.input<Reply> | Answer<z.input<Reply>>,
+  endpoint: Endpoint<Params, Query, Body, Schema> & { readonly allow: Allow },
+  handle: (incoming: Incoming<Params, Query, Body, Viewer>) => Promise<Reply<Schema>> | Reply<Schema>,
 ) {
-  app.route({ ...describeRoute(endpoint), handler: toHandler(endpoint, handle as (incoming: unknown) => unknown) })
+  app.route({ ...describeRoute(endpoint, 'value'), handler: toHandler(endpoint, handle as (incoming: unknown) => unknown) })
+}
+
+/** The same for an endpoint whose reply is made of rows of a database. */
+export function serveRows<Schema extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Params, Query, Body, Schema> & { readonly allow: Allow },
+  handle: (incoming: IncomingReader<Params, Query, Body>) => Promise<Reply<Schema>>,
+) {
+  app.route({ ...describeRoute(endpoint, 'rows'), handler: toHandler(endpoint, handle as (incoming: unknown) => unknown) })
 }
 
 /** Address, policy and schemas of an endpoint as Fastify takes them. */
-export function describeRoute(endpoint: AnyEndpoint) {
+export function describeRoute(endpoint: AnyEndpoint, answer: AnswerKind) {
   const { service, method, path, allow, records, summary } = endpoint
   return {
     method,
     url: `/${service}${path}`,
-    config: { allow, records, viewAs: endpoint.viewAs === true, endpoint, ...rateLimitOf(endpoint.rate) },
+    config: { allow, answer, records, viewAs: endpoint.viewAs === true, endpoint, ...rateLimitOf(endpoint.rate) },
     schema: {
       summary,
       tags: [service],
@@ -65,19 +82,33 @@ export function describeRoute(endpoint: AnyEndpoint) {
   }
 }
 
-export const toIncoming = (request: FastifyRequest, reply: FastifyReply) => ({
-  viewer: request.viewer,
-  params: request.params,
-  query: request.query,
-  body: request.body,
-  address: request.ip,
-  cookies: request.headers.cookie ?? '',
-  signal: goneSignal(reply),
-})
+export function toIncoming(request: FastifyRequest, reply: FastifyReply) {
+  const admission = openAdmission(request, reply)
+  return {
+    viewer: request.viewer,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    address: request.ip,
+    cookies: request.headers.cookie ?? '',
+    admission,
+    signal: admission.signal,
+  }
+}
+
+/** Why the answer ended says more than what that led to, and what was found for somebody who lost the right does not leave. */
+export async function whileAdmitted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  const result = await work().catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error
+  })
+  signal.throwIfAborted()
+  return result
+}
 
 function toHandler({ replies: [usual = 200] = [] }: AnyEndpoint, handle: (incoming: unknown) => unknown): RouteHandlerMethod {
   return async function respond(request: FastifyRequest, reply: FastifyReply) {
-    const result = await handle(toIncoming(request, reply))
+    const incoming = toIncoming(request, reply)
+    const result = await whileAdmitted(incoming.signal, async () => handle(incoming))
     if (!(result instanceof Answer)) return reply.code(usual).send(result)
     return reply.code(result.status ?? usual).headers(result.headers).send(result.value)
   }

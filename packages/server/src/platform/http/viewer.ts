@@ -23,5 +23,15 @@ export const actorOf = ({ username, viewedBy, address }: Viewer): { readonly use
 /** Turns the bearer token of a request into its viewer; undefined when the token opens no live session. */
 export type RecogniseViewer = (token: string, address: string) => Promise<Viewer | undefined>
 
+/** The viewer of a session with the rights of this moment; undefined when the session has ended. */
+export type RenewViewer = (sessionId: string, address: string) => Promise<Viewer | undefined>
+
+export interface ViewedRoute {
+  readonly name: string
+  readonly onlyReads: boolean
+  /** The same request is checked once more, which is no second reading to record. */
+  readonly isRecheck?: boolean
+}
+
 /** The viewer as whom an administrator may ask a route that only reads; everybody else is refused. */
-export type ViewAs = (asker: Viewer, username: string, route: { readonly name: string; readonly onlyReads: boolean }) => Promise<Viewer>
+export type ViewAs = (asker: Viewer, username: string, route: ViewedRoute) => Promise<Viewer>

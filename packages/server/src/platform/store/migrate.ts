@@ -15,8 +15,9 @@ import { schemas } from './migrations/0013-schemas.ts'
 import { cutExports } from './migrations/0014-cut-exports.ts'
 import { editors } from './migrations/0015-editors.ts'
 import { trust } from './migrations/0016-trust.ts'
-import { tileOptions } from './migrations/0019-tile-options.ts'
 import { lastSignIn } from './migrations/0017-last-sign-in.ts'
+import { tileOptions } from './migrations/0019-tile-options.ts'
+import { exportSessions } from './migrations/0020-export-sessions.ts'
 import { auditChain } from './migrations/0022-audit-chain.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -38,8 +39,9 @@ export const migrations: readonly Migration[] = [
   cutExports,
   editors,
   trust,
-  tileOptions,
   lastSignIn,
+  tileOptions,
+  exportSessions,
   auditChain,
 ]
 

@@ -353,6 +353,8 @@ interface ExportFilesTable {
   expires_at: Generated<string | null>
   /** Of a file that goes into a mail. */
   delivery_id: Generated<string | null>
+  /** In which it was asked for. */
+  session_id: string | null
 }
 
 interface ScheduledTasksTable {

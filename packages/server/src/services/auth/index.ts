@@ -113,6 +113,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 
   return {
     recognise: sessions.recognise,
+    renew: sessions.renew,
 
     /** Somebody whose work runs later, with the rights of this moment; undefined when they were removed or deactivated. */
     async viewerOf(userId: number): Promise<Viewer | undefined> {
@@ -121,6 +122,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       const { username, permissions, role } = user
       return { userId, username, sessionId: '', permissions, roles: [role], address: 'a background job' }
     },
+
+    wasSignedOut: sessions.wasEnded,
 
     preferences,
     settings,

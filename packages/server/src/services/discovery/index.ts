@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import type { OpenAnswers } from '../../platform/answers/answer-limits.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
 import type { SecretBox } from '../../platform/secrets/box.ts'
@@ -51,6 +52,7 @@ interface Needs {
   readonly config: Config
   readonly store: Store
   readonly box: SecretBox
+  readonly answers: OpenAnswers
   readonly audit: Audit
   readonly jobs: Jobs
   readonly auth: Pick<Auth, 'settings' | 'sharing' | 'users'>
@@ -58,7 +60,7 @@ interface Needs {
 }
 
 /** Databases, their data model and access rules, and the one road to their rows. */
-export function createDiscovery({ config, store: { db }, box, audit, jobs, auth: { settings, sharing, users }, now }: Needs) {
+export function createDiscovery({ config, store: { db }, box, answers, audit, jobs, auth: { settings, sharing, users }, now }: Needs) {
   const { dataFilesDir, queryTimeoutMs, timeZone } = config
   const storeFile = join(config.dataDir, 'soundings.db')
   const catalogs = createCatalogs({ store: createCatalogStore(db) })
@@ -76,7 +78,7 @@ export function createDiscovery({ config, store: { db }, box, audit, jobs, auth:
   const accessRules = createAccessRules({ store: accessRuleStore, settings, users, catalogs, audit, timeZone })
   const widening = createWidening({ store: accessRuleStore, tableAccess, audit })
   const unreached = createUnreachedTables({ accessRules, catalogs, tableAccess })
-  const reader = createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now })
+  const reader = createReader({ catalogs, connections, tableAccess, accessRules, answers, queryTimeoutMs, timeZone, now })
 
   const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })
   const reading = createReading({ store: createReadingStore(db), catalogs, references, widening })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Problem } from '@soundings/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
+import type { Admissions } from '../../platform/admissions/admissions.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import { createFileStore as createBytes } from '../../platform/files/file-store.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
@@ -27,8 +28,9 @@ import { createExportWriter } from './writing/write-export.ts'
 interface Needs {
   readonly config: Config
   readonly store: Store
-  readonly auth: Pick<Auth, 'viewerOf' | 'preferences' | 'settings' | 'users'>
+  readonly auth: Pick<Auth, 'viewerOf' | 'wasSignedOut' | 'preferences' | 'settings' | 'users'>
   readonly core: Pick<Core, 'questions' | 'questionRows'>
+  readonly admissions: Admissions
   readonly audit: Audit
   readonly jobs: Jobs
   readonly mailer: Mailer
@@ -39,15 +41,15 @@ interface Needs {
 }
 
 /** Answers as files, and files as mails. */
-export function createExporter({ config, store: { db }, auth, core, audit, jobs, mailer, log, answerWithinMs, now }: Needs) {
+export function createExporter({ config, store: { db }, auth, core, admissions, audit, jobs, mailer, log, answerWithinMs, now }: Needs) {
   const { questions, questionRows } = core
-  const { viewerOf } = auth
+  const { viewerOf, wasSignedOut } = auth
   const { timeZone, publicUrl, exportRetentionDays: retentionDays, allowedMailDomains: allowedDomains } = config
   const bytes = createBytes(join(config.dataDir, 'exports'))
   const fileStore = createFileStore(db)
   const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
-  const production = createFileProduction({ store: fileStore, writeExport, audit })
-  const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, audit, log })
+  const production = createFileProduction({ store: fileStore, writeExport, admissions, audit })
+  const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, wasSignedOut, audit, log })
   const assertRoom = createRoomCheck(fileStore)
   const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs, now })
 

@@ -110,6 +110,11 @@ export function createSessionStore(db: Db) {
       await within.updateTable('sessions').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
     },
 
+    async wasEnded(id: string): Promise<boolean> {
+      const row = await db.selectFrom('sessions').select('ended_at').where('id', '=', id).executeTakeFirst()
+      return row !== undefined && row.ended_at !== null
+    },
+
     async endAllOf(userId: number, at: string, within: Db, except = ''): Promise<void> {
       await within
         .updateTable('sessions')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, type TokenPair } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import type { RecogniseViewer } from '../../../platform/http/viewer.ts'
+import type { RecogniseViewer, RenewViewer } from '../../../platform/http/viewer.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { IdTokens } from './id-tokens.ts'
@@ -30,16 +30,21 @@ interface SignedInUser {
 export function createSessions({ store, idTokens, audit, now }: Needs) {
   const expiry = (remember: boolean) => new Date(now().getTime() + (remember ? IDLE_MS.remembered : IDLE_MS.plain)).toISOString()
 
-  const recognise: RecogniseViewer = async (token, address) => {
-    const sessionId = await idTokens.verify(token)
-    const session = sessionId && (await store.findLive(sessionId, now().toISOString()))
+  const renew: RenewViewer = async (sessionId, address) => {
+    const session = await store.findLive(sessionId, now().toISOString())
     if (!session) return undefined
     const { userId, username, permissions, role } = session
     return { userId, username, sessionId, permissions, roles: [role], address }
   }
 
+  const recognise: RecogniseViewer = async (token, address) => {
+    const sessionId = await idTokens.verify(token)
+    return sessionId ? renew(sessionId, address) : undefined
+  }
+
   return {
     recognise,
+    renew,
 
     /** Single sign-on gives its id token, all other users have entered a password. */
     async open(user: SignedInUser, { remember = false, ssoIdToken = null }: { remember?: boolean; ssoIdToken?: string | null }): Promise<TokenPair> {
@@ -85,6 +90,9 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
       })
       return { ssoIdToken: found.ssoIdToken }
     },
+
+    /** Not one whose time just ran out. */
+    wasEnded: store.wasEnded,
 
     async hasFreshPassword(sessionId: string): Promise<boolean> {
       const at = await store.passwordAt(sessionId)

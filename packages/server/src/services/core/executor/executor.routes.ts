@@ -11,26 +11,26 @@ import {
   summariseQuestion,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../../../platform/http/serve.ts'
+import { serveRows } from '../../../platform/http/serve.ts'
 import { serveStream } from '../../../platform/http/serve-stream.ts'
 import type { Executor } from './executor.ts'
 
 export function executorRoutes(app: FastifyInstance, executor: Executor) {
-  serveStream(app, previewQuery, ({ viewer, query, body, signal }) => {
+  serveStream(app, previewQuery, ({ viewer, query, body, admission }) => {
     const { pageNumber = 0, pageSize = PAGE_ROWS_DEFAULT, refresh } = query
-    return executor.preview(viewer, body, { pageNumber, pageLength: pageSize }, { signal, maxAgeSeconds: refresh === 'true' ? 0 : undefined })
+    return executor.preview(viewer, body, { pageNumber, pageLength: pageSize }, { admission, maxAgeSeconds: refresh === 'true' ? 0 : undefined })
   })
-  serveStream(app, executeQuestion, ({ viewer, params, body, signal }) =>
-    executor.execute(viewer, params.id, body, { signal, maxAgeSeconds: body.refresh ? 0 : body.maxAgeSeconds }),
+  serveStream(app, executeQuestion, ({ viewer, params, body, admission }) =>
+    executor.execute(viewer, params.id, body, { admission, maxAgeSeconds: body.refresh ? 0 : body.maxAgeSeconds }),
   )
 
-  serve(app, countQueryResult, ({ viewer, body, signal }) => executor.countQuery(viewer, body, { signal }))
-  serve(app, countQuestion, ({ viewer, params, body, signal }) => executor.countQuestion(viewer, params.id, body, { signal }))
-  serve(app, listQuestionValues, ({ viewer, params, body, signal }) => executor.values(viewer, params.id, body, { signal }))
-  serve(app, summariseQuery, ({ viewer, body, signal }) => executor.summariseQuery(viewer, body.query, body, { signal }))
-  serve(app, summariseQuestion, ({ viewer, params, body, signal }) =>
-    executor.summariseQuestion(viewer, params.id, body, { signal }),
+  serveRows(app, countQueryResult, ({ viewer, body, admission }) => executor.countQuery(viewer, body, { admission }))
+  serveRows(app, countQuestion, ({ viewer, params, body, admission }) => executor.countQuestion(viewer, params.id, body, { admission }))
+  serveRows(app, listQuestionValues, ({ viewer, params, body, admission }) => executor.values(viewer, params.id, body, { admission }))
+  serveRows(app, summariseQuery, ({ viewer, body, admission }) => executor.summariseQuery(viewer, body.query, body, { admission }))
+  serveRows(app, summariseQuestion, ({ viewer, params, body, admission }) =>
+    executor.summariseQuestion(viewer, params.id, body, { admission }),
   )
-  serve(app, queryStatistics, ({ viewer, body, signal }) => executor.queryStatistics(viewer, body.query, body.column, { signal }))
-  serve(app, questionStatistics, ({ viewer, params, body, signal }) => executor.questionStatistics(viewer, params.id, body, { signal }))
+  serveRows(app, queryStatistics, ({ viewer, body, admission }) => executor.queryStatistics(viewer, body.query, body.column, { admission }))
+  serveRows(app, questionStatistics, ({ viewer, params, body, admission }) => executor.questionStatistics(viewer, params.id, body, { admission }))
 }

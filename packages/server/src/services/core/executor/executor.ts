@@ -14,6 +14,7 @@ import {
   shapeOf,
   type WantedSummaries,
 } from '@soundings/query'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -55,25 +56,26 @@ interface WantedValues {
 }
 
 interface Reading {
-  readonly signal: AbortSignal
+  readonly admission: Admission
   readonly maxAgeSeconds?: number | undefined
 }
 
 /** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
 export function createExecutor({ reader, queries, questions, readLog, showSql }: Needs) {
-  const askFreely = async (viewer: Viewer, wire: QueryWire, parent?: string): Promise<Asked> => ({
-    databaseId: wire.datasourceID,
-    query: await queries.accept(viewer, wire, parent),
-    mayUseTables: true,
-    title: '',
-    viewType: undefined,
-    object: `database ${wire.datasourceID}`,
-    told: (work) => work(),
-  })
+  const askFreely = ({ admission }: Reading, wire: QueryWire, parent?: string): Promise<Asked> =>
+    admission.require(async (viewer) => ({
+      databaseId: wire.datasourceID,
+      query: await queries.accept(viewer, wire, parent),
+      mayUseTables: true,
+      title: '',
+      viewType: undefined,
+      object: `database ${wire.datasourceID}`,
+      told: (work) => work(),
+    }))
 
   /** A saved question runs for all who may see it while they or its owner may use its tables. */
-  async function askSaved(viewer: Viewer, id: number, choices: Choices): Promise<Asked> {
-    const question = await questions.getRunnable(viewer, id)
+  async function askSaved({ admission }: Reading, id: number, choices: Choices): Promise<Asked> {
+    const question = await admission.require((viewer) => questions.getRunnable(viewer, id))
     const { name, defaultView, databaseId, query, mayUseTables } = question
     return { databaseId, ...withChoices(query, choices, question), mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
   }
@@ -136,16 +138,16 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
 
   return {
     async *preview(viewer: Viewer, wire: QueryWire, wanted: AskedPage, reading: Reading): AsyncGenerator<string> {
-      yield* page(viewer, await askFreely(viewer, wire), wanted, reading)
+      yield* page(viewer, await askFreely(reading, wire), wanted, reading)
     },
 
     async *execute(viewer: Viewer, id: number, wanted: AskedPage & Choices, reading: Reading): AsyncGenerator<string> {
-      yield* page(viewer, await askSaved(viewer, id, wanted), wanted, reading)
+      yield* page(viewer, await askSaved(reading, id, wanted), wanted, reading)
     },
 
     /** What the viewer can choose from in a filter on a saved question. */
     async values(viewer: Viewer, id: number, { dbColumn, path, search, size }: WantedValues, reading: Reading) {
-      const asked = await askSaved(viewer, id, { dynamicFilters: [], zooms: [] })
+      const asked = await askSaved(reading, id, { dynamicFilters: [], zooms: [] })
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const make = (context: CompileContext) =>
@@ -155,24 +157,24 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
       return statement.isSearched ? values : values.filter((value) => String(value).toLowerCase().includes(search.toLowerCase())).slice(0, size)
     },
 
-    countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) => count(viewer, await askFreely(viewer, wire), reading),
+    countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) => count(viewer, await askFreely(reading, wire), reading),
 
     async countQuestion(viewer: Viewer, id: number, { withoutLimit, ...choices }: Choices & { withoutLimit: boolean }, reading: Reading) {
-      const asked = await askSaved(viewer, id, choices)
+      const asked = await askSaved(reading, id, choices)
       return count(viewer, withoutLimit ? { ...asked, query: { ...asked.query, limit: 0 } } : asked, reading)
     },
 
     queryStatistics: async (viewer: Viewer, wire: QueryWire, column: number, reading: Reading) =>
-      statistics(viewer, await askFreely(viewer, wire, 'query'), column, reading),
+      statistics(viewer, await askFreely(reading, wire, 'query'), column, reading),
 
     questionStatistics: async (viewer: Viewer, id: number, { column, ...choices }: Choices & { column: number }, reading: Reading) =>
-      statistics(viewer, await askSaved(viewer, id, choices), column, reading),
+      statistics(viewer, await askSaved(reading, id, choices), column, reading),
 
     summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, reading: Reading) =>
-      summarise(viewer, await askFreely(viewer, wire, 'query'), wanted, reading),
+      summarise(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
 
     summariseQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedSummaries, reading: Reading) =>
-      summarise(viewer, await askSaved(viewer, id, wanted), wanted, reading),
+      summarise(viewer, await askSaved(reading, id, wanted), wanted, reading),
   }
 }
 

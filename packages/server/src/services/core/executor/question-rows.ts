@@ -12,6 +12,7 @@ import {
   type RowRules,
   withGrouped,
 } from '@soundings/query'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -60,9 +61,9 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
   return {
     rulesKeyOf: async (viewer: Viewer, databaseId: number) => rulesKeyOf((await reader.contextFor(viewer, databaseId)).accessRules),
 
-    async open(viewer: Viewer, id: number, wanted: WantedRows, signal: AbortSignal): Promise<QuestionRows> {
+    async open(viewer: Viewer, id: number, wanted: WantedRows, admission: Admission): Promise<QuestionRows> {
       readLog.assertWritable()
-      const question = await questions.getRunnable(viewer, id)
+      const question = await admission.require((current) => questions.getRunnable(current, id))
       const { name, databaseId, query: wire } = question
       const { query: saved, told } = withChoices(wire, wanted, question)
       const groups = groupedBy(saved, wanted.groupBy)
@@ -80,7 +81,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         const page = { offset, ...(wantedRows !== undefined && { rows: wantedRows }) }
         return told(() => (isGrouped && rows !== 0 ? compileGroupedRows(unlimited, given, page, groups) : compile(unlimited, given, page)))
       }
-      const { statement, batches } = await reader.stream(viewer, databaseId, make, signal)
+      const { statement, batches } = await reader.stream(viewer, databaseId, make, admission)
       const { catalog, accessRules, displayName } = context!
 
       let count = 0
@@ -104,14 +105,14 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
       async function findNext(): Promise<boolean> {
         if (!isGrouped || rows === undefined || rows === 0 || count < rows) return goesOn
         const next = (given: CompileContext) => told(() => compile(unlimited, given, { offset: offset + rows, rows: 1 }))
-        return (await reader.rows(viewer, databaseId, next, { signal })).rows.length > 0
+        return (await reader.rows(viewer, databaseId, next, { admission })).rows.length > 0
       }
       let found: Promise<boolean> | undefined
       const hasMore = () => (found ??= findNext())
 
       const summarise = async (depth: number): Promise<Summaries> => ({
         depth,
-        ...(await gatherSummaries((makeSummary) => reader.rows(viewer, databaseId, (given) => told(() => makeSummary(given)), { signal }), firstPage, { depth, groupBy: groups, most: GROUP_SUMMARIES_MAX })),
+        ...(await gatherSummaries((makeSummary) => reader.rows(viewer, databaseId, (given) => told(() => makeSummary(given)), { admission }), firstPage, { depth, groupBy: groups, most: GROUP_SUMMARIES_MAX })),
       })
 
       return {

@@ -1,7 +1,7 @@
 import { addGdaFilter, compareGdaChains, deleteGdaFilter, getGdaReach, listGdaFilters, updateGdaFilter } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
-import { Answer, serve } from '../../../platform/http/serve.ts'
+import { Answer, serve, serveRows } from '../../../platform/http/serve.ts'
 import type { AccessRules } from './access-rules.ts'
 import type { CompareChains } from './compare-chains.ts'
 
@@ -12,7 +12,7 @@ export function accessRuleRoutes(app: FastifyInstance, accessRules: AccessRules,
     id === undefined ? new Answer(await accessRules.add(viewer, draft), { status: 201 }) : accessRules.update(viewer, { ...draft, id }),
   )
   serve(app, updateGdaFilter, ({ viewer, body }) => accessRules.update(viewer, body))
-  serve(app, compareGdaChains, ({ viewer, body, signal }) => compareChains(viewer, body, signal))
+  serveRows(app, compareGdaChains, ({ viewer, body, admission }) => compareChains(viewer, body, admission))
   serve(app, getGdaReach, ({ params }) => accessRules.reachOf(params.id))
   serve(app, deleteGdaFilter, async ({ viewer, params }) => {
     await accessRules.remove(viewer, params.id)

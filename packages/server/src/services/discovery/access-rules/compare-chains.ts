@@ -1,6 +1,7 @@
 import { type ChainCounts, Problem } from '@soundings/contract'
 import { readAll } from '@soundings/engines'
 import { boundBy, compileTableAnalysis, type RowRules, tablesBoundBy, unrestricted } from '@soundings/query'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
@@ -22,9 +23,11 @@ const TABLES_MAX = 20
 /** What each meaning of a rule would leave of the tables from which several chains of references lead to it. */
 export const createChainComparison =
   ({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }: Needs) =>
-  async (viewer: Viewer, target: RuleTarget, signal: AbortSignal): Promise<ChainCounts[]> => {
+  async (viewer: Viewer, target: RuleTarget, admission: Admission): Promise<ChainCounts[]> => {
     const { databaseId, tableId, columnId, columnValue } = await accessRules.resolveTarget(target)
-    if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw mayNotCount()
+    await admission.require(async (viewer) => {
+      if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw mayNotCount()
+    })
     const { catalog, dialect } = await catalogs.get(databaseId)
     const goal = catalog.tables.find(({ id }) => id === tableId)!
     const tables = tablesBoundBy(catalog, goal).map(({ table }) => table)
@@ -33,7 +36,7 @@ export const createChainComparison =
     const clock = { now: now(), zone: 'UTC' }
     const counting = ({ id }: { id: number }, accessRules: RowRules) => compileTableAnalysis({ tableId: id, columnIds: [] }, { catalog, dialect, accessRules, clock })
     async function count(table: { id: number }, rules: RowRules): Promise<number> {
-      const { rows } = await readAll(session.stream(counting(table, rules), { timeoutMs: queryTimeoutMs, signal }))
+      const { rows } = await readAll(session.stream(counting(table, rules), { timeoutMs: queryTimeoutMs, signal: admission.signal }))
       return Number(rows[0]?.[0] ?? 0)
     }
 

@@ -8,6 +8,7 @@ import {
   hasSpread,
   type StatisticName,
 } from '@soundings/query'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
@@ -46,6 +47,8 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
     return place
   }
 
+  const admitToColumn = (admission: Admission, id: number): Promise<Place> => admission.require((viewer) => getReadable(viewer, id))
+
   /** Figures over all rows are only for those whom no rule binds; for the others they are computed over their rows. */
   async function viewAnalysis(viewer: Viewer, place: Place, options: ReadOptions): Promise<ColumnAnalysis> {
     const isBound = (await accessRules.rulesOf(viewer, place.databaseId)).length > 0
@@ -72,35 +75,37 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
   return {
     describe: createColumnDescriptions({ store, analysis, tableAccess, accessRules }),
 
-    async analysis(viewer: Viewer, id: number, signal: AbortSignal): Promise<ColumnAnalysis> {
-      const place = await getReadable(viewer, id)
-      return recorded(viewer, 'analysis', id, () => viewAnalysis(viewer, place, { signal }), rowsAnalysed)
+    async analysis(viewer: Viewer, id: number, admission: Admission): Promise<ColumnAnalysis> {
+      const place = await admitToColumn(admission, id)
+      return recorded(viewer, 'analysis', id, () => viewAnalysis(viewer, place, { admission }), rowsAnalysed)
     },
 
-    async analyse(viewer: Viewer, id: number, signal: AbortSignal): Promise<ColumnAnalysis> {
-      const place = await getReadable(viewer, id)
-      if (!(await tableAccess.mayEdit(viewer, place.databaseId))) throw mayNotAnalyse()
-      await analysis.analyse(place.databaseId, place.tableId, [id], { by: actorOf(viewer), signal })
-      return recorded(viewer, 'analysis', id, () => viewAnalysis(viewer, place, { signal, maxAgeSeconds: 0 }), rowsAnalysed)
+    async analyse(viewer: Viewer, id: number, admission: Admission): Promise<ColumnAnalysis> {
+      const place = await admitToColumn(admission, id)
+      await admission.require(async (current) => {
+        if (!(await tableAccess.mayEdit(current, place.databaseId))) throw mayNotAnalyse()
+      })
+      await analysis.analyse(place.databaseId, place.tableId, [id], { by: actorOf(viewer), signal: admission.signal })
+      return recorded(viewer, 'analysis', id, () => viewAnalysis(viewer, place, { admission, maxAgeSeconds: 0 }), rowsAnalysed)
     },
 
-    async values(viewer: Viewer, id: number, { search, size = LIST_SIZE_MAX }: { search?: string | undefined; size?: number | undefined }, signal: AbortSignal) {
-      const { databaseId } = await getReadable(viewer, id)
+    async values(viewer: Viewer, id: number, { search, size = LIST_SIZE_MAX }: { search?: string | undefined; size?: number | undefined }, admission: Admission) {
+      const { databaseId } = await admitToColumn(admission, id)
       const request = { columnId: id, limit: size, ...(search && { search }) }
-      const read = () => reader.rows(viewer, databaseId, (context) => compileColumnValues(request, context), { signal })
+      const read = () => reader.rows(viewer, databaseId, (context) => compileColumnValues(request, context), { admission })
       const { rows } = await recorded(viewer, 'values', id, read, (answer) => answer.rows.length)
       return rows.map(([value]) => value).filter((value) => value !== null && value !== undefined)
     },
 
-    async statistics(viewer: Viewer, id: number, signal: AbortSignal): Promise<{ columnId: number; figures: Statistic[] }> {
-      const { databaseId } = await getReadable(viewer, id)
+    async statistics(viewer: Viewer, id: number, admission: Admission): Promise<{ columnId: number; figures: Statistic[] }> {
+      const { databaseId } = await admitToColumn(admission, id)
       let names: readonly StatisticName[] = []
       const make = (context: Parameters<typeof compileColumnStatistics>[1]) => {
         const statement = compileColumnStatistics(id, context)
         names = statement.figures
         return statement
       }
-      const { rows } = await recorded(viewer, 'statistics', id, () => reader.rows(viewer, databaseId, make, { signal }), (answer) => answer.rows.length)
+      const { rows } = await recorded(viewer, 'statistics', id, () => reader.rows(viewer, databaseId, make, { admission }), (answer) => answer.rows.length)
       const figures: Statistic[] = names.map((name, position) => ({ name, value: rows[0]?.[position] ?? null }))
       const average = figures.find(({ name }) => name === 'avg')
       return { columnId: id, figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { Problem } from '@soundings/contract'
 import type { Batch, Row } from '@soundings/engines'
 import { type CompileContext, formatCell, type ResultColumn, type Statement } from '@soundings/query'
+import type { OpenAnswers } from '../../../platform/answers/answer-limits.ts'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -16,6 +19,7 @@ interface Needs {
   readonly connections: Connections
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
+  readonly answers: OpenAnswers
   readonly queryTimeoutMs: number
   readonly timeZone: string
   readonly now: () => Date
@@ -29,7 +33,8 @@ export interface ReadingContext extends CompileContext {
 type Make<Made extends Statement> = (context: ReadingContext) => Made
 
 export interface ReadOptions {
-  readonly signal: AbortSignal
+  /** Rows flow only while it lasts. */
+  readonly admission: Admission
   /** A kept answer that is as old as that is not taken: 0 always asks the database. */
   readonly maxAgeSeconds?: number | undefined
 }
@@ -46,13 +51,18 @@ export interface PageAnswer<Made extends Statement = Statement> {
 
 const PLACES = { places: 6, placesEach: 3 }
 const KEEP = { totalBytes: 64 * 1024 * 1024, answerBytes: 8 * 1024 * 1024, ageMs: 5 * 60_000 }
+/** What is larger is not kept, so no more of a run need be either. */
+const RUN = { aheadChars: 1024 * 1024, windowChars: KEEP.answerBytes / 2, lagMs: 5000 }
+/** The most that is held whole: lists of values, statistics and totals. */
+const HELD_CHARS_MAX = 8 * 1024 * 1024
+const PIECE_CHARS = 64 * 1024
 const MINUTE_MS = 60_000
 
 /** The one road to data: rows leave a database only here, compiled with the viewer's access rules. */
-export function createReader({ catalogs, connections, tableAccess, accessRules, queryTimeoutMs, timeZone, now }: Needs) {
+export function createReader({ catalogs, connections, tableAccess, accessRules, answers, queryTimeoutMs, timeZone, now }: Needs) {
   const clock = () => now().getTime()
   const cache = createAnswerCache(KEEP, clock)
-  const runs = createSharedRuns({ now: clock, onFinish: cache.keep })
+  const runs = createSharedRuns({ limits: RUN, now: clock, onFinish: cache.keep })
   const queues = new Map<number, FairQueue>()
   const failures = createFailures({ tableAccess, accessRules })
 
@@ -70,33 +80,47 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     return { catalog, dialect, accessRules: rules, clock: { now: minute, zone: timeZone }, revision, displayName }
   }
 
+  /** Compiled for the viewer, and again for as long as rows are read: whoever is bound by other rules by then reads no further. */
+  function admit<Made extends Statement>(admission: Admission, databaseId: number, make: Make<Made>) {
+    let rules: string | undefined
+    return admission.require(async (viewer) => {
+      const context = await contextFor(viewer, databaseId)
+      const now = JSON.stringify(context.accessRules)
+      if (rules !== undefined && rules !== now) throw rowsChanged()
+      rules = now
+      return { statement: make(context), revision: context.revision }
+    })
+  }
+
   async function* run(viewer: Viewer, databaseId: number, statement: Statement, signal: AbortSignal): AsyncGenerator<Batch> {
     const leave = await queueOf(databaseId).acquire(viewer.username, signal)
     try {
       const session = await connections.session(databaseId)
       yield* session.stream(statement, { signal, timeoutMs: queryTimeoutMs })
+    } catch (error) {
+      // Why it was stopped says more than that it was.
+      throw signal.aborted ? signal.reason : error
     } finally {
       leave()
     }
   }
 
-  async function page<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, { signal, maxAgeSeconds = Infinity }: ReadOptions): Promise<PageAnswer<Made>> {
-    const context = await contextFor(viewer, databaseId)
-    const statement = make(context)
+  async function page<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, { admission, maxAgeSeconds = Infinity }: ReadOptions): Promise<PageAnswer<Made>> {
+    const { statement, revision } = await admit(admission, databaseId, make)
     // The text holds the viewer's row rules, so people who see different rows never share an answer.
-    const key = keyOf(databaseId, context.revision, statement)
+    const key = keyOf(databaseId, revision, statement)
     const kept = cache.find(key)
     if (kept && clock() - kept.askedAt < maxAgeSeconds * 1000) {
       const { rowCount, durationMs } = kept
       const ageSeconds = Math.round((clock() - kept.askedAt) / 1000)
-      return { statement, chunks: onePiece(kept.text), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
+      return { statement, chunks: inPieces(kept.text), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
     }
     const toPiece = pieceWriter(statement.columns)
     async function* begin(ending: AbortSignal): AsyncGenerator<Piece> {
       for await (const batch of run(viewer, databaseId, statement, ending)) yield toPiece(batch.rows)
     }
     // Whoever reads along has other rights than whoever began, so each is told of a failure by their own.
-    const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, signal))
+    const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, admission.signal, answers.account(viewer)))
     return {
       statement,
       chunks: failures.toldOf(viewer, databaseId, chunks),
@@ -117,14 +141,19 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     async rows<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, options: ReadOptions): Promise<{ statement: Made; rows: readonly Row[] }> {
       const answer = await page(viewer, databaseId, make, options)
       const pieces: string[] = []
-      for await (const chunk of answer.chunks) pieces.push(chunk)
+      let chars = 0
+      for await (const chunk of answer.chunks) {
+        pieces.push(chunk)
+        chars += chunk.length
+        if (chars > HELD_CHARS_MAX) throw tooLarge()
+      }
       return { statement: answer.statement, rows: JSON.parse(`[${pieces.join(',')}]`) as Row[] }
     },
 
     /** Everything a statement gives, batch by batch, for files: never kept and never held whole. */
-    async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, signal: AbortSignal): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
-      const statement = make(await contextFor(viewer, databaseId))
-      return { statement, batches: failures.toldOf(viewer, databaseId, run(viewer, databaseId, statement, signal)) }
+    async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
+      const { statement } = await admit(admission, databaseId, make)
+      return { statement, batches: failures.toldOf(viewer, databaseId, run(viewer, databaseId, statement, admission.signal)) }
     },
   }
 }
@@ -153,6 +182,15 @@ function print(row: Row, printed: readonly { column: ResultColumn; position: num
   return copy
 }
 
-async function* onePiece(text: string): AsyncGenerator<string> {
-  if (text !== '') yield text
+function rowsChanged() {
+  return new Problem('conflict', 'The rows you may see have changed. Ask again')
+}
+
+function tooLarge() {
+  return new Problem('too-large', `This answer holds more than ${HELD_CHARS_MAX / 1024 / 1024} MB. Ask for fewer or shorter values, or search among them`)
+}
+
+/** Parts of a text as it is sent: a client that does not read must not get a copy of all of it. */
+async function* inPieces(text: string): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; from += PIECE_CHARS) yield text.slice(from, from + PIECE_CHARS)
 }

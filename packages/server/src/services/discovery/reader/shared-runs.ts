@@ -1,3 +1,6 @@
+import { Problem } from '@soundings/contract'
+import type { ByteAccount } from '../../../platform/answers/answer-limits.ts'
+
 /** A piece of an answer: rows as JSON text, and how many. */
 export interface Piece {
   readonly text: string
@@ -11,104 +14,215 @@ export interface FinishedRun {
   readonly askedAt: number
 }
 
+interface RunReader {
+  /** Number of the piece that is read next. */
+  position: number
+  isWaiting: boolean
+  wasCut: boolean
+}
+
 interface Run {
-  readonly pieces: string[]
+  readonly key: string
+  readonly account: ByteAccount
+  /** The pieces from number `dropped` on. */
+  readonly window: string[]
+  readonly readers: Set<RunReader>
   readonly abort: AbortController
   readonly askedAt: number
-  interested: number
+  dropped: number
+  chars: number
   rowCount: number
   durationMs: number
   end: { ok: true } | { ok: false; error: unknown } | undefined
-  wake: PromiseWithResolvers<void>
+  change: PromiseWithResolvers<void>
 }
 
 type Begin = (signal: AbortSignal) => AsyncIterable<Piece>
 
+export interface RunLimits {
+  /** Characters that are read before a reader asks for them, so that small answers free their place in the database at once. */
+  readonly aheadChars: number
+  /** Characters of one run that are kept: for those who join later and read slowly, and for the cache of answers. */
+  readonly windowChars: number
+  /** Readers for whom others wait are cut off when they take nothing for so long. */
+  readonly lagMs: number
+}
+
+interface Needs {
+  readonly limits: RunLimits
+  readonly now: () => number
+  readonly onFinish: (key: string, run: FinishedRun) => void
+}
+
+/** What the engine needs at most for a character. */
+const CHAR_BYTES = 2
+
 /**
  * Identical questions asked at the same time run once: everybody who asks reads along, from the first row, at their own pace.
- * The query is stopped when the last of them has gone.
+ * Rows are pulled: the database is asked for more only when a reader wants them, apart from a little that is read ahead. The
+ * query is stopped when the last reader has gone.
  */
-export function createSharedRuns({ now, onFinish }: { now: () => number; onFinish: (key: string, run: FinishedRun) => void }) {
+export function createSharedRuns({ limits, now, onFinish }: Needs) {
+  /** Those that can still be joined, because all of their pieces are there. */
   const runs = new Map<string, Run>()
 
-  function start(key: string, begin: Begin): Run {
+  function start(key: string, begin: Begin, account: ByteAccount): Run {
     const run: Run = {
-      pieces: [],
+      key,
+      account,
+      window: [],
+      readers: new Set(),
       abort: new AbortController(),
       askedAt: now(),
-      interested: 0,
+      dropped: 0,
+      chars: 0,
       rowCount: 0,
       durationMs: 0,
       end: undefined,
-      wake: Promise.withResolvers(),
+      change: Promise.withResolvers(),
     }
     runs.set(key, run)
-    void pump(key, run, begin)
+    void pump(run, begin)
     return run
   }
 
-  async function pump(key: string, run: Run, begin: Begin) {
+  async function pump(run: Run, begin: Begin) {
     try {
       for await (const { text, rows } of begin(run.abort.signal)) {
-        run.pieces.push(text)
+        run.window.push(text)
+        count(run, text.length)
         run.rowCount += rows
-        stir(run)
+        notify(run)
+        await untilWanted(run)
       }
       run.durationMs = now() - run.askedAt
       run.end = { ok: true }
-      onFinish(key, { text: run.pieces.filter(Boolean).join(','), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
+      const isWhole = run.dropped === 0 && run.readers.size > 0
+      if (isWhole) onFinish(run.key, { text: run.window.filter(Boolean).join(','), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
     } catch (error) {
       run.end = { ok: false, error }
     } finally {
-      if (runs.get(key) === run) runs.delete(key)
-      stir(run)
+      unlist(run)
+      notify(run)
     }
   }
 
-  function stir(run: Run) {
-    const { wake } = run
-    run.wake = Promise.withResolvers()
-    wake.resolve()
+  async function untilWanted(run: Run) {
+    for (;;) {
+      run.abort.signal.throwIfAborted()
+      if (run.chars > limits.windowChars || run.account.isFull()) dropRead(run)
+      const isTooLong = run.chars > limits.windowChars
+      if (!isTooLong && isWanted(run)) return
+      // Somebody waits for rows for which there is no room, because another reader has not taken the oldest ones.
+      const blocking = isTooLong && [...run.readers].some(({ isWaiting }) => isWaiting) ? slowest(run) : undefined
+      if (blocking === undefined) await run.change.promise
+      else if (!(await changesWithin(run, limits.lagMs))) cutAt(run, blocking)
+    }
   }
 
-  function leave(key: string, run: Run) {
-    run.interested -= 1
-    if (run.interested > 0 || run.end) return
-    // Nobody may join a run that is being stopped.
-    if (runs.get(key) === run) runs.delete(key)
-    run.abort.abort(new Error('Nobody waits for this query any more'))
+  function isWanted(run: Run): boolean {
+    const readers = [...run.readers]
+    const furthest = Math.max(run.dropped, ...readers.map(({ position }) => position))
+    const ahead = run.window.slice(furthest - run.dropped).reduce((sum, { length }) => sum + length, 0)
+    if (run.account.isFull()) return ahead === 0 && readers.some(({ isWaiting }) => isWaiting)
+    return ahead < limits.aheadChars
   }
 
-  async function* readAlong(key: string, run: Run, signal: AbortSignal): AsyncGenerator<string> {
+  const slowest = (run: Run): number => Math.min(...[...run.readers].map(({ position }) => position))
+
+  /** Forgets what everybody has read. From then on nobody can join. */
+  function dropRead(run: Run) {
+    const read = Math.min(slowest(run) - run.dropped, run.window.length)
+    if (read <= 0) return
+    for (const text of run.window.splice(0, read)) count(run, -text.length)
+    run.dropped += read
+    unlist(run)
+  }
+
+  function cutAt(run: Run, position: number) {
+    for (const reader of run.readers) {
+      if (reader.position !== position || reader.isWaiting) continue
+      reader.wasCut = true
+      run.readers.delete(reader)
+    }
+    notify(run)
+  }
+
+  function count(run: Run, chars: number) {
+    run.chars += chars
+    run.account.add(chars * CHAR_BYTES)
+  }
+
+  function unlist(run: Run) {
+    if (runs.get(run.key) === run) runs.delete(run.key)
+  }
+
+  function leave(run: Run, reader: RunReader) {
+    run.readers.delete(reader)
+    notify(run)
+    if (run.readers.size > 0) return
+    count(run, -run.chars)
+    run.window.length = 0
+    unlist(run)
+    if (!run.end) run.abort.abort(new Error('Nobody waits for this query any more'))
+  }
+
+  async function* readAlong(run: Run, reader: RunReader, signal: AbortSignal, done: () => void): AsyncGenerator<string> {
     try {
-      for (let position = 0; ; ) {
-        const piece = run.pieces[position]
+      for (;;) {
+        signal.throwIfAborted()
+        if (reader.wasCut) throw tooSlow()
+        const piece = run.window[reader.position - run.dropped]
         if (piece !== undefined) {
-          position += 1
+          reader.position += 1
+          reader.isWaiting = false
+          if (run.end) dropRead(run)
+          notify(run)
           if (piece !== '') yield piece
         } else if (run.end?.ok) return
         else if (run.end) throw run.end.error
-        else await untilStirred(run, signal)
+        else await nextChange(run, reader, signal)
       }
     } finally {
-      leave(key, run)
+      done()
     }
+  }
+
+  /** Says that the reader waits, and waits. */
+  function nextChange(run: Run, reader: RunReader, signal: AbortSignal): Promise<void> {
+    if (!reader.isWaiting) {
+      reader.isWaiting = true
+      notify(run)
+    }
+    return untilChanged(run, signal)
   }
 
   return {
     /** Resolves once the first rows are there (or that there are none), so that a failing query fails here. */
-    async join(key: string, begin: Begin, signal: AbortSignal) {
-      const run = runs.get(key) ?? start(key, begin)
-      run.interested += 1
+    async join(key: string, begin: Begin, signal: AbortSignal, account: ByteAccount) {
+      signal.throwIfAborted()
+      const run = runs.get(key) ?? start(key, begin, account)
+      const reader: RunReader = { position: 0, isWaiting: false, wasCut: false }
+      run.readers.add(reader)
+      let hasLeft = false
+      const done = () => {
+        signal.removeEventListener('abort', done)
+        if (hasLeft) return
+        hasLeft = true
+        leave(run, reader)
+      }
+      // Also for a reader that never takes its first piece.
+      signal.addEventListener('abort', done, { once: true })
       try {
-        while (run.pieces.length === 0 && !run.end) await untilStirred(run, signal)
+        while (run.window.length === 0 && !run.end) await nextChange(run, reader, signal)
+        signal.throwIfAborted()
         if (run.end?.ok === false) throw run.end.error
       } catch (error) {
-        leave(key, run)
+        done()
         throw error
       }
       return {
-        chunks: readAlong(key, run, signal),
+        chunks: readAlong(run, reader, signal, done),
         outcome: () => ({ rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt }),
       }
     },
@@ -119,14 +233,34 @@ export function createSharedRuns({ now, onFinish }: { now: () => number; onFinis
   }
 }
 
-async function untilStirred(run: Run, signal: AbortSignal): Promise<void> {
+function notify(run: Run) {
+  const { change } = run
+  run.change = Promise.withResolvers()
+  change.resolve()
+}
+
+async function changesWithin(run: Run, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), ms)
+  try {
+    return await Promise.race([run.change.promise.then(() => true), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function untilChanged(run: Run, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const gone = Promise.withResolvers<never>()
   const giveUp = () => gone.reject(signal.reason as Error)
   signal.addEventListener('abort', giveUp, { once: true })
   try {
-    await Promise.race([run.wake.promise, gone.promise])
+    await Promise.race([run.change.promise, gone.promise])
   } finally {
     signal.removeEventListener('abort', giveUp)
   }
+}
+
+function tooSlow() {
+  return new Problem('unavailable', 'This answer was read too slowly, so it was cut off. Try again, or ask for fewer rows')
 }

@@ -1,7 +1,7 @@
 import { checkReference, checkTableShare, listPublicTables, listTableAccess, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { listPage } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { serve, serveRows } from '../../../platform/http/serve.ts'
 import type { AccessLists } from '../access/access-lists.ts'
 import type { CheckReference } from '../references/check-reference.ts'
 import type { Tables } from './tables.ts'
@@ -17,7 +17,7 @@ export function tableRoutes(app: FastifyInstance, { tables, check, accessLists }
   serve(app, listPublicTables, async ({ viewer, params, query: { passages, ...query } }) =>
     listPage(await tables.listPublic(viewer, params.db, { withPassages: passages === 'true' }), query),
   )
-  serve(app, checkReference, ({ viewer, body, signal }) => check(viewer, body, signal))
+  serveRows(app, checkReference, ({ viewer, body, admission }) => check(viewer, body, admission))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
   serve(app, checkTableShare, ({ viewer, body }) => tables.checkShare(viewer, body.tableIds, body.usernames))
   serve(app, shareTables, async ({ viewer, body }) => {

@@ -18,8 +18,8 @@ interface Needs {
 /** Writes the files of a mail, then puts it in line. */
 export function createPrepareJob({ store, files, jobs, sendJob, senderOf, finish, log }: Needs): JobKind<{ deliveryId: string }> {
   async function prepare(delivery: StoredDelivery, signal: AbortSignal) {
-    const sender = await senderOf(delivery)
-    for (const file of await files.of(delivery.id)) await files.write(file, sender, signal)
+    await senderOf(delivery)
+    for (const file of await files.of(delivery.id)) await files.write(file, () => senderOf(delivery), signal)
   }
 
   return {

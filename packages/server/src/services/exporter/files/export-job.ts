@@ -1,10 +1,10 @@
-import { mayUse } from '@soundings/contract'
+import { mayUse, Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { toProblem } from '../../../platform/http/problems.ts'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
-import type { ExportFileStore } from './files.store.ts'
+import type { ExportFileStore, StoredFile } from './files.store.ts'
 import type { FileProduction } from './produce-file.ts'
 
 interface Needs {
@@ -13,12 +13,21 @@ interface Needs {
   readonly bytes: FileStore
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
   readonly audit: Audit
+  readonly wasSignedOut: (sessionId: string) => Promise<boolean>
   readonly log: { error(details: object, message: string): void }
 }
 
 /** One export of the queue: a crash repeats it, a failure is told to its owner, who may ask again. */
-export function createExportJob({ store, production, bytes, viewerOf, audit, log }: Needs): JobKind<{ fileId: string }> {
+export function createExportJob({ store, production, bytes, viewerOf, wasSignedOut, audit, log }: Needs): JobKind<{ fileId: string }> {
   const fail = (id: string, reason: string) => store.end(id, 'failed', reason.slice(0, 1000))
+
+  /** A stolen session that is ended must not go on reading in the background, so what was asked for in it ends with it. */
+  async function ownerOf({ ownerId, sessionId }: StoredFile): Promise<Viewer> {
+    const owner = ownerId === null ? undefined : await viewerOf(ownerId)
+    if (!owner || !mayUse(owner, 'question.export_data')) throw mayNotExport()
+    if (sessionId !== null && (await wasSignedOut(sessionId))) throw signedOut()
+    return owner
+  }
 
   return {
     name: 'exporter.export',
@@ -26,18 +35,16 @@ export function createExportJob({ store, production, bytes, viewerOf, audit, log
     async run({ fileId }, signal) {
       const file = await store.find(fileId)
       if (!file || (file.state !== 'waiting' && file.state !== 'running')) return
-      const viewer = file.ownerId === null ? undefined : await viewerOf(file.ownerId)
-      if (!viewer || !mayUse(viewer, 'question.export_data')) return void (await fail(fileId, 'You no longer have the permission to export questions'))
       try {
-        const written = await production.produce(file, viewer, signal)
+        const written = await production.produce(file, () => ownerOf(file), signal)
         if (!written) await bytes.remove(fileId)
       } catch (error) {
         if (signal.aborted) throw error
         const problem = toProblem(error)
         if (problem.kind === 'bug') log.error({ err: error, file: fileId }, 'an export failed')
         await fail(fileId, problem.message)
-        const { username, address } = viewer
-        await audit.record({ username, action: 'question.export', object: String(file.questionId), outcome: 'failed', detail: file.extension, address })
+        const owner = file.ownerId === null ? undefined : await viewerOf(file.ownerId)
+        await audit.record({ username: owner?.username ?? '', action: 'question.export', object: String(file.questionId), outcome: 'failed', detail: file.extension, address: owner?.address ?? '' })
       }
     },
     async onGivenUp({ fileId }, reason) {
@@ -45,4 +52,12 @@ export function createExportJob({ store, production, bytes, viewerOf, audit, log
       await bytes.remove(fileId)
     },
   }
+}
+
+function mayNotExport() {
+  return new Problem('forbidden', 'You no longer have the permission to export questions')
+}
+
+function signedOut() {
+  return new Problem('signed-out', 'The session in which you asked for this file was signed out')
 }

@@ -23,8 +23,8 @@ export function fileRoutes(app: FastifyInstance, files: Files) {
     return {}
   })
   for (const download of [downloadFile, downloadFileFromAuth]) {
-    serveFile(app, download, async ({ viewer, params, signal }) => {
-      const { file, bytes, read } = await files.open(viewer, params.id, signal)
+    serveFile(app, download, async ({ viewer, params, admission }) => {
+      const { file, bytes, read } = await files.open(viewer, params.id, admission)
       return { name: fileNameOf(file), mediaType: formats[file.extension].mediaType, bytes, read }
     })
   }

@@ -18,9 +18,11 @@ export interface StoredFile {
   readonly databaseId: number | null
   readonly rulesKey: string
   readonly deliveryId: string | null
+  /** In which it was asked for; null for files of mails, which outlive it. */
+  readonly sessionId: string | null
 }
 
-export interface NewFile extends Pick<StoredFile, 'id' | 'questionName' | 'request' | 'createdAt' | 'deliveryId'> {
+export interface NewFile extends Pick<StoredFile, 'id' | 'questionName' | 'request' | 'createdAt' | 'deliveryId' | 'sessionId'> {
   readonly ownerId: number
   readonly expiresAt: string | null
 }
@@ -56,6 +58,7 @@ export function createFileStore(db: Db) {
         'database_id as databaseId',
         'rules_key as rulesKey',
         'delivery_id as deliveryId',
+        'session_id as sessionId',
       ])
 
   const goingOn = (id: string, within: Db) => within.updateTable('export_files').where('id', '=', id).where('state', 'in', GOING_ON)
@@ -63,7 +66,7 @@ export function createFileStore(db: Db) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
-    async insert({ id, questionName, request, ownerId, createdAt, expiresAt, deliveryId }: NewFile, within: Db): Promise<void> {
+    async insert({ id, questionName, request, ownerId, createdAt, expiresAt, deliveryId, sessionId }: NewFile, within: Db): Promise<void> {
       await within
         .insertInto('export_files')
         .values({
@@ -78,6 +81,7 @@ export function createFileStore(db: Db) {
           request: JSON.stringify(request),
           expires_at: expiresAt,
           delivery_id: deliveryId,
+          session_id: sessionId,
         })
         .execute()
     },

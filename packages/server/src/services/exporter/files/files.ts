@@ -1,4 +1,5 @@
 import { type ExportedFile, type ExportRequest, type FileState, Problem } from '@soundings/contract'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -67,7 +68,7 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
         const expiresAt = new Date(now().getTime() + lifeMs).toISOString()
         const createdAt = now().toISOString()
         await assertRoom(viewer.userId, within)
-        await store.insert({ id, questionName: question.name, request, ownerId: viewer.userId, createdAt, expiresAt, deliveryId: null }, within)
+        await store.insert({ id, questionName: question.name, request, ownerId: viewer.userId, createdAt, expiresAt, deliveryId: null, sessionId: viewer.sessionId }, within)
         await jobs.enqueue(job, { fileId: id }, { within, id: `export:${id}`, userId: viewer.userId })
       })
       return settled(viewer, id, answerWithinMs, signal)
@@ -90,12 +91,12 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
     },
 
     /** Waits for a file that is being written. Rows that its owner may not see any more do not leave. */
-    async open(viewer: Viewer, id: string, signal: AbortSignal) {
-      const file = await settled(viewer, id, Infinity, signal)
+    async open(viewer: Viewer, id: string, admission: Admission) {
+      const file = await settled(viewer, id, Infinity, admission.signal)
       if (file.state !== 'done') throw notWritten(file)
       const found = await bytes.find(id)
       if (!found) throw fileMissing()
-      await assertMayLeave(viewer, file)
+      await admission.require((current) => assertMayLeave(current, file))
       await audit.record({ username: viewer.username, action: 'file.download', object: id, rows: file.rows ?? 0, detail: file.displayName, address: viewer.address })
       return { file, bytes: found.bytes, read: () => bytes.read(id) }
     },

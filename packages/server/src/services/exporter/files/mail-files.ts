@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type ExportedQuestion, Problem } from '@soundings/contract'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import type { Viewer } from '../../../platform/http/viewer.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { WrittenExport } from '../writing/write-export.ts'
 import type { ExportFileStore, StoredFile } from './files.store.ts'
-import type { FileProduction } from './produce-file.ts'
+import type { FileProduction, FileReader } from './produce-file.ts'
 
 interface Needs {
   readonly store: ExportFileStore
@@ -39,10 +38,10 @@ export function createMailFiles({ store, production, bytes }: Needs) {
   return {
     of: store.ofDelivery,
 
-    add: (file: NewMailFile, within: Db): Promise<void> => store.insert({ ...file, id: newToken(), expiresAt: null }, within),
+    add: (file: NewMailFile, within: Db): Promise<void> => store.insert({ ...file, id: newToken(), expiresAt: null, sessionId: null }, within),
 
     /** What a crash left complete is taken as it is. */
-    async write(file: StoredFile, sender: Viewer, signal: AbortSignal): Promise<void> {
+    async write(file: StoredFile, sender: FileReader, signal: AbortSignal): Promise<void> {
       if (file.state === 'done') return
       const written = await production.produce(file, sender, signal, async (made) => void (await writeHead(file.id, made)))
       if (!written) throw new Problem('conflict', 'A file of this mail was removed')

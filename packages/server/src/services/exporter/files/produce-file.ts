@@ -1,3 +1,4 @@
+import type { Admission, Admissions } from '../../../platform/admissions/admissions.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { WriteExport, WrittenExport } from '../writing/write-export.ts'
@@ -6,16 +7,20 @@ import type { ExportFileStore, StoredFile } from './files.store.ts'
 interface Needs {
   readonly store: ExportFileStore
   readonly writeExport: WriteExport
+  readonly admissions: Admissions
   readonly audit: Audit
 }
+
+/** The person for whom a file is written, with the rights of the moment; throws a Problem when it may not be written any more. */
+export type FileReader = () => Promise<Viewer>
 
 const PROGRESS_EVERY_MS = 500
 
 /** Writes the bytes of a file that was asked for. Undefined when somebody cancelled it meanwhile. */
-export function createFileProduction({ store, writeExport, audit }: Needs) {
+export function createFileProduction({ store, writeExport, admissions, audit }: Needs) {
   const running = new Map<string, AbortController>()
 
-  async function write({ id, request }: StoredFile, viewer: Viewer, signal: AbortSignal, cancel: AbortController): Promise<WrittenExport> {
+  async function write({ id, request }: StoredFile, viewer: Viewer, admission: Admission, cancel: AbortController): Promise<WrittenExport> {
     let rows = 0
     // Another server may be where it is cancelled, so the store is asked now and then.
     const tell = async () => {
@@ -24,7 +29,7 @@ export function createFileProduction({ store, writeExport, audit }: Needs) {
     await tell()
     const telling = setInterval(() => void tell().catch(() => undefined), PROGRESS_EVERY_MS)
     try {
-      return await writeExport(viewer, id, request, { signal: AbortSignal.any([signal, cancel.signal]), onRows: (count) => (rows = count) })
+      return await writeExport(viewer, id, request, { admission, onRows: (count) => (rows = count) })
     } finally {
       clearInterval(telling)
     }
@@ -36,14 +41,18 @@ export function createFileProduction({ store, writeExport, audit }: Needs) {
 
     async produce(
       file: StoredFile,
-      viewer: Viewer,
+      renew: FileReader,
       signal: AbortSignal,
       beforeDone: (written: WrittenExport) => Promise<void> = async () => undefined,
     ): Promise<WrittenExport | undefined> {
+      const viewer = await renew()
       const cancel = new AbortController()
       running.set(file.id, cancel)
+      const admission = admissions.open({ viewer, renew })
+      const stop = AbortSignal.any([signal, cancel.signal])
+      stop.addEventListener('abort', () => admission.abort(stop.reason), { once: true })
       try {
-        const written = await write(file, viewer, signal, cancel)
+        const written = await write(file, viewer, admission, cancel)
         await beforeDone(written)
         const isKept = await store.transaction(async (within) => {
           const { username, address } = viewer
@@ -56,6 +65,7 @@ export function createFileProduction({ store, writeExport, audit }: Needs) {
         if (cancel.signal.aborted && !signal.aborted) return undefined
         throw error
       } finally {
+        admission.close()
         running.delete(file.id)
       }
     },

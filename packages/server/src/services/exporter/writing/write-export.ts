@@ -1,6 +1,7 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import type { CsvPreferences, DisplaySettings, ExportedQuestion } from '@soundings/contract'
 import { labelsWithUnits, type ResultColumn } from '@soundings/query'
+import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Core, QuestionRows } from '../../core/index.ts'
@@ -47,10 +48,10 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     viewer: Viewer,
     fileName: string,
     asked: ExportedQuestion,
-    { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
+    { admission, onRows }: { admission: Admission; onRows: (rows: number) => void },
   ): Promise<WrittenExport> {
     const { filters: dynamicFilters, zooms, pageNumber, pageSize, groupBy } = asked
-    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize, groupBy }, signal)
+    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize, groupBy }, admission)
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const labels = labelsWithUnits(columns)
     const figures = await figuresOf(source, asked)
@@ -60,7 +61,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
 
     async function* counted(): AsyncGenerator<readonly Row[]> {
       for await (const rows of source.batches) {
-        signal.throwIfAborted()
+        admission.signal.throwIfAborted()
         if (head.length < HEAD_ROWS) head.push(...rows.slice(0, HEAD_ROWS - head.length))
         rowCount += rows.length
         onRows(rowCount)
@@ -68,7 +69,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
         // Rows that lie ready would otherwise be written in one go, while everybody else waits.
         await otherTurns()
       }
-      signal.throwIfAborted()
+      admission.signal.throwIfAborted()
     }
 
     const { bytes } = await files.write(fileName, async (sink) =>

@@ -1,0 +1,75 @@
+import { Problem } from '@soundings/contract'
+import { actorOf, type Viewer } from '../http/viewer.ts'
+
+export interface AnswerLimits {
+  /** Answers that one person may have open at a time. */
+  readonly openPerPerson: number
+  /** Bytes of answers that may wait in memory for one person to read them. */
+  readonly bytesPerPerson: number
+  /** A client that takes nothing for so long is cut off. */
+  readonly slowReaderMs: number
+}
+
+interface Held {
+  open: number
+  bytes: number
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** What the open answers of each person take of this process. People who read what they ask for never notice. */
+export function createOpenAnswers({ openPerPerson, bytesPerPerson, slowReaderMs }: AnswerLimits) {
+  const people = new Map<string, Held>()
+
+  function change(person: string, open: number, bytes: number) {
+    const held = people.get(person) ?? { open: 0, bytes: 0 }
+    held.open += open
+    held.bytes += bytes
+    if (held.open === 0 && held.bytes === 0) people.delete(person)
+    else people.set(person, held)
+  }
+
+  const isFull = (person: string) => (people.get(person)?.bytes ?? 0) >= bytesPerPerson
+
+  return {
+    slowReaderMs,
+
+    /** Counts an answer until the given function is called. */
+    begin(viewer: Viewer): () => void {
+      const { username: person } = actorOf(viewer)
+      if ((people.get(person)?.open ?? 0) >= openPerPerson) throw tooManyOpen(openPerPerson)
+      change(person, 1, 0)
+      return () => change(person, -1, 0)
+    },
+
+    /** Counts bytes that wait to be read; throws when too many wait already. */
+    hold(viewer: Viewer, bytes: number): () => void {
+      const { username: person } = actorOf(viewer)
+      if (isFull(person)) throw tooMuchWaiting(bytesPerPerson)
+      change(person, 0, bytes)
+      return () => change(person, 0, -bytes)
+    },
+
+    /** An account of what is read ahead for a person, who gets no error: when it is full, the database waits. */
+    account(viewer: Viewer) {
+      const { username: person } = actorOf(viewer)
+      return { add: (bytes: number) => change(person, 0, bytes), isFull: () => isFull(person) }
+    },
+
+    /** Bytes that wait for anybody. */
+    get bytes() {
+      return [...people.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    },
+  }
+}
+
+export type OpenAnswers = ReturnType<typeof createOpenAnswers>
+export type ByteAccount = ReturnType<OpenAnswers['account']>
+
+function tooManyOpen(most: number) {
+  return new Problem('too-many-requests', `You have ${most} answers open at the same time. Close some pages, then try again`, { retryAfterSeconds: 5 })
+}
+
+function tooMuchWaiting(most: number) {
+  return new Problem('too-many-requests', `${Math.round(most / MEGABYTE)} MB of answers wait for you to read them. Close some pages, then try again`, { retryAfterSeconds: 5 })
+}
