@@ -6,6 +6,12 @@ import { inWireWords } from './wire-words.ts'
 
 /** Queries as people send them. */
 export function createQueries({ reader }: { readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead' | 'mayRead'> }) {
+  /** Undefined: the first table of the query is gone from its database. */
+  async function tablesOf(viewer: Viewer, wire: QueryWire): Promise<readonly number[] | undefined> {
+    const { catalog } = await reader.contextFor(viewer, wire.datasourceID)
+    return catalog.tables.some(({ id }) => id === wire.dbTable) ? tablesRead(toQuery(wire), catalog) : undefined
+  }
+
   return {
     /** Understood, within the rules of the studio, and over tables that are the viewer's to read. `parent` names where it stood. */
     async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
@@ -24,10 +30,15 @@ export function createQueries({ reader }: { readonly reader: Pick<Discovery['rea
 
     /** Whether the viewer could have built all of it: none of its tables, nor one between them, is hidden from them. */
     async isWithinReach(viewer: Viewer, wire: QueryWire): Promise<boolean> {
-      const { catalog } = await reader.contextFor(viewer, wire.datasourceID)
+      const tables = await tablesOf(viewer, wire)
       // Of a table that is gone from the database nothing is left to lose.
-      if (!catalog.tables.some(({ id }) => id === wire.dbTable)) return true
-      return reader.mayRead(viewer, wire.datasourceID, tablesRead(toQuery(wire), catalog))
+      return tables === undefined || reader.mayRead(viewer, wire.datasourceID, tables)
+    },
+
+    /** Whether a changed query reads tables, or goes through tables, that it did not before. */
+    async readsNewTables(viewer: Viewer, { from, to }: { readonly from: QueryWire; readonly to: QueryWire }): Promise<boolean> {
+      const known = new Set(await tablesOf(viewer, from))
+      return ((await tablesOf(viewer, to)) ?? []).some((id) => !known.has(id))
     },
   }
 }
