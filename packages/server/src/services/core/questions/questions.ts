@@ -185,10 +185,10 @@ export function createQuestions({ store, sharing, queries, accessRules, audit, n
     /** Theirs, shared with them, or theirs by an admin role. */
     getGiven,
 
-    /** Whether rows that were read for the viewer earlier are still theirs: of an own question in the trash, too. */
-    async mayKeepRows(viewer: Viewer, id: number): Promise<boolean> {
+    /** The question whose rows the viewer may keep that were read for them earlier: an own one in the trash, too. */
+    async findKept(viewer: Viewer, id: number): Promise<StoredQuestion | undefined> {
       const question = await store.find(id)
-      return question !== undefined && (mayChange(viewer, question) || (await findVisible(viewer, id)) !== undefined)
+      return question && mayChange(viewer, question) ? question : findVisible(viewer, id)
     },
 
     /** For several at once: who calls has opened the transaction, and has had the queries accepted. */

@@ -16,7 +16,7 @@ interface Needs {
   readonly production: FileProduction
   readonly job: JobKind<{ fileId: string }>
   readonly jobs: Jobs
-  readonly questions: Pick<Core['questions'], 'getVisible' | 'mayKeepRows'>
+  readonly questions: Pick<Core['questions'], 'getVisible' | 'findKept'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly assertRoom: AssertRoom
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
@@ -48,8 +48,9 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
     const owner = await viewerOf(viewer.userId)
     if (!owner) throw new Problem('signed-out', 'Please sign in')
     if (databaseId === null) throw fileMissing()
-    if (questionId === null || !(await questions.mayKeepRows(owner, questionId))) throw takenBack()
-    if ((await questionRows.rulesKeyOf(owner, databaseId)) !== rulesKey) throw rowsChanged()
+    const question = questionId === null ? undefined : await questions.findKept(owner, questionId)
+    if (!question) throw takenBack()
+    if ((await questionRows.rulesKeyOf(owner, databaseId, question.query)) !== rulesKey) throw rowsChanged()
   }
 
   async function removeWhole(id: string): Promise<void> {
