@@ -237,6 +237,52 @@ describe('R6 opening what is closed', () => {
     }
   })
 
+  it('R4: files leave only while all that they show is open to their owner', async () => {
+    const clinic = await connectWithView('Files', { closesUnreachedTables: false })
+    const saveTable = async (name: string, change: object) => {
+      const { version, displayName, description, active, monitored, id } = ((await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]).find((table) => table.name === name)!
+      expect((await test.as(ADMIN).put('/discovery/tables', { id, version, displayName, description, active, monitored, columns: [], confirmWidening: true, ...change })).status).toBe(200)
+    }
+    const ask = async (query: object) => ((await test.as('bob').post('/core/questions', { name: 'Files', query })).json() as Question).id
+    const exportFile = async (questionId: number) => ((await test.as('bob').post('/exporter/oi-files', { displayName: 'File', questionId })).json() as { fileId: string }).fileId
+    const download = async (fileId: string) => (await test.as('bob').get(`/exporter/exported-files/${fileId}`)).status
+    const toView = { toTableId: clinic.table('visit_list').id, pairs: [{ fromColumnId: clinic.column('visits.id'), toColumnId: clinic.column('visit_list.id') }] }
+    const toPatients = { toTableId: clinic.table('patients').id, pairs: [{ fromColumnId: clinic.column('visits.patient_id'), toColumnId: clinic.column('patients.id') }] }
+
+    const [ofView, ofVisits] = [await ask(byName(clinic)), await ask(clinic.query('visits', [clinic.view('visits.cost')]))]
+    const [view, visits] = [await exportFile(ofView), await exportFile(ofVisits)]
+    expect([await download(view), await download(visits)]).toEqual([200, 200])
+    await setClosing(ADMIN, clinic, true)
+    expect((await test.as('bob').get(`/exporter/exported-files/${view}`)).json()).toMatchObject({ status: 409, title: expect.stringContaining('Export it again') })
+    expect(await download(visits), 'a file of other tables stays').toBe(200)
+    await saveTable('visit_list', { isLookup: true })
+    expect(await download(view)).toBe(200)
+    await saveTable('visit_list', { isLookup: false })
+    expect(await download(view)).toBe(409)
+
+    await saveTable('visit_list', { references: [{ ...toPatients, pairs: [{ ...toPatients.pairs[0], fromColumnId: clinic.column('visit_list.patient_id') }] }] })
+    expect(await download(view), 'the view is open again, but not all of its rows').toBe(409)
+    const bound = await exportFile(ofView)
+    expect(await download(bound)).toBe(200)
+    await saveTable('visit_list', { references: [] })
+    expect(await download(bound)).toBe(409)
+
+    await saveTable('visits', { references: [toPatients, toView] })
+    const joined = await exportFile(await ask(clinic.query('visits', [clinic.view('visits.cost'), clinic.view('visit_list.full_name')])))
+    expect(await download(joined)).toBe(200)
+    await saveTable('visits', { references: [toPatients] })
+    expect(await download(joined), 'no reference leads to the closed view any more').toBe(409)
+
+    const rename = (changes: object) => test.as('bob').put('/core/questions', { id: ofVisits, name: 'Files', query: clinic.query('visits', [clinic.view('visits.cost')]), ...changes })
+    expect((await rename({ query: clinic.query('visits', [clinic.view('visits.id')]) })).status).toBe(200)
+    expect(await download(visits), 'other columns of the same tables').toBe(200)
+    writeClinicFile(test.config.dataFilesDir, 'elsewhere.db')
+    const elsewhere = await connect(clinicConnection({ dbName: 'elsewhere.db', displayName: 'Elsewhere' }))
+    await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['bob'], dbIds: [elsewhere.id] })
+    expect((await rename({ query: elsewhere.query('visits', [elsewhere.view('visits.cost')]) })).status).toBe(200)
+    expect(await download(visits), 'rules of the database from which the file was read still bind').toBe(409)
+  })
+
   it('is not for a bound administrator, nor for those who connect without an admin role', async () => {
     const clinic = await connectWithView('Bound chief')
     await test.addUser('tied', { role: 'ROLE_ADMIN' })

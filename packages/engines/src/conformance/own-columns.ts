@@ -36,6 +36,7 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     quoted('chars', 'char(5)', 'a', 'b c', 'ABCDE', ''),
     column('smallints', 'smallint', '32767', '-32768', '0'),
     column('bigints', 'bigint', ...bigints),
+    column('object_ids', 'oid', '4294967295', '26', '0'),
     column('decimals', 'numeric', ...decimals, "'NaN'", "'Infinity'", "'-Infinity'", '1e-30', '1e40'),
     quoted('doubles', 'double precision', ...doubles, 'NaN', 'Infinity', '-Infinity'),
     quoted('singles', 'real', ...singles, 'NaN', 'Infinity', '-Infinity'),
@@ -155,6 +156,12 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
     column('bytes', 'blob', ...binaries.map((hex) => `x'${hex}'`)),
     column('anything', '', '1', "'one'", '1.5', "x'00'", "''", "'0'"),
   ],
+}
+
+/** Dates that have no timestamp. They are shown and grouped, but no filter takes years of so many digits. */
+export const farthestDates: Partial<Record<EngineName, OwnColumn>> = {
+  postgresql: quoted('farthest', 'date', '294276-12-31', '294277-05-17', '5874897-12-31', '5874897-11-30'),
+  duckdb: quoted('farthest', 'date', '290000-08-09', '294277-05-17', '5881580-07-10', '5881580-06-30', '5877641-06-25 (BC)'),
 }
 
 /** Types that a database has to be taught before a column can have them. */

@@ -8,7 +8,7 @@ import { readAll, type Engine, type Session, type Value } from '../engine.ts'
 import { engines } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clock } from './opened-clinic.ts'
-import { binaries, ownColumns, ownTypes, type OwnColumn } from './own-columns.ts'
+import { binaries, farthestDates, ownColumns, ownTypes, type OwnColumn } from './own-columns.ts'
 import { sources, testedEngines, type Source } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
@@ -53,7 +53,7 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
     source = (await sources[engineName]())!
     await source.write(async (run) => {
       for (const text of ownTypes[engineName] ?? []) await run(text, [])
-      for (const own of ownColumns[engineName]) {
+      for (const own of [...ownColumns[engineName], farthestDates[engineName] ?? []].flat()) {
         await run(`create table ${tableName(own)} (id integer primary key, v ${own.type})`, [])
         await run(insertOf(own), [])
       }
@@ -265,5 +265,25 @@ describe.each(testedEngines)('what %s shows can be filtered by [FI1 SD12 RV6 RV7
         expect(await idsWith(opened, [{ columnId, operator: 'notEquals', values: [value!] }]), `not ${grouping} ${value}`).toEqual(others(own, found))
       }
     }
+  })
+
+  it.runIf(farthestDates[engineName])('dates that have no timestamp are shown, grouped and subtracted', async () => {
+    const own = farthestDates[engineName]!
+    const opened = open(own)
+    const { id: columnId } = opened.column
+    const group = (grouping: GroupingName): OutputColumn => ({ ...plain, design: 'group', columnId, grouping })
+    const rows = await ask(question(opened, [group('uniqueValues'), group('day'), group('month'), group('quarter'), group('year')]))
+    const dates = rows.flatMap(([date]) => (date === null ? [] : [String(date)]))
+    expect(dates).toHaveLength(own.values.length)
+    for (const [date, ...periods] of rows) {
+      const [, year = '', month = '', day = '', era = ''] = /^(\d+)-(\d+)-(\d+)( BC)?$/.exec(String(date)) ?? []
+      const expected = [`${year}-${month}-${day}`, `${year}-${month}`, `${year}-Q${Math.ceil(Number(month) / 3)}`, year].map((text) => `${text}${era}`)
+      expect(periods).toEqual(date === null ? [null, null, null, null] : expected)
+    }
+    const difference: OutputColumn = { ...plain, design: 'view', columnId, secondColumnId: columnId, aggregation: 'dateDiff' }
+    expect(new Set((await ask(question(opened, [difference]))).flat())).toEqual(new Set([0, null]))
+    await read(compileColumnStatistics(columnId, context()))
+    await read(compileTableAnalysis({ tableId: opened.table.id }, context()))
+    await read(compileColumnSample({ tableId: opened.table.id, columnIds: [columnId], rowCount: 1 }, context()))
   })
 })

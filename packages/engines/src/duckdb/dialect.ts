@@ -1,4 +1,4 @@
-import { ansi, sql, wholeNumber, zoneLiteral, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { ansi, sql, wholeNumber, zoneLiteral, type DateUnit, type Dialect, type Sql, type ValueKind } from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 import { toDuckDbDate } from './dates.ts'
@@ -13,6 +13,14 @@ const textOf = (value: Sql) => sql`cast(${value} as varchar)`
 /** The same text as `bytesText` makes. */
 const bytes = (stored: Sql) =>
   sql`case when octet_length(${stored}) <= ${wholeNumber(MOST_BYTES_SHOWN)} then '0x' || lower(hex(${stored})) else '0x' || lower(left(hex(${stored}), ${wholeNumber(BYTES_AT_START * 2)})) || '... ' || octet_length(${stored}) || ' bytes, SHA-256 ' || sha256(${stored}) end`
+
+/** Not every date has a timestamp, by way of which `date_trunc` goes. */
+const starts: Record<DateUnit, (day: Sql) => Sql> = {
+  day: (day) => day,
+  month: (day) => sql`make_date(year(${day}), month(${day}), 1)`,
+  quarter: (day) => sql`make_date(year(${day}), quarter(${day}) * 3 - 2, 1)`,
+  year: (day) => sql`make_date(year(${day}), 1, 1)`,
+}
 
 const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`cast('NaN' as double)`, ['float', 'single'])
 
@@ -46,6 +54,11 @@ export const duckDbDialect: Dialect = {
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   toWallClock: (instant, zone) => sql`timezone(${zoneLiteral(zone)}, ${instant})`,
   toInstant: (wallClock, zone) => sql`timezone(${zoneLiteral(zone)}, cast(${wallClock} as timestamp))`,
-  secondsBetween: (earlier, later) =>
-    sql`(epoch_us(cast(${later} as timestamp)) - epoch_us(cast(${earlier} as timestamp))) / 1e6`,
+  // A date without an end has no month, and stays as it is.
+  truncate: (unit, expression, kind) => (kind === 'date' ? sql`coalesce(${starts[unit](expression)}, ${expression})` : ansi.truncate(unit, expression, kind)),
+  // Not every date has a timestamp, so dates are subtracted as such.
+  secondsBetween: (earlier, later, kinds) =>
+    kinds.earlier === 'date' && kinds.later === 'date'
+      ? sql`case when isfinite(${earlier}) and isfinite(${later}) then cast(${later} - ${earlier} as double) * 86400 end`
+      : sql`(epoch_us(cast(${later} as timestamp)) - epoch_us(cast(${earlier} as timestamp))) / 1e6`,
 }

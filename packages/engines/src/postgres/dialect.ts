@@ -1,4 +1,4 @@
-import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type Dialect, type OwnType, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type DateUnit, type Dialect, type OwnType, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 
@@ -28,8 +28,24 @@ const bytes = (stored: Sql) =>
 
 function ownType(stored: Sql, { dbType, numberKind }: OwnType): Sql {
   if (numberKind === 'money') return sql`${stored}::numeric`
+  // Object ids can be neither added up nor compared with fractions.
+  if (dbType === 'oid') return sql`${stored}::bigint`
   return dbType === 'bytea' ? bytes(stored) : stored
 }
+
+/** Days of 400 years, after which the calendar repeats itself. */
+const CYCLE = wholeNumber(146_097)
+
+/** Not every date has a timestamp, by way of which `date_trunc` goes: later ones are moved by whole cycles of the calendar and back. */
+function truncateDate(unit: DateUnit, day: Sql): Sql {
+  const start = (near: Sql) => sql`cast(${ansi.truncate(unit, sql`cast(${near} as timestamp)`, 'timestamp')} as date)`
+  const shift = sql`(${day} - date '2000-01-01') / ${CYCLE} * ${CYCLE}`
+  return sql`case when ${day} < date '294277-01-01' or ${day} = date 'infinity' then ${start(day)} else ${start(sql`${day} - ${shift}`)} + ${shift} end`
+}
+
+/** Not every date has a timestamp, so dates are subtracted as such. */
+const finiteSecondsBetween: Dialect['secondsBetween'] = (earlier, later, kinds) =>
+  kinds.earlier === 'date' && kinds.later === 'date' ? sql`cast(${later} - ${earlier} as double precision) * 86400` : ansi.secondsBetween(earlier, later, kinds)
 
 const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`'NaN'::double precision`, ['float', 'single', 'decimal'])
 
@@ -55,9 +71,9 @@ export const postgresDialect: Dialect = {
   ownType,
   deviation: spread(ansi.deviation),
   variance: spread(ansi.variance),
+  truncate: (unit, expression, kind) => (kind === 'date' ? truncateDate(unit, expression) : ansi.truncate(unit, expression, kind)),
   // PostgreSQL before 17 refuses to subtract a date without an end, and with it the whole statement.
-  secondsBetween: (earlier, later, kinds) =>
-    sql`case when isfinite(${earlier}) and isfinite(${later}) then ${ansi.secondsBetween(earlier, later, kinds)} end`,
+  secondsBetween: (earlier, later, kinds) => sql`case when isfinite(${earlier}) and isfinite(${later}) then ${finiteSecondsBetween(earlier, later, kinds)} end`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   toWallClock: (instant, zone) =>
     isName(zone) ? ansi.toWallClock(instant, zone) : sql`((${instant} at time zone 'UTC') + ${shift(instant, offsetsByInstant(zone))})`,

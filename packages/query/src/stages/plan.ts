@@ -23,6 +23,14 @@ export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sq
   return sql`${select}${tail()}`
 }
 
+/** The tables that a question reads as access rules leave them, and how they are joined. */
+export function planSources(query: Guarded<Resolved>, context: OperatorContext): Sql {
+  const { sources, tail } = openSelect(query, context)
+  // Conditions may join tables of their own.
+  tail()
+  return sources.from()
+}
+
 /** The rows of a question in their total order, or a slice of them. */
 export function planOrderedRows(query: Guarded<Resolved>, context: OperatorContext, slice: Slice = allRows): Sql {
   const order = totalOrder(query, context.dialect)

@@ -25,13 +25,16 @@ export function createGuessStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
       await within.updateTable('guesses').set({ failures, last_at: lastAt }).where('subject', '=', subject).execute()
     },
 
+    /** One by one: a statement over several rows would lock them in an order of its own, and could wait for `lock` for ever. */
     async takeBackOne(subjects: readonly string[]): Promise<void> {
-      await db
-        .updateTable('guesses')
-        .set((e) => ({ failures: e('failures', '-', 1) }))
-        .where('subject', 'in', subjects)
-        .where('failures', '>', 0)
-        .execute()
+      for (const subject of subjects) {
+        await db
+          .updateTable('guesses')
+          .set((e) => ({ failures: e('failures', '-', 1) }))
+          .where('subject', '=', subject)
+          .where('failures', '>', 0)
+          .execute()
+      }
     },
 
     async remove(subject: string, within: Db): Promise<void> {

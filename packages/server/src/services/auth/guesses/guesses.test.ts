@@ -9,9 +9,11 @@ const limit = (free: number) => ({ free, forgiveMs: 60_000, longestMs: 8000 })
 let test: TestApp
 let clock: Date
 const pass = (seconds: number) => void (clock = new Date(clock.getTime() + seconds * 1000))
-const start = async (guesses: Partial<GuessLimits>) => {
+/** The clock stands still, or goes on whenever it is asked. */
+const start = async (guesses: Partial<GuessLimits>, stepMs = 0) => {
   clock = new Date('2026-03-01T08:00:00Z')
-  test = await startTestApp({ env: { TRUST_PROXY: '1' }, now: () => clock, rateLimits: { ...WIDE_RATE_LIMITS, guesses: { perAddress: UNREACHED, perName: UNREACHED, ...guesses } } })
+  const now = () => (pass(stepMs / 1000), clock)
+  test = await startTestApp({ env: { TRUST_PROXY: '1' }, now, rateLimits: { ...WIDE_RATE_LIMITS, guesses: { perAddress: UNREACHED, perName: UNREACHED, ...guesses } } })
 }
 afterEach(() => test.close())
 
@@ -54,6 +56,25 @@ describe('R13 spraying one password over many names', () => {
     await start({ perAddress: limit(2) })
     for (let n = 0; n < 5; n += 1) expect((await signIn('admin', PASSWORD)).status).toBe(200)
     expect([await guess('ann'), await guess('ben'), await guess('cid')]).toEqual([401, 401, 429])
+  })
+})
+
+describe('R13 sign-ins whose times are not in order', () => {
+  it('are let through when the clock of another server is ahead, and failures are still counted', async () => {
+    await start({ perName: limit(3) })
+    expect((await signIn('admin', PASSWORD)).status).toBe(200)
+    pass(-90)
+    expect((await signIn('admin', PASSWORD)).status).toBe(200)
+    expect([await guess('admin'), await guess('admin'), await guess('admin')]).toEqual([401, 401, 401])
+    expect((await signIn('admin', 'guess')).headers['retry-after']).toBe('1')
+    pass(-90)
+    expect((await signIn('admin', 'guess')).headers['retry-after']).toBe('1')
+  })
+
+  it('are let through when they come at once', async () => {
+    await start({}, 1)
+    const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await signIn('admin', PASSWORD)).status))
+    expect(statuses).toEqual(statuses.map(() => 200))
   })
 })
 

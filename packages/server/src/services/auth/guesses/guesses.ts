@@ -27,15 +27,16 @@ export function createGuesses({ store, limits, now }: Needs) {
   /** Counted before the password is looked at, so that guesses sent at once are not all let through. */
   const reserve = (subjects: readonly Subject[]): Promise<number> =>
     store.transaction(async (within) => {
-      const at = now()
       const counted: { key: string; after: Guesses }[] = []
       let waitMs = 0
       for (const { key, limit } of subjects) {
-        const guesses = await store.lock(key, at.toISOString(), within)
-        const elapsedMs = at.getTime() - Date.parse(guesses.lastAt)
+        const guesses = await store.lock(key, now().toISOString(), within)
+        // While this one waited for the lock, another was counted, and the clock of another server may be ahead.
+        const at = Math.max(now().getTime(), Date.parse(guesses.lastAt))
+        const elapsedMs = at - Date.parse(guesses.lastAt)
         const failures = Math.max(0, guesses.failures - Math.floor(elapsedMs / limit.forgiveMs))
         waitMs = Math.max(waitMs, delayAfter(failures, limit) - elapsedMs)
-        counted.push({ key, after: { failures: failures + 1, lastAt: at.toISOString() } })
+        counted.push({ key, after: { failures: failures + 1, lastAt: new Date(at).toISOString() } })
       }
       if (waitMs > 0) return waitMs
       for (const { key, after } of counted) await store.write(key, after, within)

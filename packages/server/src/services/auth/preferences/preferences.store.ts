@@ -8,13 +8,21 @@ export function createPreferenceStore(db: Db) {
       return row && (JSON.parse(row.preferences) as Partial<Preferences>)
     },
 
-    async save(userId: number, chosen: Preferences): Promise<void> {
-      const preferences = JSON.stringify(chosen)
-      await db
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+
+    /** Changes that come at once wait for the end of the transaction: an update is the one lock that both stores know. */
+    async lock(userId: number, within: Db): Promise<Partial<Preferences>> {
+      const { preferences } = await within
         .insertInto('user_preferences')
-        .values({ user_id: userId, preferences })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ preferences }))
-        .execute()
+        .values({ user_id: userId, preferences: '{}' })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet((e) => ({ preferences: e.ref('user_preferences.preferences') })))
+        .returning('preferences')
+        .executeTakeFirstOrThrow()
+      return JSON.parse(preferences) as Partial<Preferences>
+    },
+
+    async save(userId: number, chosen: Preferences, within: Db): Promise<void> {
+      await within.updateTable('user_preferences').set({ preferences: JSON.stringify(chosen) }).where('user_id', '=', userId).execute()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Preferences } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
@@ -5,6 +6,7 @@ let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
   await test.addUser('ann')
+  await test.addUser('eve')
 })
 afterAll(() => test.close())
 
@@ -37,4 +39,13 @@ it('R16 the order of lists is bounded and checked', async () => {
   expect((await test.as('ann').put(url, { listSorts: { users: { column: 'Name', direction: 'up' } } })).status).toBe(400)
   expect((await test.as('ann').put(url, { listSorts: Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`list ${number}`, sort])) })).status).toBe(400)
   expect((await test.as('ann').put(url, { listSorts: { ['x'.repeat(50)]: sort } })).status).toBe(400)
+})
+
+it('R23 changes that come at once are all kept', async () => {
+  // Signed in once, before all.
+  expect((await test.as('eve').get('/auth/account/preferences')).status).toBe(200)
+  const lists = Array.from({ length: 12 }, (_, n) => `list-${n}`)
+  const answers = await Promise.all(lists.map((list) => test.as('eve').put('/auth/account/preferences', { listSorts: { [list]: { column: 'Name', direction: 'ascending' } } })))
+  expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200))
+  expect(Object.keys(((await test.as('eve').get('/auth/account/preferences')).json() as Preferences).listSorts).toSorted()).toEqual(lists.toSorted())
 })

@@ -3,17 +3,16 @@ import type { PreferenceStore } from './preferences.store.ts'
 
 /** How people want things to be, each for themselves. */
 export function createPreferences(store: PreferenceStore) {
-  const preferencesOf = async (userId: number): Promise<Preferences> => ({ ...DEFAULT_PREFERENCES, ...(await store.find(userId)) })
-
   return {
-    of: preferencesOf,
+    of: async (userId: number): Promise<Preferences> => ({ ...DEFAULT_PREFERENCES, ...(await store.find(userId)) }),
 
-    async save(userId: number, { listSorts, ...change }: PreferencesChange): Promise<Preferences> {
-      const before = await preferencesOf(userId)
-      const chosen: Preferences = { ...before, ...defined(change), listSorts: withSorts(before.listSorts, listSorts ?? {}) }
-      await store.save(userId, chosen)
-      return chosen
-    },
+    save: (userId: number, { listSorts, ...change }: PreferencesChange): Promise<Preferences> =>
+      store.transaction(async (within) => {
+        const before: Preferences = { ...DEFAULT_PREFERENCES, ...(await store.lock(userId, within)) }
+        const chosen: Preferences = { ...before, ...defined(change), listSorts: withSorts(before.listSorts, listSorts ?? {}) }
+        await store.save(userId, chosen, within)
+        return chosen
+      }),
   }
 }
 

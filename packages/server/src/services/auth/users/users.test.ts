@@ -110,6 +110,14 @@ describe('US2 editing users', () => {
 })
 
 describe('US3 permissions', () => {
+  it('R23: permissions that are granted at once are all kept', async () => {
+    const { username } = await someone()
+    const granted = ['task.view', 'task.delete', 'download.view', 'download.delete', 'question.share', 'dashboard.share', 'question.schedule', 'database.view'] as const
+    const answers = await Promise.all(granted.map((permission) => test.as(ADMIN).post(`/auth/users/${username}/permissions/grant`, [permission])))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect((await test.as(ADMIN).get(`/auth/users/${username}/permissions`)).json()).toEqual(expect.arrayContaining([...granted]))
+  })
+
   it('grant adds, set replaces, and the two defaults stay whatever is set', async () => {
     const { username } = await someone()
     const grant = await test.as(ADMIN).post(`/auth/users/${username}/permissions/grant`, ['task.view'])

@@ -115,7 +115,9 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     mode: 'grant' | 'set',
   ): Promise<PermissionName[]> {
     return store.transaction(async (within) => {
-      const user = await getByName(username, within)
+      const { id } = await getByName(username, within)
+      const user = await store.findForUpdate(id, within)
+      if (!user) throw userMissing(`There is no user ${username}`)
       assertMayTouch(viewer, user)
       assertMayGrant(viewer, listed, user.permissions)
       const wanted = mode === 'grant' ? [...user.permissions, ...listed] : listed
@@ -183,7 +185,8 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
         await assertChangeAllowed(viewer, user, change, within)
         const edit = toEdit(change, passwordHash)
         await editUser(user, edit, viewer.username, within)
-        if (edit.role) await store.setPermissions(id, settlePermissions(user.permissions, edit.role), within)
+        // Read again: the update waited for permissions that were being changed.
+        if (edit.role) await store.setPermissions(id, settlePermissions((await get(id, within)).permissions, edit.role), within)
         if (edit.enabled === false || passwordHash) await endSessionsOf(id, within)
         await audit.record(
           { username: viewer.username, action: 'user.update', object: user.username, detail: describe(change), address: viewer.address },

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { GROUP_SUMMARIES_MAX, type Summaries } from '@soundings/contract'
+import { GROUP_SUMMARIES_MAX, type QueryWire, type Summaries, toQuery } from '@soundings/contract'
 import {
   type Catalog,
   compile,
   type CompileContext,
   compileGroupedRows,
+  describeRowAccess,
   gatherSummaries,
   groupedBy,
   type Query,
+  QueryError,
   type ResultColumn,
-  type RowRules,
   withGrouped,
 } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
@@ -47,7 +48,7 @@ export interface QuestionRows {
   /** Positions of the columns by which the rows are grouped, the outermost first. */
   readonly groupedBy: readonly number[]
   readonly isRestricted: boolean
-  /** The same as long as the viewer is tied to the same rows. */
+  /** The same as long as access rules let the viewer read the same rows by this question. */
   readonly rulesKey: string
   readonly batches: AsyncIterable<readonly Row[]>
   /** Whether the question gives more rows than these; known when all have been read. */
@@ -59,7 +60,18 @@ export interface QuestionRows {
 /** Rows for files: the same rows as on screen, batch by batch and never whole in memory. */
 export function createQuestionRows({ reader, questions, readLog }: Needs) {
   return {
-    rulesKeyOf: async (viewer: Viewer, databaseId: number) => rulesKeyOf((await reader.contextFor(viewer, databaseId)).accessRules),
+    /** The key that a file read from this database by this question would get now; undefined when rules refuse the question. */
+    async rulesKeyOf(viewer: Viewer, databaseId: number, wire: QueryWire): Promise<string | undefined> {
+      const context = await reader.contextFor(viewer, databaseId)
+      // The question may have moved to another database, while rules still bind the viewer in the first one.
+      if (wire.datasourceID !== databaseId) return context.accessRules.length === 0 ? '' : undefined
+      try {
+        return rulesKeyOf(toQuery(wire), context)
+      } catch (error) {
+        if (error instanceof QueryError) return undefined
+        throw error
+      }
+    },
 
     async open(viewer: Viewer, id: number, wanted: WantedRows, admission: Admission): Promise<QuestionRows> {
       readLog.assertWritable()
@@ -83,6 +95,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
       }
       const { statement, batches } = await reader.stream(viewer, databaseId, make, admission)
       const { catalog, accessRules, displayName } = context!
+      const rulesKey = rulesKeyOf(toQuery(wire), context!)
 
       let count = 0
       let goesOn = false
@@ -124,7 +137,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         columns: statement.columns,
         groupedBy: groups,
         isRestricted: accessRules.length > 0,
-        rulesKey: rulesKeyOf(accessRules),
+        rulesKey,
         batches: recorded(),
         hasMore,
         summarise: offset === 0 && rows !== 0 ? summarise : undefined,
@@ -133,4 +146,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
   }
 }
 
-const rulesKeyOf = (rules: RowRules): string => (rules.length === 0 ? '' : createHash('sha256').update(JSON.stringify(rules)).digest('base64url'))
+function rulesKeyOf(query: Query, context: CompileContext): string {
+  const access = describeRowAccess(query, context)
+  return access === '' ? '' : createHash('sha256').update(access).digest('base64url')
+}

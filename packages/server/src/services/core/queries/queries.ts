@@ -11,6 +11,12 @@ interface Needs {
 
 /** Queries as people send them. */
 export function createQueries({ reader, catalogs }: Needs) {
+  /** Undefined: the first table of the query is gone from its database. */
+  async function tablesOf(wire: QueryWire): Promise<readonly number[] | undefined> {
+    const { catalog } = await catalogs.get(wire.datasourceID)
+    return catalog.tables.some(({ id }) => id === wire.dbTable) ? tablesRead(toQuery(wire), catalog) : undefined
+  }
+
   return {
     /** Understood, within the rules of the studio, and over tables that are the viewer's to read. `parent` names where it stood. */
     async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
@@ -29,10 +35,15 @@ export function createQueries({ reader, catalogs }: Needs) {
 
     /** Whether a person could have built all of it: they may use its tables, and those between them. */
     async isWithinReach(asker: Asker, wire: QueryWire): Promise<boolean> {
-      const { catalog } = await catalogs.get(wire.datasourceID)
+      const tables = await tablesOf(wire)
       // Of a table that is gone from the database nothing is left to lose.
-      if (!catalog.tables.some(({ id }) => id === wire.dbTable)) return true
-      return reader.mayRead(asker, wire.datasourceID, tablesRead(toQuery(wire), catalog))
+      return tables === undefined || reader.mayRead(asker, wire.datasourceID, tables)
+    },
+
+    /** Whether a changed query reads tables, or goes through tables, that it did not before. */
+    async readsNewTables({ from, to }: { readonly from: QueryWire; readonly to: QueryWire }): Promise<boolean> {
+      const known = new Set(await tablesOf(from))
+      return ((await tablesOf(to)) ?? []).some((id) => !known.has(id))
     },
   }
 }

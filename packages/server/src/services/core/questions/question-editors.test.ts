@@ -11,8 +11,9 @@ beforeAll(async () => {
   const permissions = ['question.write_access', 'question.share', 'question.delete', 'dashboard.write_access', 'dashboard.share'] as const
   for (const name of ['ann', 'bob', 'eve', 'north']) await test.addUser(name, { permissions })
   await test.addUser('reader')
+  await test.addUser('writer', { permissions: ['question.write_access'] })
   clinic = await connectClinic(test, ADMIN)
-  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['ann', 'bob', 'north'], dbIds: [clinic.id] })
+  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['ann', 'bob', 'north', 'writer'], dbIds: [clinic.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   await test.as(ADMIN).post('/core/user-gdas', { username: 'north', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
 })
@@ -100,6 +101,44 @@ describe('PE4 an editor of a question', () => {
     const refused = await change('north', question, { query: patients() })
     expect(refused.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you, and ann would see more rows than you do' })
     expect((await change('north', question, { query: other.query('patients', [other.view('patients.status')]) })).status).toBe(200)
+  })
+})
+
+describe('PE4 R3 an editor who may not share questions', () => {
+  const byPatient = () => clinic.query('visits', [clinic.view('visits.cost', 'sum'), clinic.group('patients.full_name')])
+  const rowsFor = async (who: string, id: number) => ((await test.as(who).post(`/core/executor/${id}/execute`, {})).json() as { table?: { data: unknown[][] } }).table?.data
+
+  it.each([
+    ['shared with others', (id: number) => share('ann', id, ['reader'])],
+    ['shown to others by a dashboard', async (id: number) => {
+      const dashboard = (await test.as('ann').post('/core/dashboards', dashboardDraft([id]))).json() as { id: number }
+      return test.as('ann').post(`/core/dashboards/${dashboard.id}/share`, { users: ['reader'] })
+    }],
+  ])('cannot bring tables into a question that is %s, and is advised to save a copy', async (_how, give) => {
+    const question = await ask('ann')
+    await give(question.id)
+    await share('ann', question.id, ['writer', 'bob'], { canEdit: true })
+    const before = await rowsFor('reader', question.id)
+    expect(before).toHaveLength(1)
+    for (const query of [patients(), byPatient(), clinic.query('visits', [clinic.view('visits.cost', 'sum')], { filters: [clinic.filter('patients.full_name', 'equals', ['Ann'])] })]) {
+      const refused = await change('writer', question, { query })
+      expect(refused.json()).toMatchObject({ status: 403, title: expect.stringMatching(/permission to share questions.*Use Save As/) })
+    }
+    expect(await rowsFor('reader', question.id)).toEqual(before)
+    expect((await change('writer', question, { saveAs: true, query: patients() })).json()).toMatchObject({ owner: 'writer' })
+    expect((await change('bob', question, { query: patients() })).json()).toMatchObject({ version: 2, owner: 'ann' })
+  })
+
+  it('changes a question freely within the tables that it reads', async () => {
+    const first = await ask('ann', byPatient())
+    await share('ann', first.id, ['writer'], { canEdit: true })
+    const query = clinic.query('visits', [clinic.view('visits.cost', 'max'), clinic.group('patients.full_name')], { filters: [clinic.filter('patients.full_name', 'isNotEmpty', [])] })
+    const second = (await change('writer', first, { query })).json() as Question
+    expect(second).toMatchObject({ version: 2, owner: 'ann' })
+    expect((await change('writer', second, { query: costs() })).status).toBe(200)
+    // What the question gave up is new to it again.
+    expect((await change('writer', { id: first.id, version: 3 }, { query: byPatient() })).status).toBe(403)
+    expect((await change('writer', { id: first.id, version: 3 }, { name: 'Only another name' })).status).toBe(200)
   })
 })
 

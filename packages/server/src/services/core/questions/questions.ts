@@ -119,6 +119,12 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     await accessRules.assertGivesNoMore(viewer, query.datasourceID, [...new Set([owner, ...given, ...shown.flat()])], within)
   }
 
+  /** Tables that an editor brings into a question are shown to the owner and all its viewers, as by a tile of the editor's. */
+  async function assertMayShowTables(viewer: Viewer, question: StoredQuestion, to: QuestionContent['query']): Promise<void> {
+    if (mayChange(viewer, question) || mayUse(viewer, 'question.share')) return
+    if (await queries.readsNewTables({ from: question.query, to })) throw newTables()
+  }
+
   const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
     audit.record({ username: viewer.username, action: `question.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
 
@@ -154,6 +160,8 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     const isSameDatabase = question.databaseId === change.query.datasourceID
     if (isSameDatabase && !(await queries.isWithinReach(viewer, question.query))) throw outOfReach()
     await queries.accept(viewer, change.query, 'query')
+    if (version !== question.version) throw newerVersion()
+    await assertMayShowTables(viewer, question, change.query)
     await store.transaction((within) => replaceWithin(viewer, { ...change, version }, within))
     return reply(viewer, await getVisible(viewer, change.id))
   }
@@ -194,12 +202,12 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     /** Theirs, shared with them, or theirs by an admin role. */
     getGiven,
 
-    /** Whether rows that were read for the viewer earlier are still theirs: of an own question in the trash, too. Throws where the question stopped. */
-    async mayKeepRows(viewer: Viewer, id: number): Promise<boolean> {
-      const question = await store.find(id)
-      if (!question || !(mayChange(viewer, question) || (await findVisible(viewer, id)))) return false
-      await ownerAccess.assertRuns(viewer, question)
-      return true
+    /** The question whose rows the viewer may keep that were read for them earlier: an own one in the trash, too. Throws where it stopped. */
+    async findKept(viewer: Viewer, id: number): Promise<StoredQuestion | undefined> {
+      const stored = await store.find(id)
+      const question = stored && mayChange(viewer, stored) ? stored : await findVisible(viewer, id)
+      if (question) await ownerAccess.assertRuns(viewer, question)
+      return question
     },
 
     /** For several at once: who calls has opened the transaction, and has had the queries accepted. */
@@ -339,6 +347,11 @@ function versionMissing(id: number, version: number) {
 function outOfReach() {
   const cause = 'This question uses tables that are no longer shared with you'
   return new Problem('forbidden', `${cause}, and saving over it would remove their columns. Use Save As to keep your changes in a copy of your own`)
+}
+
+function newTables() {
+  const cause = 'This change shows tables that the question did not read before to the people who see it, which needs the permission to share questions'
+  return new Problem('forbidden', `${cause}. Use Save As to keep your changes in a copy of your own`)
 }
 
 function newerVersion() {

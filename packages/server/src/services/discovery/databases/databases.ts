@@ -137,7 +137,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
   async function assertUnchanged(saved: StoredDatabase, within: Db) {
     const latest = await store.find(saved.id, within)
     if (!latest) throw databaseMissing()
-    if (latest.sealedPassword !== saved.sealedPassword || changedFields(saved, latest, false).length > 0) throw newerConnection()
+    if (latest.sealedPassword !== saved.sealedPassword || latest.closesUnreachedTables !== saved.closesUnreachedTables || changedFields(saved, latest, false).length > 0) throw newerConnection()
   }
 
   /** Counts of all rows, for those who look after the database. */
@@ -216,11 +216,12 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const concerned = closesUnreachedTables === saved.closesUnreachedTables ? undefined : await unreached.count(saved.id)
       const model = concerned ? await catalogs.load(saved.id) : undefined
       await store.transaction(async (within) => {
+        // First, because it locks the row: what is compared still holds when it is written.
+        await catalogs.bump(saved.id, within)
         await assertUnchanged(saved, within)
         if (model) await widening.assertMayWiden(viewer, { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) }, change.confirmWidening === true, within)
         await store.update(saved.id, fields, within)
         if (change.password !== undefined) await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
-        await catalogs.bump(saved.id, within)
         if (isOtherData) await refreshes.begin(saved.id, { isRead: false }, within)
         if (changed.length > 0) await record(viewer, 'update', String(saved.id), changed.join(' '), within)
         if (concerned) await record(viewer, closesUnreachedTables ? 'close-unreached' : 'open-unreached', String(saved.id), `${concerned.tables} tables, ${concerned.people} people`, within)

@@ -204,6 +204,24 @@ describe('ST3 R6 row rules', () => {
     await test.as(ADMIN).delete(`/core/user-gdas/${rule.id}`)
   })
 
+  it('R6: an editor whom they bind adds references to enforced keys only, so that no answer tells of other rows', async () => {
+    const rule = (await test.as(ADMIN).post('/core/user-gdas', { username: 'editor', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })).json() as GdaFilter
+    const own = await current('stays')
+    for (const place of ['stays.days', 'stays.code']) {
+      const references = [...own, reference('stays', [place === 'stays.days' ? 'stays.previous_id' : 'stays.site', place])]
+      expect((await save('stays', { references })).status, 'free for people without rules').toBe(200)
+      expect((await save('stays', { references: own }, 'editor')).status).toBe(200)
+      const refusal = { status: 403, title: expect.stringContaining('keeps unique') }
+      expect((await save('stays', { references }, 'editor')).json()).toMatchObject(refusal)
+      const changes = [tableChange(tableOf(await listed(), 'stays'), { references })]
+      expect((await test.as('editor').post('/core/questions/check-model-change', { changes })).json()).toMatchObject(refusal)
+    }
+    expect(await current('stays')).toEqual(own)
+    expect((await save('stays', { references: [...own, reference('stays', ['stays.previous_id', 'stays.id'])] }, 'editor')).status).toBe(200)
+    expect((await save('stays', { references: own }, 'editor')).status).toBe(200)
+    await test.as(ADMIN).delete(`/core/user-gdas/${rule.id}`)
+  })
+
   it('R6: an editor whom they bind cannot lead own rows into a closed table', async () => {
     const rule = (await test.as(ADMIN).post('/core/user-gdas', { username: 'editor', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })).json() as GdaFilter
     const preview = { datasourceID: databaseId, dbTable: tableOf(tables, 'holidays').id, columns: [view('holidays.holiday_name')] }

@@ -42,7 +42,7 @@ export function createReferences({ store, catalogs, connections, queryTimeoutMs,
     for (const draft of inserted) await store.insert(databaseId, draft, within)
   }
 
-  /** Over all rows, whoever asks, since it says nothing of any row. A database that cannot answer leaves it open, so: no. */
+  /** Over all rows, so only for people without access rules and for refreshes. A database that cannot answer leaves it open, so: no. */
   async function isUniqueInData(databaseId: number, reference: CatalogReference): Promise<boolean> {
     const { catalog, dialect } = await catalogs.get(databaseId)
     const statement = compileReferenceCheck(reference, { catalog, dialect, accessRules: unrestricted('a reference is held against all rows, and only counts leave'), clock: { now: now(), zone: 'UTC' } })
@@ -56,9 +56,8 @@ export function createReferences({ store, catalogs, connections, queryTimeoutMs,
     }
   }
 
-  async function isToUniqueKey(databaseId: number, { fromTableId, toTableId, pairs }: Pick<StoredReference, 'fromTableId' | 'toTableId' | 'pairs'>, keys: ReadonlyMap<number, readonly (readonly number[])[]>) {
-    const isDeclaredUnique = keys.get(toTableId)?.some((key) => key.every((id) => pairs.some(({ toColumnId }) => toColumnId === id)))
-    return isDeclaredUnique === true || isUniqueInData(databaseId, { id: 0, fromTableId, toTableId, pairs, isToUniqueKey: true })
+  async function isToUniqueKey(databaseId: number, { fromTableId, toTableId, pairs }: Pick<StoredReference, 'fromTableId' | 'toTableId' | 'pairs'>, keys: UniqueKeys) {
+    return isToEnforcedKey({ toTableId, pairs }, keys) || isUniqueInData(databaseId, { id: 0, fromTableId, toTableId, pairs, isToUniqueKey: true })
   }
 
   return {
@@ -68,6 +67,12 @@ export function createReferences({ store, catalogs, connections, queryTimeoutMs,
     async applySource(databaseId: number, tables: readonly ReferencedTable[], found: readonly SourceTable[], options: { hasAccessRules: boolean }, within: Db): Promise<void> {
       const known = await store.list(databaseId, within)
       await write(databaseId, planSourceReferences(known, toReferences(tables, found), options), within)
+    },
+
+    /** Whether the source itself keeps the target of each unique, so that its data need not be looked at. */
+    async areToEnforcedKeys(databaseId: number, wanted: readonly WantedReference[]): Promise<boolean> {
+      const keys = await store.uniqueKeys(databaseId)
+      return wanted.every((reference) => isToEnforcedKey(reference, keys))
     },
 
     /**
@@ -103,6 +108,12 @@ export function createReferences({ store, catalogs, connections, queryTimeoutMs,
 }
 
 export type References = ReturnType<typeof createReferences>
+
+/** The unique keys of each table, as ids of columns. */
+type UniqueKeys = ReadonlyMap<number, readonly (readonly number[])[]>
+
+const isToEnforcedKey = ({ toTableId, pairs }: WantedReference, keys: UniqueKeys): boolean =>
+  keys.get(toTableId)?.some((key) => key.every((id) => pairs.some(({ toColumnId }) => toColumnId === id))) === true
 
 /** References of the source by the ids of the store; one that leads out of what was read is left out. */
 function toReferences(tables: readonly ReferencedTable[], found: readonly SourceTable[]) {

@@ -24,7 +24,7 @@ interface Needs {
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
   readonly widening: Pick<WideningRules, 'find' | 'describe' | 'assertMayWiden'>
-  readonly references: Pick<References, 'list' | 'judge' | 'replace'>
+  readonly references: Pick<References, 'list' | 'areToEnforcedKeys' | 'judge' | 'replace'>
   readonly unreached: Pick<Unreached, 'inShare'>
   readonly schedules: Pick<AnalysisSchedules, 'plan' | 'planMonitoring'>
   readonly sharing: Sharing
@@ -68,14 +68,18 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     assertTableChange({ tableId: table.id, change, stored, catalog, scheduleProblem: (text) => scheduleProblem(text, now(), timeZone) })
 
   /** The references of the table after the change, where it changes any. What is new is held against the data. */
-  async function judgeReferences(table: StoredTable, change: TableChange): Promise<readonly JudgedReference[] | undefined> {
+  async function judgeReferences(viewer: Viewer, table: StoredTable, change: TableChange): Promise<readonly JudgedReference[] | undefined> {
     const catalog = await catalogs.load(table.database_id)
     assertFits(table, change, await store.columnsOf(table.id), catalog)
     const current = new Map(catalog.references.filter(({ fromTableId }) => fromTableId === table.id).map((reference) => [referenceKey(reference), reference]))
     const wanted = wantedReferences(catalog, table.id, change)
     const isKnown = (reference: WantedReference) => current.has(referenceKey(reference))
     if (wanted.length === current.size && wanted.every(isKnown)) return undefined
-    const judged = await references.judge(table.database_id, table.id, wanted.filter((reference) => !isKnown(reference)))
+    const added = wanted.filter((reference) => !isKnown(reference))
+    // Whether values repeat is judged over all rows, so the answer would tell of rows that the viewer may not see.
+    const isBound = (await accessRules.rulesOf(viewer, table.database_id)).length > 0
+    if (isBound && !(await references.areToEnforcedKeys(table.database_id, added))) throw keyNotEnforced()
+    const judged = await references.judge(table.database_id, table.id, added)
     return [...wanted.flatMap((reference) => current.get(referenceKey(reference)) ?? []), ...judged]
   }
 
@@ -156,7 +160,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     async save(viewer: Viewer, change: TableChange): Promise<DbTable> {
       const table = await getEditable(viewer, change.id)
       await assertMayOpen(viewer, table, change)
-      const judged = await judgeReferences(table, change)
+      const judged = await judgeReferences(viewer, table, change)
       if (!judged && (await isUnchanged(table, change))) return view(viewer, table.id)
       const stored = await store.columnsOf(table.id)
       await store.transaction(async (within) => {
@@ -176,7 +180,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       for (const change of changes) {
         const table = await getEditable(viewer, change.id)
         await assertMayOpen(viewer, table, change)
-        prepared.push({ table, change, judged: await judgeReferences(table, change) })
+        prepared.push({ table, change, judged: await judgeReferences(viewer, table, change) })
       }
       const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))
       if (databaseId === undefined || otherIds.length > 0) throw severalDatabases()
@@ -316,6 +320,11 @@ function newerVersion() {
 
 function severalDatabases() {
   return fieldProblem({ field: 'changes', message: 'The tables must belong to one database' })
+}
+
+function keyNotEnforced() {
+  const cause = 'A data-access rule limits you in this database, so you can add references only to columns that the database keeps unique'
+  return new Problem('forbidden', `${cause}. Ask an administrator for others`)
 }
 
 function mayNotOpen() {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Question } from '@soundings/contract'
+import type { DatabaseDetails, Question } from '@soundings/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
@@ -136,6 +136,25 @@ describe('a mail that cannot be sent', () => {
     await eventually(async () => {
       const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
       expect(delivery).toMatchObject({ state: 'failed', last_error: 'ann lacks the permission question.send_as_email' })
+    })
+  })
+
+  it('R4: does not leave when a table was closed to its sender while it waited', async () => {
+    await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
+    const { displayName, dbName, dbType } = (await test.as(ADMIN).get(`/discovery/databases/${clinic.id}`)).json() as DatabaseDetails
+    const setClosing = (closesUnreachedTables: boolean) => test.as(ADMIN).put('/discovery/databases', { id: clinic.id, displayName, dbName, dbType, closesUnreachedTables })
+    await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+    await test.as(ADMIN).post('/core/user-gdas', { username: 'ann', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    await setClosing(false)
+    const query = clinic.query('holidays', [clinic.view('holidays.holiday_name')])
+    await share(((await test.as('ann').post('/core/questions', { name: 'Holidays', query })).json() as Question).id)
+    const waiting = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
+    await eventually(async () => expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1 }))
+    await setClosing(true)
+    clock = new Date((await waiting()).run_at)
+    await eventually(async () => {
+      const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+      expect(delivery).toMatchObject({ state: 'failed', last_error: 'The rows that ann may see changed while the mail waited' })
     })
   })
 

@@ -28,8 +28,8 @@ const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
 export function createSendJob({ store, files, mailer, audit, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
   /** Rights may have changed while the mail waited. */
   async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
-    await questions.getRunnable(sender, file.request.questionId)
-    if (file.databaseId === null || (await questionRows.rulesKeyOf(sender, file.databaseId)) !== file.rulesKey) throw rowsChanged(sender)
+    const { query } = await questions.getRunnable(sender, file.request.questionId)
+    if (file.databaseId === null || (await questionRows.rulesKeyOf(sender, file.databaseId, query)) !== file.rulesKey) throw rowsChanged(sender)
   }
 
   async function enclose(delivery: StoredDelivery, sender: Viewer): Promise<EnclosedFile[]> {

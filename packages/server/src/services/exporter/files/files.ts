@@ -17,7 +17,7 @@ interface Needs {
   readonly production: FileProduction
   readonly job: JobKind<{ fileId: string }>
   readonly jobs: Jobs
-  readonly questions: Pick<Core['questions'], 'getRunnable' | 'mayKeepRows'>
+  readonly questions: Pick<Core['questions'], 'getRunnable' | 'findKept'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly assertRoom: AssertRoom
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
@@ -49,8 +49,9 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
     const owner = await viewerOf(viewer.userId)
     if (!owner) throw new Problem('signed-out', 'Please sign in')
     if (databaseId === null) throw fileMissing()
-    if (questionId === null || !(await questions.mayKeepRows(owner, questionId))) throw takenBack()
-    if ((await questionRows.rulesKeyOf(owner, databaseId)) !== rulesKey) throw rowsChanged()
+    const question = questionId === null ? undefined : await questions.findKept(owner, questionId)
+    if (!question) throw takenBack()
+    if ((await questionRows.rulesKeyOf(owner, databaseId, question.query)) !== rulesKey) throw rowsChanged()
   }
 
   async function removeWhole(id: string): Promise<void> {
