@@ -172,9 +172,9 @@ describe('ST3 R6 a restricted person', () => {
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: false })
     expect(await ask('bound', 'visits.cost', 'analysis')).toMatchObject({ rowCount: 5 })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+    await test.addUser('other-admin', { role: 'ROLE_ADMIN' })
     const { id } = (await test.as(ADMIN).post('/core/user-gdas', { username: ADMIN, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '2' })).json() as { id: number }
     expect(await ask(ADMIN, 'patients.full_name', 'values')).toEqual(['Cem South', 'Dora South', 'Eve South'])
-    await test.addUser('other-admin', { role: 'ROLE_ADMIN' })
     await test.as('other-admin').delete(`/core/user-gdas/${id}`)
     expect(await ask(ADMIN, 'patients.full_name', 'values')).toHaveLength(5)
   })
