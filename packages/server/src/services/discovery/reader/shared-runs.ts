@@ -8,7 +8,7 @@ export interface Piece {
 }
 
 export interface FinishedRun {
-  readonly text: string
+  readonly pieces: readonly string[]
   readonly rowCount: number
   readonly durationMs: number
   readonly askedAt: number
@@ -98,7 +98,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
       run.durationMs = now() - run.askedAt
       run.end = { ok: true }
       const isWhole = run.dropped === 0 && run.readers.size > 0
-      if (isWhole) onFinish(run.key, { text: run.window.filter(Boolean).join(','), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
+      if (isWhole) onFinish(run.key, { pieces: run.window.filter(Boolean), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
     } catch (error) {
       run.end = { ok: false, error }
     } finally {
