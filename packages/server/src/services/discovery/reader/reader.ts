@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
 import type { Batch, Row } from '@soundings/engines'
 import { type CompileContext, formatCell, type ResultColumn, type Statement } from '@soundings/query'
-import type { OpenAnswers } from '../../../platform/answers/answer-limits.ts'
+import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
@@ -79,7 +79,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     return { catalog, dialect, accessRules: rules, clock: { now: minute, zone: timeZone }, revision, displayName }
   }
 
-  /** Compiled for the viewer, and again for as long as rows are read: whoever is bound by other rules by then reads no further. */
+  /** Compiles for the viewer, and again while rows are read: other row rules than at the beginning end the reading. */
   function admit<Made extends Statement>(admission: Admission, databaseId: number, make: Make<Made>) {
     let rules: string | undefined
     return admission.require(async (viewer) => {

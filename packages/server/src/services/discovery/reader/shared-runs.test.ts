@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOpenAnswers } from '../../../platform/answers/answer-limits.ts'
+import { createOpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { createSharedRuns, type FinishedRun, type Piece } from './shared-runs.ts'
 
