@@ -3,7 +3,7 @@ import { serviceNames } from '@soundings/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createAdmissions } from './platform/admissions/admissions.ts'
-import { createOpenAnswers } from './platform/answers/answer-limits.ts'
+import { createOpenAnswers } from './platform/answers/open-answers.ts'
 import { createAudit } from './platform/audit/audit.ts'
 import { ANCHOR_MESSAGE, auditKeyOf } from './platform/audit/links.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
@@ -129,7 +129,6 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     store,
     /** What is being read at the moment. */
     admissions,
-    answers,
     /** For what measures reading without HTTP; services are given it by their doors. */
     reader: discovery.reader,
     firstAdministrator,

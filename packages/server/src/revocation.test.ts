@@ -184,7 +184,7 @@ const roads: Record<string, () => readonly [path: string, body?: object]> = {
   },
 }
 
-/** Routes that read no rows of this database: their guard is the same, and `serve-stream.test.ts` proves that a file is cut. */
+/** Routes that read no rows of this database. They have the same guard, and the downloads below prove that `serveFile` cuts a file. */
 const others = [
   // Computed from rows only for people under rules, by the road of the statistics.
   'GET /discovery/column/:id/analysis',

@@ -2,7 +2,7 @@ import { changesOwnView, DEFAULT_PERMISSIONS, endsOwnWork, type PermissionName, 
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmissions } from './platform/admissions/admissions.ts'
-import { createOpenAnswers } from './platform/answers/answer-limits.ts'
+import { createOpenAnswers } from './platform/answers/open-answers.ts'
 import { createHttp } from './platform/http/create-http.ts'
 import { DEFAULT_RATE_LIMITS } from './platform/http/rate-limits.ts'
 import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'

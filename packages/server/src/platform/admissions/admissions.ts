@@ -34,7 +34,7 @@ const EVERY_MS = 1000
 /** A check that cannot be made, because the store does not answer, is repeated for so long before the reading ends. */
 const UNCONFIRMED_MS = 10_000
 
-/** All admissions of this process. What takes less than a second costs no check: none is made before that. */
+/** All open admissions of this process. One that lasts less than a second is never checked again, and costs nothing. */
 export function createAdmissions({ log, everyMs = EVERY_MS }: Needs) {
   const open = new Map<Admission, { recheck: () => Promise<void>; checkedAt: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -113,7 +113,7 @@ export function createAdmissions({ log, everyMs = EVERY_MS }: Needs) {
       return admission
     },
 
-    /** After a change on this server, which may have taken a right: nobody waits for the next look. */
+    /** After a change on this server that may have taken a right: it counts at once. */
     recheckAll() {
       if (open.size > 0) recheckAll()
     },

@@ -12,7 +12,7 @@ import { limitRates, type RateLimits } from './rate-limits.ts'
 import { recordRefusal, recordRefusals } from './record-refusals.ts'
 import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
 import { validateWithSchema } from './validation.ts'
-import type { OpenAnswers } from '../answers/answer-limits.ts'
+import type { OpenAnswers } from '../answers/open-answers.ts'
 import type { Admissions } from '../admissions/admissions.ts'
 import { actorOf, type RecogniseViewer, type RenewViewer, type ViewAs } from './viewer.ts'
 
@@ -78,7 +78,7 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, r
   app.addHook('onSend', async (request, reply, payload) => {
     const { config } = request.routeOptions
     if (config.endpoint && payload instanceof Readable && config.answer !== 'stream' && config.answer !== 'file') throw new Error('Only serveStream and serveFile may send a stream')
-    // What only reads can be refused after it was done.
+    // Only calls that changed nothing can still be refused here.
     const isRefusable = reply.statusCode < 400 && (request.method === 'GET' || config.answer !== 'value')
     if (request.viewer && isRefusable && typeof payload === 'string' && payload.length > COUNTED_CHARS) reply.raw.once('close', answers.hold(request.viewer, payload.length))
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
@@ -95,7 +95,7 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, r
   return app
 }
 
-/** Every call but those that only read may have taken a right from somebody who is just reading. */
+/** Every call that is not marked as read-only may have taken a right from a person who is reading. */
 function recheckAfterChanges(app: FastifyInstance, admissions: Admissions) {
   app.addHook('onResponse', async ({ routeOptions: { config } }, reply) => {
     if (config.endpoint && config.viewAs !== true && reply.statusCode < 400) admissions.recheckAll()

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { Problem } from '@soundings/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission, Admissions } from '../admissions/admissions.ts'
-import type { OpenAnswers } from '../answers/answer-limits.ts'
+import type { OpenAnswers } from '../answers/open-answers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,7 +26,7 @@ export function openAdmission(request: FastifyRequest, { raw }: FastifyReply): A
   return admission
 }
 
-/** Node counts bytes that leave as activity, so a slow client is none that stalls. */
+/** Node counts bytes that leave as activity, so only a client that takes none is cut off. */
 function onStalled(socket: Socket | null, raw: FastifyReply['raw'], ms: number, cut: () => void) {
   if (!(socket instanceof Socket)) return
   raw.setTimeout(ms, () => {

@@ -22,7 +22,7 @@ export interface Incoming<Params extends z.ZodType, Query extends z.ZodType, Bod
   readonly signal: AbortSignal
 }
 
-/** What a handler is given that reads rows: nothing else has an admission, without which no row is read. */
+/** What a handler that reads rows is given. Other handlers have no admission, and the reader does not read without one. */
 export interface IncomingReader<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> extends Incoming<Params, Query, Body, Viewer> {
   readonly admission: Admission
 }
@@ -96,7 +96,7 @@ export function toIncoming(request: FastifyRequest, reply: FastifyReply) {
   }
 }
 
-/** Why the answer ended says more than what that led to, and what was found for somebody who lost the right does not leave. */
+/** Throws the reason why the admission ended instead of the error that this led to, and also when the work was done before. */
 export async function whileAdmitted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   const result = await work().catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error

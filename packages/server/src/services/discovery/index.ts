@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { OpenAnswers } from '../../platform/answers/answer-limits.ts'
+import type { OpenAnswers } from '../../platform/answers/open-answers.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
 import type { SecretBox } from '../../platform/secrets/box.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAnswerCache } from './answer-cache.ts'
 
-const answer = (text: string, askedAt = 0) => ({ text, rowCount: 1, durationMs: 1, askedAt })
+const answer = (text: string, askedAt = 0) => ({ pieces: [text], rowCount: 1, durationMs: 1, askedAt })
 
 describe('R7 kept answers', () => {
   it('are given back until they are too old', () => {
@@ -9,7 +9,7 @@ describe('R7 kept answers', () => {
     const cache = createAnswerCache({ totalBytes: 10_000, answerBytes: 10_000, ageMs: 1000 }, () => clock)
     cache.keep('a', answer('[1]'))
     clock = 1000
-    expect(cache.find('a')?.text).toBe('[1]')
+    expect(cache.find('a')?.pieces).toEqual(['[1]'])
     clock = 1001
     expect(cache.find('a')).toBeUndefined()
     expect(cache.bytes).toBe(0)

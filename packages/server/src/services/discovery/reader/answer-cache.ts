@@ -1,6 +1,6 @@
-/** An answer as it is sent: rows as JSON text without the outer brackets. */
+/** An answer as it is sent: rows as JSON text in pieces, without the outer brackets and without commas between the pieces. */
 export interface KeptAnswer {
-  readonly text: string
+  readonly pieces: readonly string[]
   readonly rowCount: number
   readonly durationMs: number
   readonly askedAt: number
@@ -18,7 +18,7 @@ export function createAnswerCache({ totalBytes, answerBytes, ageMs }: Limits, no
   let bytes = 0
 
   /** Two bytes a character is what the engine may need at most. */
-  const sizeOf = ({ text }: KeptAnswer) => text.length * 2 + 200
+  const sizeOf = ({ pieces }: KeptAnswer) => pieces.reduce((sum, { length }) => sum + length * 2, 200)
 
   function forget(key: string) {
     const answer = kept.get(key)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
 import type { Batch, Row } from '@soundings/engines'
 import { type CompileContext, formatCell, type ResultColumn, type Statement } from '@soundings/query'
-import type { OpenAnswers } from '../../../platform/answers/answer-limits.ts'
+import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
@@ -55,7 +55,6 @@ const KEEP = { totalBytes: 64 * 1024 * 1024, answerBytes: 8 * 1024 * 1024, ageMs
 const RUN = { aheadChars: 1024 * 1024, windowChars: KEEP.answerBytes / 2, lagMs: 5000 }
 /** The most that is held whole: lists of values, statistics and totals. */
 const HELD_CHARS_MAX = 8 * 1024 * 1024
-const PIECE_CHARS = 64 * 1024
 const MINUTE_MS = 60_000
 
 /** The one road to data: rows leave a database only here, compiled with the viewer's access rules. */
@@ -80,7 +79,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     return { catalog, dialect, accessRules: rules, clock: { now: minute, zone: timeZone }, revision, displayName }
   }
 
-  /** Compiled for the viewer, and again for as long as rows are read: whoever is bound by other rules by then reads no further. */
+  /** Compiles for the viewer, and again while rows are read: other row rules than at the beginning end the reading. */
   function admit<Made extends Statement>(admission: Admission, databaseId: number, make: Make<Made>) {
     let rules: string | undefined
     return admission.require(async (viewer) => {
@@ -113,7 +112,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     if (kept && clock() - kept.askedAt < maxAgeSeconds * 1000) {
       const { rowCount, durationMs } = kept
       const ageSeconds = Math.round((clock() - kept.askedAt) / 1000)
-      return { statement, chunks: inPieces(kept.text), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
+      return { statement, chunks: keptPieces(kept.pieces), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
     }
     const toPiece = pieceWriter(statement.columns)
     async function* begin(ending: AbortSignal): AsyncGenerator<Piece> {
@@ -190,7 +189,6 @@ function tooLarge() {
   return new Problem('too-large', `This answer holds more than ${HELD_CHARS_MAX / 1024 / 1024} MB. Ask for fewer or shorter values, or search among them`)
 }
 
-/** Parts of a text as it is sent: a client that does not read must not get a copy of all of it. */
-async function* inPieces(text: string): AsyncGenerator<string> {
-  for (let from = 0; from < text.length; from += PIECE_CHARS) yield text.slice(from, from + PIECE_CHARS)
+async function* keptPieces(pieces: readonly string[]): AsyncGenerator<string> {
+  yield* pieces
 }

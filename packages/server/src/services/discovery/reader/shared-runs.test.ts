@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOpenAnswers } from '../../../platform/answers/answer-limits.ts'
+import { createOpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { createSharedRuns, type FinishedRun, type Piece } from './shared-runs.ts'
 
@@ -73,7 +73,7 @@ describe('R10 identical questions in flight', () => {
     const answers = await Promise.all([first, late])
     expect(await Promise.all(answers.map(({ chunks }) => readAll(chunks)))).toEqual([['[1]', '[2],[3]'], ['[1]', '[2],[3]']])
     expect(query.starts()).toBe(1)
-    expect(finished).toEqual([{ text: '[1],[2],[3]', rowCount: 3, durationMs: 0, askedAt: 0 }])
+    expect(finished).toEqual([{ pieces: ['[1]', '[2],[3]'], rowCount: 3, durationMs: 0, askedAt: 0 }])
     expect(runs.size).toBe(0)
   })
 

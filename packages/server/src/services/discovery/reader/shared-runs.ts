@@ -1,5 +1,5 @@
 import { Problem } from '@soundings/contract'
-import type { ByteAccount } from '../../../platform/answers/answer-limits.ts'
+import type { ByteAccount } from '../../../platform/answers/open-answers.ts'
 
 /** A piece of an answer: rows as JSON text, and how many. */
 export interface Piece {
@@ -8,7 +8,7 @@ export interface Piece {
 }
 
 export interface FinishedRun {
-  readonly text: string
+  readonly pieces: readonly string[]
   readonly rowCount: number
   readonly durationMs: number
   readonly askedAt: number
@@ -98,7 +98,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
       run.durationMs = now() - run.askedAt
       run.end = { ok: true }
       const isWhole = run.dropped === 0 && run.readers.size > 0
-      if (isWhole) onFinish(run.key, { text: run.window.filter(Boolean).join(','), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
+      if (isWhole) onFinish(run.key, { pieces: run.window.filter(Boolean), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
     } catch (error) {
       run.end = { ok: false, error }
     } finally {
@@ -113,7 +113,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
       if (run.chars > limits.windowChars || run.account.isFull()) dropRead(run)
       const isTooLong = run.chars > limits.windowChars
       if (!isTooLong && isWanted(run)) return
-      // Somebody waits for rows for which there is no room, because another reader has not taken the oldest ones.
+      // A reader waits for rows for which there is no room, because another one has not taken the oldest.
       const blocking = isTooLong && [...run.readers].some(({ isWaiting }) => isWaiting) ? slowest(run) : undefined
       if (blocking === undefined) await run.change.promise
       else if (!(await changesWithin(run, limits.lagMs))) cutAt(run, blocking)
@@ -130,7 +130,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
 
   const slowest = (run: Run): number => Math.min(...[...run.readers].map(({ position }) => position))
 
-  /** Forgets what everybody has read. From then on nobody can join. */
+  /** Forgets what all readers have taken. From then on the run cannot be joined. */
   function dropRead(run: Run) {
     const read = Math.min(slowest(run) - run.dropped, run.window.length)
     if (read <= 0) return

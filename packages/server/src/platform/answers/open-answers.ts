@@ -17,7 +17,7 @@ interface Held {
 
 const MEGABYTE = 1024 * 1024
 
-/** What the open answers of each person take of this process. People who read what they ask for never notice. */
+/** What the open answers of each person take of this process. */
 export function createOpenAnswers({ openPerPerson, bytesPerPerson, slowReaderMs }: AnswerLimits) {
   const people = new Map<string, Held>()
 
@@ -50,13 +50,13 @@ export function createOpenAnswers({ openPerPerson, bytesPerPerson, slowReaderMs 
       return () => change(person, 0, -bytes)
     },
 
-    /** An account of what is read ahead for a person, who gets no error: when it is full, the database waits. */
+    /** Counts what is read ahead for a person. When it is full, the database waits and the person gets no error. */
     account(viewer: Viewer) {
       const { username: person } = actorOf(viewer)
       return { add: (bytes: number) => change(person, 0, bytes), isFull: () => isFull(person) }
     },
 
-    /** Bytes that wait for anybody. */
+    /** Of all people together. */
     get bytes() {
       return [...people.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     },
