@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Clinic } from './clinic.ts'
 
 /** The studio as a person uses it. */
@@ -43,3 +43,13 @@ export function studioOn(page: Page) {
 
 /** A studio with its table chosen already. */
 export const studioPath = (clinic: Clinic, table: string): string => `/questions/new?dbId=${clinic.id}&tableId=${clinic.table(table).id}`
+
+/** A studio as the list of questions opens it: by the button, the database and the table. */
+export async function addQuestion(page: Page, clinic: Clinic, table: string) {
+  await page.goto('/questions')
+  await page.getByRole('link', { name: 'Add question' }).click()
+  await page.getByRole('combobox', { name: 'Search databases' }).fill(clinic.name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: table, exact: true }).click()
+  await expect(page).toHaveURL('/questions/new')
+}

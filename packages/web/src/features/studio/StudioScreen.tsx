@@ -14,6 +14,7 @@ import { findDraft, type NewDraft } from './model/draft-storage.ts'
 import { fromAddress } from './model/from-address.ts'
 import { fromQuestion } from './model/from-question.ts'
 import { readAddress, type StudioAddress } from './model/read-address.ts'
+import { firstEntryOf } from './result/own-entries.ts'
 import { StartedStudio } from './StartedStudio.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
 import { useDraftPlace } from './use-draft.ts'
@@ -23,11 +24,15 @@ const onceOnly = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetch
 
 export default function StudioScreen() {
   const { id } = useParams()
-  const { search, key } = useLocation()
+  const { key, state } = useLocation()
+  return id === undefined ? <AddedQuestion key={firstEntryOf(state, key)} /> : <SavedQuestion key={id} id={Number(id)} />
+}
+
+function AddedQuestion() {
+  const { search } = useLocation()
   const [address] = useState(() => readAddress(search))
-  if (id !== undefined) return <SavedQuestion key={id} id={Number(id)} />
   if (address && 'problem' in address) return <Failed text={address.problem} />
-  return address ? <FromAddress address={address} /> : <NewQuestion key={key} />
+  return address ? <FromAddress address={address} /> : <NewQuestion />
 }
 
 function SavedQuestion({ id }: { id: number }) {

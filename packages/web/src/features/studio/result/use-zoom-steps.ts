@@ -4,7 +4,7 @@ import { followZoom, type ZoomTrail } from '../../../widgets/question-result/zoo
 import { outputsOf } from '../model/studio-state.ts'
 import { followZooms, unzoomTo, zoomTo, zoomWire } from '../model/zooms.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
-import { entriesBackTo, readEntries, withEntry } from './own-entries.ts'
+import { entriesBackTo, firstEntryOf, readEntries, withEntry } from './own-entries.ts'
 import type { Preview } from './use-preview.ts'
 import { readZooms, withZoomsWritten } from './zooms-in-address.ts'
 
@@ -34,7 +34,7 @@ export function useZoomSteps({ studio: { state: { zooms }, act, read }, preview:
   const moveAddress = (wanted: string) => {
     goingTo.current = wanted
     const back = entriesBackTo(entries, wanted)
-    if (back === undefined) void navigate(`${pathname}${wanted}`, { state: withEntry(entries, wanted) })
+    if (back === undefined) void navigate(`${pathname}${wanted}`, { state: withEntry(entries, wanted, firstEntryOf(location.state, location.key)) })
     else void navigate(-back)
   }
 
