@@ -51,7 +51,7 @@ export interface QuestionRows {
   /** The same as long as access rules let the viewer read the same rows by this question. */
   readonly rulesKey: string
   readonly batches: AsyncIterable<readonly Row[]>
-  /** Whether the question gives more rows than these; known when all have been read. */
+  /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
   /** Figures over all rows (depth 0) or over each group; only of a first page that has rows. */
   readonly summarise: ((depth: number) => Promise<Summaries>) | undefined
@@ -99,8 +99,8 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
 
       let count = 0
       let goesOn = false
+      let isRead = false
       async function* recorded(): AsyncGenerator<readonly Row[]> {
-        let isWhole = false
         try {
           for await (const batch of batches) {
             const kept = rows === undefined || count + batch.rows.length <= rows ? batch.rows : batch.rows.slice(0, rows - count)
@@ -108,15 +108,15 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
             count += kept.length
             yield kept
           }
-          isWhole = true
+          isRead = true
         } finally {
           const { username, address } = viewer
-          readLog.add({ username, action: 'rows.read', object: `question ${id}`, outcome: isWhole ? 'success' : 'failed', rows: count, address })
+          readLog.add({ username, action: 'rows.read', object: `question ${id}`, outcome: isRead ? 'success' : 'failed', rows: count, address })
         }
       }
 
       async function findNext(): Promise<boolean> {
-        if (!isGrouped || rows === undefined || rows === 0 || count < rows) return goesOn
+        if (!isGrouped || rows === undefined || rows === 0 || (isRead && count < rows)) return goesOn
         const next = (given: CompileContext) => told(() => compile(unlimited, given, { offset: offset + rows, rows: 1 }))
         return (await reader.rows(viewer, databaseId, next, { admission })).rows.length > 0
       }

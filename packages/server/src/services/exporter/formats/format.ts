@@ -7,7 +7,7 @@ export type Row = readonly Cell[]
 /** What is known of a file besides its rows, as pairs of a word and a text; asked for when all rows have been written. */
 export type About = (written: { readonly rows: number; readonly isCut: boolean; readonly notes: readonly string[] }) => readonly (readonly [string, string])[]
 
-/** Figures below groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. */
+/** Figures above groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. Empty in a cut file. */
 export interface TableFigures {
   readonly shown: readonly SummaryName[]
   /** Positions of the grouped columns, the outermost first. */
@@ -18,7 +18,7 @@ export interface TableFigures {
 export interface Sheet {
   readonly columns: readonly ResultColumn[]
   readonly batches: AsyncIterable<readonly Row[]>
-  /** Whether the question gives more rows than these; known when all have been read. */
+  /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
   readonly figures: TableFigures | undefined
   readonly about: About
@@ -31,6 +31,9 @@ export interface Sheet {
 
 /** Stands below the last row of a file that was cut. */
 export const cutNote = (rows: number) => `Cut at ${formatFigure(rows, 0)} ${rows === 1 ? 'row' : 'rows'}. The question gives more.`
+
+/** Why a cut file has no figures. */
+export const NO_TOTALS = 'Totals are left out, because they would be of these rows only.'
 
 /** Takes what is written, in order, and resolves when it can take more. */
 export type Sink = (piece: string | Uint8Array) => Promise<void>

@@ -35,10 +35,12 @@ const HEAD_ROWS = 10
 export function createExportWriter({ questionRows, files, preferencesOf, display, timeZone, now }: Needs) {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
-  async function figuresOf({ groupedBy, summarise }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
+  async function figuresOf({ groupedBy, summarise, hasMore }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
     const depth = groupedBy.length
     const shown = summaries ?? (depth > 0 ? ['total' as const] : [])
     if (extention !== 'XLSX' || !summarise || shown.length === 0) return undefined
+    // Figures of groups stand above their rows, and in a cut file any group may be a part.
+    if (depth > 0 && (await hasMore())) return { shown: ['total'], groupedBy, byDepth: [] }
     const byDepth = []
     for (let level = 0; level <= depth; level += 1) byDepth.push(await summarise(level))
     return { shown, groupedBy, byDepth }

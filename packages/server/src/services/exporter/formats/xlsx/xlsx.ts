@@ -1,5 +1,5 @@
 import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '../byte-buffer.ts'
-import { cutNote, type Format, type Row, type Sheet, type Sink } from '../format.ts'
+import { cutNote, NO_TOTALS, type Format, type Row, type Sheet, type Sink } from '../format.ts'
 import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
@@ -49,13 +49,15 @@ export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_M
     names.push(names.length === 0 ? 'Data' : `Data ${names.length + 1}`)
     await zip.add(sheetPath(names.length), fillSheet())
   }
+  const isCut = await sheet.hasMore()
   const notes = [
+    ...(groups && isCut ? [NO_TOTALS] : []),
     ...(names.length > 1 ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${names.slice(1).join(', ')}.`] : []),
     ...(counts.cutTexts > 0 ? [`${counts.cutTexts} texts are longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and were cut.`] : []),
     ...(sheet.figures?.byDepth.some(({ cut }) => cut) ? ['There are more groups than figures could be asked for; some groups stand without.'] : []),
   ]
   names.push('About')
-  await add(sheetPath(names.length), aboutSheet(sheet.about({ rows: counts.rows, isCut: await sheet.hasMore(), notes })))
+  await add(sheetPath(names.length), aboutSheet(sheet.about({ rows: counts.rows, isCut, notes })))
   await add('xl/styles.xml', stylesXml)
   for (const [path, text] of Object.entries(bookParts(names))) await add(path, text)
   await zip.end()
@@ -75,8 +77,9 @@ async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: 
         counts.cutTexts += countTooLong(batch.value)
         for (const rows of portions(batch.value)) yield putRows(buffer, rows, cells, groups)
       }
-      if (groups) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
-      if (await sheet.hasMore()) yield { markup: Buffer.from(`<row>${textCell(cutNote(counts.rows), styles.bold)}</row>`), sheetRows: 1 }
+      const isCut = await sheet.hasMore()
+      if (groups && !isCut) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
+      if (isCut) yield { markup: Buffer.from(`<row>${textCell([cutNote(counts.rows), ...(groups ? [NO_TOTALS] : [])].join(' '), styles.bold)}</row>`), sheetRows: 1 }
     } finally {
       await batches.return?.()
     }
