@@ -3,7 +3,7 @@ import { columnKinds, dataTypes, filterComponentTypes, specialTypes } from '../d
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
 import { paragraph } from '../text.ts'
-import { PathWire } from './query-wire.ts'
+import { FilterWire, PathWire } from './query-wire.ts'
 
 /** A column by which questions can be narrowed, with what the filter editor needs to know of it. */
 export const FilterColumn = z.object({
@@ -22,6 +22,8 @@ export const FilterColumn = z.object({
   questions: z.array(z.int()),
   /** True when it is offered: several questions take it, or only one of all takes filters. */
   shared: z.boolean(),
+  /** The questions' own filters on it that every row of their result passes. */
+  ownFilters: z.array(z.object({ question: z.int(), filter: FilterWire })),
 })
 export type FilterColumn = z.infer<typeof FilterColumn>
 

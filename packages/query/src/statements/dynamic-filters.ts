@@ -1,10 +1,11 @@
 import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
+import { operators } from '../operators/registry.ts'
 
 /**
- * The question as somebody looks at it with values of their own. A dynamic filter is replaced where it stands, a column which
- * the result shows row by row or as a group may be filtered further, and anything else is refused: it would let people probe
- * columns that they do not see.
+ * The question as a viewer looks at it with values of their own. A dynamic filter is replaced where it stands, a filter without
+ * values lifts it, a column which the result shows row by row or as a group may be filtered further, and anything else is
+ * refused: it would let people probe columns that they do not see.
  */
 export function withDynamicFilters(query: Query, asked: readonly Filter[]): Query {
   const given = asked.map((filter) => withPath(query, filter))
@@ -13,15 +14,34 @@ export function withDynamicFilters(query: Query, asked: readonly Filter[]): Quer
 
   const replacementOf = (own: Filter) => (own.dynamic ? given.find((filter) => isSameTarget(own, filter)) : undefined)
   const isNested = (filter: Filter) => filtersIn(query.advanced).some((own) => replacementOf(own) === filter)
-  const replaceIn = (group: FilterGroup): FilterGroup => ({
-    ...group,
-    items: group.items.map((item) => (isFilterGroup(item) ? replaceIn(item) : (replacementOf(item) ?? item))),
-  })
-  return {
-    ...query,
-    filters: [...query.filters.filter((own) => !replacementOf(own)), ...given.filter((filter) => !isNested(filter))],
-    ...(query.advanced && { advanced: replaceIn(query.advanced) }),
+  /** Undefined for a group that holds for every row, because a lifted filter does. */
+  const replaceIn = (group: FilterGroup): FilterGroup | undefined => {
+    const items = group.items.map((item) => (isFilterGroup(item) ? replaceIn(item) : unlessLifted(replacementOf(item) ?? item)))
+    const left = items.filter((item) => item !== undefined)
+    const holdsAlways = left.length < items.length && (group.operator === 'or' || left.length === 0)
+    return holdsAlways ? undefined : { ...group, items: left }
   }
+  const { advanced, ...rest } = query
+  const replaced = advanced && replaceIn(advanced)
+  return {
+    ...rest,
+    filters: [...query.filters.filter((own) => !replacementOf(own)), ...given.filter((filter) => !isNested(filter) && !liftsFilter(filter))],
+    ...(replaced && { advanced: replaced }),
+  }
+}
+
+/** A filter from outside without the values that its operator needs asks for all values of the column. */
+export const liftsFilter = ({ operator, values }: Pick<Filter, 'operator' | 'values'>): boolean =>
+  values.length === 0 && operators[operator].inputFor('STRING') !== 'none'
+
+const unlessLifted = (filter: Filter) => (liftsFilter(filter) ? undefined : filter)
+
+/** The question's own filters that every row passes: not the alternatives of an 'or'. Only those on columns that can be narrowed from outside. */
+export function ownFilters(query: Query): Filter[] {
+  const required = (group: FilterGroup): Filter[] =>
+    group.operator === 'and' || group.items.length === 1 ? group.items.flatMap((item) => (isFilterGroup(item) ? required(item) : [item])) : []
+  const known = [...shownColumns(query), ...dynamicFiltersOf(query)]
+  return [...query.filters, ...(query.advanced ? required(query.advanced) : [])].filter((own) => known.some((use) => isSameColumn(use, own)))
 }
 
 /** Whether a filter from outside (a viewer's, a dashboard's) can be put on the question. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
+import type { FilterGroup } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { ansi } from '../sql/ansi.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
@@ -9,7 +10,7 @@ import { compileColumnStatistics } from './column-statistics.ts'
 import { compileColumnValues } from './column-values.ts'
 import { compileCount } from './count.ts'
 import { distributionQuery } from './distribution.ts'
-import { acceptsFilter, withDynamicFilters } from './dynamic-filters.ts'
+import { acceptsFilter, ownFilters, withDynamicFilters } from './dynamic-filters.ts'
 import { uniqueLabels } from './result-columns.ts'
 import { compileReferenceCheck } from './reference-check.ts'
 import { compileGroupSummaries, compileTotals } from './summaries.ts'
@@ -218,6 +219,30 @@ describe('FI4 filters of whoever looks at a result', () => {
       ...nested,
       advanced: { operator: 'or', items: [fixed, { operator: 'and', items: [filter(58, 'lessThan', 5)] }] },
     })
+  })
+
+  it('without values lift the dynamic filter of their column, and a filter that needs no value stays one', () => {
+    expect(withDynamicFilters(stored, [filter(58, 'between')]).filters).toEqual([filter(53, 'current', 'year')])
+    expect(withDynamicFilters(stored, [filter(58, 'isEmpty')]).filters).toEqual([filter(53, 'current', 'year'), filter(58, 'isEmpty')])
+    expect(withDynamicFilters(stored, [filter(56, 'equals')]).filters).toEqual(stored.filters)
+    expect(() => withDynamicFilters(stored, [filter(53, 'equals')])).toThrow(expect.objectContaining({ field: 'dynamicFilters[0]' }))
+  })
+
+  it('without values hold for every row inside the advanced filters', () => {
+    const dynamic = { ...filter(58, 'greaterThan', 1), dynamic: true }
+    const [fixed, other] = [filter(53, 'current', 'year'), filter(56, 'equals', 'day')]
+    const lifted = (advanced: FilterGroup) => withDynamicFilters(question([view(50)], { advanced }), [filter(58, 'equals')]).advanced
+    expect(lifted({ operator: 'and', items: [fixed, dynamic] })).toEqual({ operator: 'and', items: [fixed] })
+    expect(lifted({ operator: 'or', items: [fixed, dynamic] })).toBeUndefined()
+    expect(lifted({ operator: 'and', items: [other, { operator: 'or', items: [fixed, { operator: 'and', items: [dynamic] }] }] })).toEqual({ operator: 'and', items: [other] })
+    expect(lifted({ operator: 'and', items: [dynamic] })).toBeUndefined()
+  })
+
+  it('stand beside those of the question that every row passes, as far as their columns can be narrowed', () => {
+    const dynamic = { ...filter(58, 'greaterThan', 1), dynamic: true }
+    const [shown, hidden, either] = [filter(56, 'notEquals', 'x'), filter(53, 'current', 'year'), filter(56, 'equals', 'y')]
+    const asked = question([group(56), view(55, 'sum')], { filters: [shown, hidden], advanced: { operator: 'and', items: [dynamic, { operator: 'or', items: [either, hidden] }] } })
+    expect(ownFilters(asked)).toEqual([shown, dynamic])
   })
 
   it('narrow a column which the result shows', () => {

@@ -37,6 +37,13 @@ export function toDrafts(saved: readonly FilterWire[], chosen: readonly FilterWi
   })
 }
 
+/** A question's own filters with the values that the viewer chose instead; fixed ones have none. */
+export const withChosen = (own: readonly FilterDraft[], chosen: readonly FilterWire[]): FilterDraft[] =>
+  own.map((draft) => {
+    const instead = draft.dynamic ? chosen.find((each) => isSameTarget(each, toFilterWire(toStoredFilter(draft)))) : undefined
+    return instead ? toDraft(toFilter(instead), draft.target) : draft
+  })
+
 function targetOf(wire: FilterWire, column: FilterColumn): FilterTarget {
   const filter = toFilter(wire)
   return filter.aggregation === undefined ? columnTarget(column, filter) : aggregateTarget(column, filter.aggregation, filter)

@@ -1,5 +1,5 @@
-import { type FilterColumn, toQuery } from '@soundings/contract'
-import { filterableColumns, filtersIn, type Query } from '@soundings/query'
+import { type FilterColumn, toFilterWire, toQuery } from '@soundings/contract'
+import { filterableColumns, filtersIn, ownFilters, type Query } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
@@ -14,11 +14,13 @@ export function createFilterColumns({ questions, columns }: Needs) {
   return {
     async list(viewer: Viewer, questionIds: readonly number[]): Promise<FilterColumn[]> {
       const takers = new Map<number, { databaseId: number; questions: number[] }>()
+      const own: FilterColumn['ownFilters'] = []
       for (const id of new Set(questionIds)) {
         const question = await questions.findVisible(viewer, id)
         if (!question) continue
         const query = toQuery(question.query)
         const taken = filterableColumns(query)
+        own.push(...ownFilters(query).map((filter) => ({ question: id, filter: toFilterWire(filter) })))
         for (const columnId of new Set([...taken, ...dynamicColumns(query)])) {
           const known = takers.get(columnId)?.questions ?? []
           takers.set(columnId, { databaseId: question.databaseId, questions: taken.includes(columnId) ? [...known, id] : known })
@@ -32,7 +34,12 @@ export function createFilterColumns({ questions, columns }: Needs) {
       )
       return described.flat().map((column) => {
         const taking = takers.get(column.id)?.questions ?? []
-        return { ...column, questions: taking, shared: taking.length > (isOneQuestion ? 0 : 1) }
+        return {
+          ...column,
+          questions: taking,
+          shared: taking.length > (isOneQuestion ? 0 : 1),
+          ownFilters: own.filter(({ filter }) => filter.dbColumn === column.id),
+        }
       })
     },
   }

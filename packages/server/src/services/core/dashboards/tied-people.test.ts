@@ -116,6 +116,7 @@ describe('DE6 the filters of a tab', () => {
       { displayName: clinic.table('visits').columns.find(({ name }) => name === 'diagnosis_code')!.displayName, questions: [wards.id, costs.id], shared: true },
     ])
     expect(two[1]).toMatchObject({ id: clinic.column('visits.diagnosis_code'), tableDisplayName: clinic.table('visits').displayName, dataType: 'STRING', filterComponentType: 'LIST_ALL_VALUES' })
+    expect(two.map(({ ownFilters }) => ownFilters)).toEqual([[], [{ question: costs.id, filter: expect.objectContaining({ operator: 'equals', values: ['I10'], dynamic: true }) }]])
     expect((await columnsFor(ADMIN, [wards.id, total.id])).every(({ shared }) => shared)).toBe(true)
     expect(await columnsFor(ADMIN, [total.id])).toEqual([])
     const dear = await ask(ADMIN, clinic.query('visits', [clinic.view('visits.cost', 'sum')], { filters: [clinic.filter('visits.cost', 'greaterThan', [5], { functionType: 'sum', dynamic: true })] }))

@@ -16,7 +16,8 @@ export interface DemoTab {
 
 const place = (x: number, y: number, w: number, h: number): Place => ({ x, y, w, h })
 const period = choose('encounters.admitted_at', 'between', '2025-11-01', '2026-10-31')
-const hospital = choose('hospitals.name', 'isNotEmpty')
+/** Without a value it narrows nothing until a viewer chooses one. */
+const hospital = choose('hospitals.name', 'in')
 
 export const demoDashboard = {
   name: 'Hospital group at a glance',

@@ -151,9 +151,18 @@ describe('dynamic filters', () => {
     }
   })
 
+  it('are lifted by one without values, which is no way to lift another filter of the question [FI4 DE6]', async () => {
+    const id = await open()
+    const lifted = clinic.filter('visits.cost', 'greaterThan', [])
+    expect(visits(await execute(id, { dynamicFilters: [lifted] }, 'bob'))).toEqual([1, 2, 3, 4])
+    expect((await test.as('bob').post(`/core/executor/${id}/count`, { dynamicFilters: [lifted] })).json()).toEqual({ resultCount: 4 })
+    const refused = await test.as('bob').post(`/core/executor/${id}/execute`, { dynamicFilters: [clinic.filter('visits.diagnosis_code', 'equals', [])] })
+    expect(refused.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'dynamicFilters[0]' }] })
+  })
+
   it('with wrong values are refused by their own name', async () => {
     const id = await open()
-    const dynamicFilters = [clinic.filter('visits.id', 'equals', [1]), clinic.filter('visits.cost', 'between', [1])]
+    const dynamicFilters = [clinic.filter('visits.id', 'equals', []), clinic.filter('visits.cost', 'between', [1])]
     const answer = await test.as('bob').post(`/core/executor/${id}/execute`, { dynamicFilters })
     expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'dynamicFilters[1].values' }] })
   })

@@ -1,5 +1,5 @@
 import { dateUnitOf, type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
-import { AccessRefused, dateGroupRange, dateUnits, groupings, type Query, QueryError, withDynamicFilters } from '@soundings/query'
+import { AccessRefused, dateGroupRange, dateUnits, type Filter, groupings, type Query, QueryError, withDynamicFilters } from '@soundings/query'
 
 /** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
 export interface Choices {
@@ -29,8 +29,8 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
   const zoomed = withZooms(wire, zooms)
   const keepsLimit = !mayUseTables && !zooms.every((zoom) => isIntoOnePeriod(wire, zoom))
   const saved = toQuery(keepsLimit ? { ...zoomed, resultLimit: wire.resultLimit } : zoomed)
-  const query = given.length === 0 ? saved : withDynamicFilters(saved, given.map(toFilter))
-  const firstGiven = query.filters.length - given.length
+  const asked = given.map(toFilter)
+  const query = asked.length === 0 ? saved : withDynamicFilters(saved, asked)
   return {
     query,
     told(work) {
@@ -38,7 +38,7 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
         return work()
       } catch (error) {
         if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
-        throw toViewersMistake(error, firstGiven) ?? (askersFields.includes(error.field) ? error : outdated(error, { owner, databaseName }))
+        throw toViewersMistake(error, query, asked) ?? (askersFields.includes(error.field) ? error : outdated(error, { owner, databaseName }))
       }
     },
   }
@@ -57,11 +57,12 @@ function isIntoOnePeriod({ columns }: QueryWire, zoom: ZoomWire): boolean {
 
 const askersFields: readonly string[] = ['depth', 'groupBy', 'column']
 
-/** The viewer's filters stand behind the question's own. */
-function toViewersMistake({ field, message }: QueryError, firstGiven: number): QueryError | undefined {
+/** The viewer's filters stand among the question's own, with the very values that were sent. */
+function toViewersMistake({ field, message }: QueryError, { filters }: Query, asked: readonly Filter[]): QueryError | undefined {
   const [, index, rest = ''] = /^filters\[(\d+)\](.*)$/.exec(field) ?? []
-  if (index === undefined || Number(index) < firstGiven) return undefined
-  return new QueryError(toWireField(`dynamicFilters[${Number(index) - firstGiven}]${rest}`), message)
+  const failed = index === undefined ? undefined : filters[Number(index)]
+  const at = asked.findIndex(({ values }) => values === failed?.values)
+  return at < 0 ? undefined : new QueryError(toWireField(`dynamicFilters[${at}]${rest}`), message)
 }
 
 /** The data model changed since the question was saved. */

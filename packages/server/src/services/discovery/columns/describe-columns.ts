@@ -13,7 +13,7 @@ interface Needs {
   readonly accessRules: AccessRules
 }
 
-export type DescribedColumn = Omit<FilterColumn, 'questions' | 'shared'>
+export type DescribedColumn = Omit<FilterColumn, 'questions' | 'shared' | 'ownFilters'>
 
 /** Columns by name and type, for people who may know that much because they see them in a result. */
 export function createColumnDescriptions({ store, analysis, tableAccess, accessRules }: Needs) {

@@ -7,7 +7,7 @@ import type { Tile } from './board.ts'
 import { FilterNote } from './FilterNote.tsx'
 import type { Placed } from './grid.ts'
 import type { Nudge } from './nudge.ts'
-import type { TileFilters } from './tab-filters.ts'
+import { withOwnValues, type TileFilters } from './tab-filters.ts'
 import { TileGrip } from './TileGrip.tsx'
 import { TileMenu } from './TileMenu.tsx'
 import { TileResult, type TileEditing } from './TileResult.tsx'
@@ -36,7 +36,7 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
   const isNear = useNearScreen(box) || isAllNear
   const [own, setOwn] = useState<readonly FilterWire[]>([])
   const [isFull, setFull] = useState(false)
-  const inForce = filters && withOwn(filters.taken, own)
+  const inForce = filters && withOwnValues(filters.taken, own)
   const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round })
   const question = useQuery({ ...questionQueries.one(tile.questionId), enabled: run.result !== undefined, retry: false }).data
 
@@ -46,7 +46,7 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
 
   useBroughtIntoSight(box, isPlaced)
 
-  const note = filters && !run.isDeleted && <FilterNote filters={filters} />
+  const note = filters && !run.isDeleted && <FilterNote filters={filters} chosen={own} />
   const result = (
     <TileResult tile={tile} run={run} zoom={zoom} question={question} filters={inForce ?? []} ownFilters={own} onOwnFilters={setOwn} editing={editing} />
   )
@@ -74,9 +74,4 @@ function useBroughtIntoSight(box: RefObject<HTMLElement | null>, isWanted: boole
   useEffect(() => {
     if (isWanted) box.current?.scrollIntoView({ block: 'nearest' })
   }, [box, isWanted])
-}
-
-/** The dashboard's filter on a column stands above the viewer's own. It names no way, since the tile has only one to the column. */
-function withOwn(taken: readonly FilterWire[], own: readonly FilterWire[]): readonly FilterWire[] {
-  return [...taken, ...own.filter(({ dbColumn, functionType }) => !taken.some((each) => each.dbColumn === dbColumn && each.functionType === functionType))]
 }

@@ -37,7 +37,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const tab = board.tabs[at] ?? emptyTab
   const chosen = address.filtersOf(at)
   const filters = useMemo(() => withChosenValues(tab.filters, chosen), [tab.filters, chosen])
-  const tabFilters = useTabFilters(tab.tiles, filters, false)
+  const tabFilters = useTabFilters(tab.tiles, filters)
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(firstRound)
   const cache = useQueryClient()

@@ -7,11 +7,11 @@ import { Drawer } from '../../../ui/layer/Drawer.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
-import { withValues, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import { isDone, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import { FilterValues } from '../../../widgets/filter-editor/FilterValues.tsx'
 import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
 import { messages } from './messages.ts'
-import { toSentFilter } from './tab-filters.ts'
+import { toSentFilter, withoutValues } from './tab-filters.ts'
 import type { TabFilters } from './use-tab-filters.ts'
 import classes from './FilterByDrawer.module.css'
 
@@ -59,7 +59,7 @@ function Values({ drafts: initial, onPreview, onRemove, onSavedValues }: ValuesP
         <section key={draft.target.columnId} className={classes.filter} aria-label={draft.target.label}>
           <header>
             <h3>{draft.target.label}</h3>
-            <Button variant="subtle" size="compact-xs" disabled={draft.values.length === 0} onClick={() => setDrafts(drafts.with(at, withValues(draft, [])))}>Clear</Button>
+            <Button variant="subtle" size="compact-xs" disabled={draft.values.length === 0 && !isDone(draft)} onClick={() => setDrafts(drafts.with(at, withoutValues(draft)))}>Clear</Button>
             {onRemove && (
               <ActionIcon variant="subtle" color="red" size="sm" aria-label={`Remove filter ${draft.target.label}`} onClick={() => onRemove(draft.target.columnId)}>
                 <IconTrash size={14} />

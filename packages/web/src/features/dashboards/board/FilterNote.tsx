@@ -1,14 +1,23 @@
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import type { TileFilters } from './tab-filters.ts'
+import { IconFilter, IconFilterCog, IconFilterOff } from '@tabler/icons-react'
+import type { FilterWire } from '@soundings/contract'
+import { withChosen } from '../../../widgets/question-result/dynamic-filters.ts'
+import { wordsOf, type TileFilters } from './tab-filters.ts'
 import classes from './BoardTile.module.css'
 
-/** Which filters of the dashboard the tile obeys, and which it cannot take. */
-export function FilterNote({ filters: { takenNames, takenWords, otherNames } }: { filters: TileFilters }) {
-  if (takenNames.length + otherNames.length === 0) return null
+interface FilterNoteProps {
+  readonly filters: TileFilters
+  /** Values of the viewer's own for the question's dynamic filters. */
+  readonly chosen: readonly FilterWire[]
+}
+
+/** Which filters of the dashboard the tile obeys, which it cannot take, and which its question brings along. */
+export function FilterNote({ filters: { takenNames, takenWords, otherNames, own }, chosen }: FilterNoteProps) {
+  if (takenNames.length + otherNames.length + own.length === 0) return null
   return (
     <p className={classes.note}>
       {takenNames.length > 0 && <span title={takenWords.join('\n')}><IconFilter size={13} aria-hidden="true" /> Filtered by {takenNames.join(', ')}</span>}
       {otherNames.length > 0 && <span><IconFilterOff size={13} aria-hidden="true" /> Not filtered by {otherNames.join(', ')}</span>}
+      {own.length > 0 && <span><IconFilterCog size={13} aria-hidden="true" /> Own filter: {withChosen(own, chosen).map(wordsOf).join('; ')}</span>}
     </p>
   )
 }

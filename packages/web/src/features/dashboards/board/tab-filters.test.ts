@@ -1,10 +1,11 @@
 import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { filtersOfTile, newFilter, offeredColumns, withChosenValues } from './tab-filters.ts'
+import { toDrafts, withChosen } from '../../../widgets/question-result/dynamic-filters.ts'
+import { filtersOfTile, newFilter, offeredColumns, withChosenValues, withOwnValues, withoutValues, wordsOf } from './tab-filters.ts'
 
 const column = (id: number, displayName: string, questions: number[], shared = true): FilterColumn => ({
   id, displayName, questions, shared, description: '', tableDisplayName: 'Visits', type: 'DIMENSION', oceanDataType: 'STRING', dataType: 'STRING',
-  filterComponentType: null, minDate: null, maxDate: null,
+  filterComponentType: null, minDate: null, maxDate: null, ownFilters: [],
 })
 const filter = (dbColumn: number, ...values: string[]): FilterWire => ({ dbColumn, operator: 'equals', values, dynamic: true, zoomingFilter: false })
 const ward = column(1, 'Ward', [10, 11])
@@ -16,12 +17,42 @@ it('DE6 offers the columns that the questions share, but for those which are fil
 
 it('DE6 a filter narrows the tiles whose question can take it, and each tile says which', () => {
   const filters = [filter(1, 'A'), filter(2, 'Aspirin')]
-  expect(filtersOfTile(11, filters, [ward, drug])).toEqual({ taken: filters, takenNames: ['Ward', 'Drug'], takenWords: ['Ward equals A', 'Drug equals Aspirin'], otherNames: [] })
-  expect(filtersOfTile(10, filters, [ward, drug])).toEqual({ taken: [filters[0]], takenNames: ['Ward'], takenWords: ['Ward equals A'], otherNames: ['Drug'] })
+  expect(filtersOfTile(11, filters, [ward, drug])).toEqual({ taken: filters, takenNames: ['Ward', 'Drug'], takenWords: ['Ward equals A', 'Drug equals Aspirin'], otherNames: [], own: [] })
+  expect(filtersOfTile(10, filters, [ward, drug])).toEqual({ taken: [filters[0]], takenNames: ['Ward'], takenWords: ['Ward equals A'], otherNames: ['Drug'], own: [] })
 })
 
-it('DE6 a filter without a value narrows nothing', () => {
-  expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({ taken: [], takenNames: [], takenWords: [], otherNames: [] })
+it('DE6 a filter without a value narrows nothing, and is sent so that the values saved with the question do not narrow either', () => {
+  expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({ taken: [filter(1)], takenNames: [], takenWords: [], otherNames: [], own: [] })
+  expect(filtersOfTile(10, [newFilter(drug)], [ward, drug])).toEqual({ taken: [], takenNames: [], takenWords: [], otherNames: [], own: [] })
+})
+
+it('a half-filled range asks for all values, as it does in the drawer [DE6]', () => {
+  const day = { ...column(4, 'Admitted at', [10]), dataType: 'DATE' as const }
+  expect(filtersOfTile(10, [{ ...filter(4, '2026-01-01', ''), operator: 'between' }], [day])).toMatchObject({ taken: [{ operator: 'between', values: [] }], takenNames: [] })
+})
+
+it('a tile names the filters of its question that the dashboard leaves in force, with their values [DE6]', () => {
+  const dynamic = { question: 10, filter: filter(1, 'A') }
+  const fixed = { question: 10, filter: { ...filter(1, 'B'), operator: 'notEquals' as const, dynamic: false } }
+  const [own, others] = [{ ...ward, ownFilters: [dynamic, fixed] }, { ...drug, ownFilters: [{ question: 11, filter: filter(2, 'Aspirin') }] }]
+  const wordsFor = (filters: FilterWire[], chosen: FilterWire[] = []) => withChosen(filtersOfTile(10, filters, [own, others]).own, chosen).map(wordsOf)
+  expect(wordsFor([])).toEqual(['Ward equals A', 'Ward is not equal B'])
+  expect(wordsFor([], [filter(1, 'C')])).toEqual(['Ward equals C', 'Ward is not equal B'])
+  expect(wordsFor([filter(1, 'C')])).toEqual(['Ward is not equal B'])
+  expect(wordsFor([filter(1)])).toEqual(['Ward is not equal B'])
+})
+
+it('Clear takes off also a filter whose operator needs no value [DE6]', () => {
+  const [cleared] = toDrafts([{ ...filter(1), operator: 'isNotEmpty' }], [], [ward]).map(withoutValues)
+  expect(cleared).toMatchObject({ operator: 'equals', values: [] })
+  const [kept] = toDrafts([{ ...filter(1, 'A', 'B'), operator: 'in' }], [], [ward]).map(withoutValues)
+  expect(kept).toMatchObject({ operator: 'in', values: [] })
+})
+
+it('values chosen in a tile give way to those of the dashboard, and stand above its all values [DE6]', () => {
+  expect(withOwnValues([filter(1, 'A')], [filter(1, 'B'), filter(2, 'C')])).toEqual([filter(1, 'A'), filter(2, 'C')])
+  expect(withOwnValues([filter(1)], [filter(1, 'B')])).toEqual([filter(1, 'B')])
+  expect(withOwnValues([filter(1)], [])).toEqual([filter(1)])
 })
 
 it('DE6 values of the address stand in for the saved ones, and cannot add filters', () => {

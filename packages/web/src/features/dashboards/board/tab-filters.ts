@@ -1,16 +1,20 @@
 import { toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
+import { liftsFilter } from '@soundings/query'
 import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { isDone, newDraft, toFilter, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import { inputOf, isDone, newDraft, toFilter, withValues, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
 
 /** What a tile is narrowed by, and what it cannot take. */
 export interface TileFilters {
+  /** Those without a value are among them: they ask for all values instead of those saved with the question. */
   readonly taken: readonly FilterWire[]
   readonly takenNames: readonly string[]
   /** The same with their values. */
   readonly takenWords: readonly string[]
   readonly otherNames: readonly string[]
+  /** Filters of the question itself that the dashboard's leave in force. */
+  readonly own: readonly FilterDraft[]
 }
 
 /** Columns that several questions of the tab share, and that are no filter of it yet. */
@@ -18,7 +22,7 @@ export function offeredColumns(columns: readonly FilterColumn[], filters: readon
   return columns.filter(({ id, shared }) => shared && !filters.some(({ dbColumn }) => dbColumn === id))
 }
 
-/** A filter without a value yet: it narrows nothing until somebody gives it one. */
+/** A filter without a value yet: it narrows nothing until it is given one. */
 export function newFilter(column: FilterColumn): FilterWire {
   return toSentFilter(newDraft(columnTarget(column)))
 }
@@ -44,14 +48,33 @@ export function filtersInForce(filters: readonly FilterWire[], columns: readonly
 /** 'Ward equals A', for those who cannot open the drawer. */
 export const wordsOf = (draft: FilterDraft): string => `${draft.target.label} ${conditionWords(draft, draft.target.dataType)}`
 
+/** All values; an operator that needs none gives way to the first of the column. */
+export const withoutValues = (draft: FilterDraft): FilterDraft => withValues(inputOf(draft) === 'none' ? newDraft(draft.target) : draft, [])
+
 export function filtersOfTile(questionId: number, filters: readonly FilterWire[], columns: readonly FilterColumn[]): TileFilters {
   const takes = ({ target }: FilterDraft) => columns.some(({ id, questions }) => id === target.columnId && questions.includes(questionId))
-  const inForce = filtersInForce(filters, columns)
-  const taken = inForce.filter(takes)
+  const drafts = toDrafts(filters, [], columns)
+  const taken = drafts.filter(takes)
+  const inForce = taken.filter(isDone)
   return {
-    taken: taken.map(toSentFilter),
-    takenNames: taken.map(({ target }) => target.label),
-    takenWords: taken.map(wordsOf),
-    otherNames: inForce.filter((draft) => !takes(draft)).map(({ target }) => target.label),
+    taken: taken.map((draft) => toSentFilter(isDone(draft) ? draft : withoutValues(draft))),
+    takenNames: inForce.map(({ target }) => target.label),
+    takenWords: inForce.map(wordsOf),
+    otherNames: drafts.filter((draft) => isDone(draft) && !takes(draft)).map(({ target }) => target.label),
+    own: ownDrafts(questionId, columns).filter((own) => !own.dynamic || !taken.some((draft) => isSameValue(draft, own))),
   }
+}
+
+function ownDrafts(questionId: number, columns: readonly FilterColumn[]): FilterDraft[] {
+  const own = columns.flatMap(({ ownFilters }) => ownFilters.filter(({ question }) => question === questionId))
+  return toDrafts(own.map(({ filter }) => filter), [], columns)
+}
+
+const isSameValue = ({ target: one }: FilterDraft, { target: other }: FilterDraft) => one.columnId === other.columnId && one.aggregation === other.aggregation
+
+/** The dashboard's values stand above the viewer's own, and these above its 'all values'. Filters of a dashboard name no path, since the tile has only one to the column. */
+export function withOwnValues(taken: readonly FilterWire[], own: readonly FilterWire[]): readonly FilterWire[] {
+  const isOnSame = (one: FilterWire) => (other: FilterWire) => one.dbColumn === other.dbColumn && one.functionType === other.functionType
+  const asked = taken.filter((each) => !liftsFilter(each) || !own.some(isOnSame(each)))
+  return [...asked, ...own.filter((each) => !asked.some(isOnSame(each)))]
 }

@@ -20,11 +20,10 @@ export interface TabFilters {
 }
 
 const none: readonly FilterColumn[] = []
-const unfiltered: TileFilters = { taken: [], takenNames: [], takenWords: [], otherNames: [] }
 
-export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWire[], isWanted: boolean): TabFilters {
+export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWire[]): TabFilters {
   const questions = useMemo(() => [...new Set(tiles.map(({ questionId }) => questionId))].toSorted((one, other) => one - other), [tiles])
-  const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 && (isWanted || filters.length > 0) })
+  const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 })
   const columns = questions.length === 0 ? none : asked.data
   const inForce = columns ? filtersInForce(filters, columns) : []
   return {
@@ -37,7 +36,8 @@ export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWi
     countInForce: inForce.length,
     words: inForce.map(wordsOf),
     ofTile: ({ questionId }) => {
-      if (filters.length === 0) return unfiltered
+      // A tab without filters need not wait for what its questions could take.
+      if (filters.length === 0) return filtersOfTile(questionId, filters, columns ?? none)
       return columns && filtersOfTile(questionId, filters, columns)
     },
   }
