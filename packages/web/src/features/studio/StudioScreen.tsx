@@ -24,8 +24,8 @@ const onceOnly = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetch
 
 export default function StudioScreen() {
   const { id } = useParams()
-  const { key, state } = useLocation()
-  return id === undefined ? <AddedQuestion key={firstEntryOf(state, key)} /> : <SavedQuestion key={id} id={Number(id)} />
+  const location = useLocation()
+  return id === undefined ? <AddedQuestion key={firstEntryOf(location.state as unknown, location.key)} /> : <SavedQuestion key={id} id={Number(id)} />
 }
 
 function AddedQuestion() {
