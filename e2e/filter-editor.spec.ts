@@ -156,6 +156,8 @@ test('FI1 FI2 texts are suggested or ticked, and the keyboard alone makes a filt
     await status('Planned').click()
     await status('Cancelled').click()
     await expect(status('Planned')).toHaveAttribute('aria-selected', 'false')
+    await expect(popup(page).getByText('Takes one value. For several, choose In.')).toBeVisible()
+    await expect(popup(page).getByRole('listbox')).not.toHaveAttribute('aria-multiselectable')
     await operator(popup(page)).selectOption('Not In')
     await expect(done(page)).toBeDisabled()
     await status('Planned').click()

@@ -25,14 +25,15 @@ const afterOperand = new Set<Token['kind']>(['name', 'number', ')'])
 /** What could be written at the caret: functions, and the measures whose name holds what is typed so far. */
 export function completeFormula(text: string, caret: number, scope: readonly ScopeColumn[]): Completion {
   const from = startOfName(text.slice(0, caret))
+  const to = text[from] === '[' ? endOfBracketed(text, caret) : caret
   const typed = text.slice(from, caret).replace(/^\[/, '').toLowerCase()
   const before = tokenize(text.slice(0, from))
   const previous = before.at(-1)
-  if (previous && afterOperand.has(previous.kind)) return { from, to: caret, suggestions: [] }
+  if (previous && afterOperand.has(previous.kind)) return { from, to, suggestions: [] }
 
   const isArgument = previous?.kind === '(' && before.at(-2)?.kind === 'name'
   const functions = isArgument ? [] : functionSuggestions(typed)
-  return { from, to: caret, suggestions: [...functions, ...columnSuggestions(typed, scope)] }
+  return { from, to, suggestions: [...functions, ...columnSuggestions(typed, scope)] }
 }
 
 function startOfName(text: string) {
@@ -41,6 +42,9 @@ function startOfName(text: string) {
   const last = tokenize(text).at(-1)
   return last?.kind === 'name' && last.position + last.length === text.length ? last.position : text.length
 }
+
+/** Editors close a bracket as soon as it is opened, and the inserted name brings its own. */
+const endOfBracketed = (text: string, caret: number): number => caret + (/^[^[\]]*\]/.exec(text.slice(caret))?.[0].length ?? 0)
 
 const functionSuggestions = (typed: string): Suggestion[] =>
   Object.entries(formulaFunctionNotes)

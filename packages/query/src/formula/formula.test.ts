@@ -242,6 +242,14 @@ describe('SD7 suggestions at the caret', () => {
     expect(suggested('[be')).toEqual({ from: 0, to: 3, inserts: ['beds', '[Wards · via Doctors].beds'] })
   })
 
+  it('replace a bracketed name with the bracket that closes it, wherever the caret stands in it', () => {
+    expect(suggested('sum([be])', 7)).toMatchObject({ from: 4, to: 8, inserts: ['beds', '[Wards · via Doctors].beds'] })
+    expect(suggested('sum([beds])', 7)).toMatchObject({ from: 4, to: 10 })
+    expect(suggested('sum([]) + [Paid amount]', 5)).toMatchObject({ from: 4, to: 6 })
+    expect(suggested('sum([co (EUR)])', 7)).toMatchObject({ from: 4, to: 14 })
+    expect(suggested('sum([be) + [Paid amount]', 7)).toMatchObject({ from: 4, to: 7 })
+  })
+
   it('are only columns inside a function, and none after a value', () => {
     expect(suggested('sum(').inserts).toEqual(['cost', 'days', 'beds', '[Wards · via Doctors].beds'])
     expect(suggested('cost ').inserts).toEqual([])

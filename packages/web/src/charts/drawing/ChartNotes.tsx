@@ -27,7 +27,7 @@ export function ChartNotes({ notes, aside, isOneSeries, onPoint }: ChartNotesPro
           {aside.slice(0, SHOWN).map((each, at) => (
             <span key={`${each.label} ${each.series}`}>
               {at > 0 && ', '}
-              {onPoint ? <UnstyledButton className={classes.aside} onClick={(event) => onPoint(each, event.currentTarget)}>{asideText(each, isOneSeries)}</UnstyledButton> : asideText(each, isOneSeries)}
+              {onPoint ? <UnstyledButton className={classes.aside} data-printed onClick={(event) => onPoint(each, event.currentTarget)}>{asideText(each, isOneSeries)}</UnstyledButton> : asideText(each, isOneSeries)}
             </span>
           ))}
           {aside.length > SHOWN && ` ${messages.moreAside(aside.length - SHOWN)}`}

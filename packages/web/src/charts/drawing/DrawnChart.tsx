@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
 import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -32,11 +33,12 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
   const [isTable, setTable] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   const isDark = useComputedColorScheme('light') === 'dark'
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
 
   const axis = axisOf(table, chosenAxis)
   const data = useMemo(() => drawnData(result, axisOf(result.table, chosenAxis), options, { isWhole, isPart }), [result, chosenAxis, options, isWhole, isPart])
   const notes = useChartNotes(data, isPart && options.percentageBar && !hasPoints && !isWhole)
-  const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark), isPart }), [draw, data, options, isDark, isPart])
+  const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart }), [draw, data, options, isDark, isStill, isPart])
 
   useImperativeHandle(picture, () => ({
     save(name) {

@@ -10,9 +10,11 @@ export interface ChartLook {
   readonly secondary: string
   readonly line: string
   readonly fontFamily: string
+  /** Drawn without movement, for people who asked for that. */
+  readonly isStill: boolean
 }
 
-export function chartLook(palette: number, isDark: boolean): ChartLook {
+export function chartLook(palette: number, isDark: boolean, isStill = false): ChartLook {
   const { surface, text, secondary, line } = isDark ? night : light
-  return { colors: colorsOf(palette, isDark), surface, text, secondary, line, fontFamily: theme.fontFamily ?? 'sans-serif' }
+  return { colors: colorsOf(palette, isDark), surface, text, secondary, line, fontFamily: theme.fontFamily ?? 'sans-serif', isStill }
 }

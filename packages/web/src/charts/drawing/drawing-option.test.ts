@@ -15,6 +15,11 @@ it.each([['bars', drawOnAxes({ kind: 'bar' })], ['slices', drawSlices({ isDoughn
   expect(drawn(draw).tooltip.renderMode).toBe('richText')
 })
 
+it.each([['bars', drawOnAxes({ kind: 'bar' })], ['slices', drawSlices({ isDoughnut: false })]])('%s move only for people who have not asked for reduced motion', (_name, draw) => {
+  const isAnimated = (isStill: boolean) => (draw({ data, options: defaultChartOptions, look: chartLook(0, false, isStill) }) as { animation?: boolean }).animation
+  expect([isAnimated(false), isAnimated(true)]).toEqual([true, false])
+})
+
 it('RV4 a horizontal bar has its categories on the upright axis, the first on top', () => {
   const option = drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }))
   expect(option.yAxis).toMatchObject({ type: 'category', data: ['A', 'B'], inverse: true })

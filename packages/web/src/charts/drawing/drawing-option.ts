@@ -29,6 +29,7 @@ export const percentText = (value: unknown): string => (typeof value === 'number
 /** What all charts share. Tooltips are drawn as text on the canvas, so that data can never become markup. */
 export function commonOption({ options, look }: Drawing): EChartsCoreOption {
   return {
+    animation: !look.isStill,
     animationDuration: 150,
     animationDurationUpdate: 150,
     color: [...look.colors],

@@ -55,6 +55,7 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
       <button
         type="button"
         className={classes.sort}
+        data-printed
         title={column.timeZone === undefined ? column.label : `${column.label} (times in ${column.timeZone})`}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(at))}

@@ -75,7 +75,7 @@ interface GroupLabelProps extends CellTextProps {
 export function GroupLabel({ value, write, indent, count, figureName, isOpen, onFold }: GroupLabelProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <UnstyledButton className={classes.group} aria-expanded={isOpen} style={{ paddingInlineStart: indent }} onClick={onFold}>
+    <UnstyledButton className={classes.group} data-printed aria-expanded={isOpen} style={{ paddingInlineStart: indent }} onClick={onFold}>
       <Chevron size={16} aria-hidden="true" />
       <span className={classes.title}><CellText value={value} write={write} /></span>
       {count !== null && <span className={classes.count}>{Number(count).toLocaleString('en')}</span>}

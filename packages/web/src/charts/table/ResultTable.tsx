@@ -2,6 +2,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { isSummarised, labelsWithUnits, type SummaryName } from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../ui/list/list-window.ts'
+import { usePaper } from '../../ui/theme/paper.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, toClipboard } from './cell-text.ts'
 import { afterKey, spanOf, type CellBlock } from './cell-selection.ts'
@@ -12,6 +13,8 @@ import { GridPager } from './GridPager.tsx'
 import { GroupLabel, Line, ROW_HEIGHT, type Slot } from './GridRow.tsx'
 import { groupKeys, pageOfLines, toLines, type GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
+import { PaperTable } from './PaperTable.tsx'
+import { fitToPaper, paperNote } from './paper-fit.ts'
 import { clampPage, pageSpan } from './paging.ts'
 import { sortRows } from './sorting.ts'
 import { defaultSummaries, figureText, summaryLabel, summaryNames } from './summaries.ts'
@@ -53,7 +56,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const page = clampPage(state.page, lines.length, state.pageSize)
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
-  const { layout, shown } = useGridLayout(state, columns, box, boxWidth, data)
+  const { layout, shown, widths } = useGridLayout(state, columns, box, boxWidth, data)
   useFactsAhead(result.table)
   const end = useRef<HTMLSpanElement>(null)
   const isMoreBeside = useMoreBeside(box, end)
@@ -157,12 +160,40 @@ export default function ResultTable({ result, options, onOptions, source, isView
     return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>{figureCell(firstSummary, line.values)}</Line>
   }
 
+  const isPaper = usePaper()
+  const totals = data.length > 0 && !isCut ? shownSummaries.filter((name) => columns.some((column) => isSummarised(name, column))) : []
+  const fit = fitToPaper({ width: boxWidth, height: boxHeight }, { lead: layout.lead, widths, lines: pageLines.length, rowHeight: ROW_HEIGHT, edgeHeight: HEAD_HEIGHT + totals.length * FOOT_HEIGHT })
+  const note = () =>
+    paperNote({
+      before: state.grouped.length === 0 ? from : 0,
+      rows: pageLines.slice(0, fit.lines).filter(({ kind }) => kind === 'row').length,
+      allRows: data.length,
+      isPart: isPart || isCut === true,
+      missingColumns: shown.slice(fit.columns).flatMap((at) => columns[at]?.label ?? []),
+    })
+
   return (
     <div className={classes.frame}>
       {state.grouped.length > 0 && (
         <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} onFoldAll={() => onArrange({ do: 'foldAll', keys: groupKeys(sorted, state.grouped) })} />
       )}
-      <div className={classes.window} data-more={isMoreBeside || undefined}>
+      <div className={classes.window} data-more={(isMoreBeside && !isPaper) || undefined} data-paper={isPaper || undefined}>
+        {isPaper && (
+          <PaperTable
+            fit={fit}
+            columns={columns}
+            shown={shown}
+            lead={layout.lead}
+            widths={widths}
+            lines={pageLines}
+            firstNumber={state.grouped.length === 0 ? from + 1 : undefined}
+            grouped={state.grouped}
+            writers={writers}
+            groupSummary={firstSummary}
+            totals={totals}
+            figure={(name, group, at) => !isCut && summarises(name, at) && textOf(name, group, at)}
+          />
+        )}
         <div
           ref={boxRef}
           className={classes.box}
@@ -194,9 +225,9 @@ export default function ResultTable({ result, options, onOptions, source, isView
             writers={writers}
             focusId={focusId}
           />
-          {data.length > 0 && !isCut && (
+          {totals.length > 0 && (
             <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
-              {shownSummaries.filter((name) => columns.some((column) => isSummarised(name, column))).map((name) => (
+              {totals.map((name) => (
                 <Line key={name} layout={layout} rowIndex={pageLines.length + 2} tone="total" lead={state.grouped.length > 0 && name !== 'total' ? `Total ${summaryLabel(name)}` : summaryLabel(name)}>
                   {figureCell(name, [])}
                 </Line>
@@ -207,7 +238,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
       </div>
       {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
       {hasFailed && <p className={classes.failed} role="status">{messages.summariesFailed}</p>}
-      {pager}
+      {isPaper ? note() !== undefined && <p className={classes.paperNote}>{note()}</p> : pager}
     </div>
   )
 }

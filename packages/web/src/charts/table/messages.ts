@@ -22,4 +22,9 @@ export const messages = {
     const all = `${isPart && !isGrouped ? 'the first ' : ''}${count(lines)}${isGrouped ? ' lines' : ''}`
     return `${count(from)}–${count(to)} of ${all}${isPartSorted ? ', only loaded rows are sorted' : ''}`
   },
+  printedRows: ({ before, rows, allRows, isPart }: { before: number; rows: number; allRows: number; isPart: boolean }): string => {
+    const all = `${isPart ? 'more than ' : ''}${count(allRows)}`
+    return before > 0 ? `Rows ${count(before + 1)} to ${count(before + rows)} of ${all}` : `First ${count(rows)} of ${all} rows`
+  },
+  columnsNotPrinted: (names: readonly string[]): string => `${names.length} ${names.length === 1 ? 'column does' : 'columns do'} not fit on the page: ${names.join(', ')}`,
 } as const

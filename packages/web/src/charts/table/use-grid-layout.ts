@@ -17,6 +17,8 @@ interface GridLayout {
   readonly layout: Layout
   /** All columns in their order, pinned ones first. */
   readonly shown: readonly number[]
+  /** Their widths, in the same order. */
+  readonly widths: readonly number[]
 }
 
 /** Which columns are in sight, and where they stand. Pins that would cover the others scroll with them. */
@@ -68,7 +70,7 @@ export function useGridLayout(state: GridState, columns: readonly TableColumnMet
     const width = fixed + widths.reduce((sum, each) => sum + each, 0)
     return { lead, indent, pinned: pinnedSlots, others: otherSlots, gap, width, tracks: tracks.map((each) => `${each}px`).join(' ') }
   }, [lead, indent, pinnedSlots, pinned, others, widths, first, last, start, fixed])
-  return { layout, shown: [...pinned, ...others] }
+  return { layout, shown: [...pinned, ...others], widths: [...pinnedSlots.map(({ width }) => width), ...widths] }
 }
 
 function leadWidth(depth: number, isNarrow: boolean): number {

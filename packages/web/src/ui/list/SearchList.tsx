@@ -14,8 +14,10 @@ interface SearchListProps<Row> {
   readonly keyOf: (row: Row) => number | string
   /** Headings stand between rows and cannot be picked. */
   readonly isHeading?: (row: Row) => boolean
-  /** Given where several rows can be ticked. */
+  /** Given where rows stay ticked. */
   readonly isTicked?: (row: Row) => boolean
+  /** Only one row is ticked at a time. */
+  readonly isOneTicked?: boolean
   readonly onPick: (row: Row) => void
   readonly children: (row: Row) => ReactNode
   /** What stands here when no row is left. */
@@ -31,7 +33,7 @@ const ROW_HEIGHT = 40
 const none = () => false
 
 /** A list of any length to search and pick from. The focus stays in the search box: arrows move, Enter picks. */
-export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf, isHeading = none, isTicked, onPick, children, emptyText, rowHeight = ROW_HEIGHT, withFocus = true, startAt = 0 }: SearchListProps<Row>) {
+export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf, isHeading = none, isTicked, isOneTicked = false, onPick, children, emptyText, rowHeight = ROW_HEIGHT, withFocus = true, startAt = 0 }: SearchListProps<Row>) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { ref: measured, height } = useElementSize()
@@ -97,7 +99,7 @@ export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf
           className={classes.box}
           role="listbox"
           aria-label={label}
-          aria-multiselectable={isTicked ? true : undefined}
+          aria-multiselectable={isTicked && !isOneTicked ? true : undefined}
           onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
           // The focus belongs to the search box.
           onMouseDown={(event) => event.preventDefault()}

@@ -1,4 +1,5 @@
 import { LIST_SIZE_MAX } from '@soundings/contract'
+import { operators, type OperatorName } from '@soundings/query'
 import { IconCheck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { SearchList } from '../../ui/list/SearchList.tsx'
@@ -11,10 +12,12 @@ import { useColumnValues } from './use-column-values.ts'
 import type { ValueFieldsProps } from './value-fields.ts'
 import classes from './FilterEditor.module.css'
 
-/** All values of the column with a tick before each, the chosen ones first; one at a time where the operator takes one. */
+/** All values of the column with a tick before each, the chosen ones first; a round one where the operator takes one value. */
 export function ListedValues({ draft, onChange }: ValueFieldsProps) {
   const [typed, setTyped] = useState('')
   const { matching, isCut, all } = useColumnValues(draft.target, typed)
+  const isOne = inputOf(draft) !== 'many'
+  const several = severalValued[draft.operator]
   const chosen = useMemo(() => draft.values.map(String), [draft.values])
   const [first, setFirst] = useState(chosen)
   const { rows, foundFrom } = useMemo(() => listRows({ first, chosen, found: matching }), [first, chosen, matching])
@@ -25,7 +28,7 @@ export function ListedValues({ draft, onChange }: ValueFieldsProps) {
   }
   const toggle = (value: string) => {
     const others = chosen.filter((other) => other !== value)
-    const next = chosen.includes(value) ? others : inputOf(draft) === 'many' ? [...others, value] : [value]
+    const next = chosen.includes(value) ? others : isOne ? [value] : [...others, value]
     onChange(withValues(draft, next))
   }
 
@@ -42,23 +45,27 @@ export function ListedValues({ draft, onChange }: ValueFieldsProps) {
         startAt={foundFrom}
         keyOf={(value) => value}
         isTicked={(value) => chosen.includes(value)}
+        isOneTicked={isOne}
         onPick={toggle}
         withFocus={false}
         emptyText={withoutMatch(typed)}
       >
         {(value) => (
           <>
-            <span className={classes.tick} data-ticked={chosen.includes(value)} aria-hidden="true">{chosen.includes(value) && <IconCheck size={12} stroke={3} />}</span>
+            <span className={classes.tick} data-ticked={chosen.includes(value)} data-round={isOne || undefined} aria-hidden="true">{chosen.includes(value) && <IconCheck size={12} stroke={3} />}</span>
             <span className={classes.value} title={value}>{valueLabel(value)}</span>
           </>
         )}
       </SearchList>
       {rows.length > 0 && state}
       {isCut && typed.trim() === '' && <p className={classes.remark}>{messages.onlyFirstValues(LIST_SIZE_MAX)}</p>}
-      {chosen.length > 0 && <p className={classes.remark} role="status">{chosen.length} chosen</p>}
+      {chosen.length > 0 && <p className={classes.remark} role="status">{several ? messages.oneValue(several) : `${chosen.length} chosen`}</p>}
     </div>
   )
 }
+
+/** Which operator takes several values where this one takes one. */
+const severalValued: Partial<Record<OperatorName, string>> = { equals: operators.in.label, notEquals: operators.notIn.label }
 
 const withoutMatch = (typed: string): string => (typed.trim() === '' ? messages.noValues : messages.nothingMatches(typed))
 

@@ -17,19 +17,26 @@ interface ShareFormProps {
   readonly check?: ShareCheck | undefined
   /** Asks whether they may edit, too. */
   readonly asksForEditing?: boolean
+  /** Usernames that were chosen before and not shared with yet. */
+  readonly initial?: readonly string[]
+  readonly onChoose?: ((usernames: readonly string[]) => void) | undefined
   readonly onCancel: () => void
   /** `canEdit` is left out where people may only view: what they have already stays. */
   readonly onDone: (usernames: string[], canEdit?: boolean) => void
 }
 
 /** Who gets it: nobody chosen, nothing to be done. */
-export function ShareForm({ users, isBusy = false, error, check, asksForEditing = false, onCancel, onDone }: ShareFormProps) {
-  const [chosen, setChosen] = useState<string[]>([])
+export function ShareForm({ users, isBusy = false, error, check, asksForEditing = false, initial = [], onChoose, onCancel, onDone }: ShareFormProps) {
+  const [chosen, setChosen] = useState<readonly string[]>(initial)
   const [may, setMay] = useState<'view' | 'edit'>('view')
-  const unreached = useQuery({ ...(check?.(chosen) ?? NO_CHECK), enabled: check !== undefined && chosen.length > 0 })
+  const choose = (usernames: string[]) => {
+    setChosen(usernames)
+    onChoose?.(usernames)
+  }
+  const unreached = useQuery({ ...(check?.([...chosen]) ?? NO_CHECK), enabled: check !== undefined && chosen.length > 0 })
   return (
     <>
-      <UserPicker label="Share With Users:" users={users} chosen={chosen} onChange={setChosen} error={error} />
+      <UserPicker label="Share With Users:" users={users} chosen={chosen} onChange={choose} error={error} />
       {asksForEditing && (
         <SegmentedControl
           mt="xs"
@@ -42,10 +49,10 @@ export function ShareForm({ users, isBusy = false, error, check, asksForEditing 
       )}
       {chosen.length > 0 && <UnreachedWarning shares={unreached.data ?? []} />}
       <Group justify="space-between" gap="xs" mt="md">
-        <Button variant="subtle" disabled={users.length === 0} onClick={() => setChosen(users.map(({ username }) => username))}>All users</Button>
+        <Button variant="subtle" disabled={users.length === 0} onClick={() => choose(users.map(({ username }) => username))}>All users</Button>
         <Group gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>
-          <Button disabled={chosen.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone(chosen, may === 'edit' || undefined)}>Done</Button>
+          <Button disabled={chosen.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone([...chosen], may === 'edit' || undefined)}>Done</Button>
         </Group>
       </Group>
     </>

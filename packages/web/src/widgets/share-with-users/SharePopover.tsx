@@ -21,10 +21,18 @@ export interface Sharing {
   readonly onShare: (usernames: string[], canEdit?: boolean) => Promise<boolean>
 }
 
+interface SharePopoverProps extends Sharing {
+  /** Usernames that were chosen when the popover was closed before. */
+  readonly chosen: readonly string[]
+  readonly onChoose: (usernames: readonly string[]) => void
+  /** It was cancelled, or shared. */
+  readonly onClose: () => void
+}
+
 const SHARING = { canShare: true, canSeeAccess: true, canChangeOwner: false }
 
 /** What a share popover shows: with whom to share, and who has access already. */
-export function SharePopover({ check, item, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare, onClose }: Sharing & { onClose: () => void }) {
+export function SharePopover({ check, item, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare, chosen, onChoose, onClose }: SharePopoverProps) {
   const [isBusy, setBusy] = useState(false)
   const users = useQuery({ ...userQueries.sharable(), enabled: rights.canShare })
 
@@ -44,6 +52,8 @@ export function SharePopover({ check, item, rights = SHARING, asksForEditing = i
           check={check}
           asksForEditing={asksForEditing}
           error={users.isError ? messages.usersFailed : undefined}
+          initial={chosen}
+          onChoose={onChoose}
           onCancel={onClose}
           onDone={(usernames, canEdit) => void share(usernames, canEdit)}
         />

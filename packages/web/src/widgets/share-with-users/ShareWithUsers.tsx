@@ -14,17 +14,27 @@ interface ShareWithUsersProps extends sharePopover.Sharing {
   readonly isIconOnly?: boolean
 }
 
+type Chosen = NonNullable<sharePopover.Sharing['item']> & { readonly usernames: readonly string[] }
+
 /** A button whose popover asks with whom to share, and lists who has access. */
 export function ShareWithUsers({ label: words = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
   const { canShare = true, canSeeAccess = false } = sharing.rights ?? {}
   const label = canSeeAccess && !canShare ? 'Who has access' : words
+  /** Escape or a press beside the popover closes it, and must not lose the people chosen for this item. */
+  const [chosen, setChosen] = useState<Chosen>()
+  const { item } = sharing
   const [content, setContent] = useState<typeof sharePopover>()
 
   /** Opens with the form inside, so that the focus finds its way into it. */
   const toggle = async () => {
     setContent(await import('./SharePopover.tsx'))
     setOpen((wasOpen) => !wasOpen)
+  }
+
+  const close = () => {
+    setChosen(undefined)
+    setOpen(false)
   }
 
   return (
@@ -37,7 +47,14 @@ export function ShareWithUsers({ label: words = 'Share', disabled = false, hint,
         )}
       </Popover.Target>
       <Popover.Dropdown p="md" aria-label="Share with users">
-        {content && <content.SharePopover {...sharing} onClose={() => setOpen(false)} />}
+        {content && (
+          <content.SharePopover
+            {...sharing}
+            chosen={chosen && item && chosen.kind === item.kind && chosen.id === item.id ? chosen.usernames : []}
+            onChoose={(usernames) => item && setChosen({ ...item, usernames })}
+            onClose={close}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   )

@@ -92,7 +92,7 @@ describe('EX1 an Excel file', () => {
     expect(parts.get('xl/workbook.xml')).toMatch(/name="Data".*name="Data 2".*name="Data 3".*name="About"/)
     const about = parts.get('xl/worksheets/sheet4.xml')!
     expect(about).toContain('the rows go on in Data 2, Data 3.')
-    expect(about).toContain('1 texts are longer than the 32767 characters')
+    expect(about).toContain('1 text is longer than the 32767 characters a cell can hold, and was cut.')
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain(`<t>${'x'.repeat(32_767)}</t>`)
   })
 

@@ -53,7 +53,7 @@ export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_M
   const notes = [
     ...(groups && isCut ? [NO_TOTALS] : []),
     ...(names.length > 1 ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${names.slice(1).join(', ')}.`] : []),
-    ...(counts.cutTexts > 0 ? [`${counts.cutTexts} texts are longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and were cut.`] : []),
+    ...(counts.cutTexts > 0 ? [`${counts.cutTexts} ${counts.cutTexts === 1 ? 'text is' : 'texts are'} longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and ${counts.cutTexts === 1 ? 'was' : 'were'} cut.`] : []),
     ...(sheet.figures?.byDepth.some(({ cut }) => cut) ? ['There are more groups than figures could be asked for; some groups stand without.'] : []),
   ]
   names.push('About')

@@ -1,0 +1,73 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import type { SummaryName } from '@soundings/query'
+import type { ReactNode } from 'react'
+import type { Cell } from '../chart-type.ts'
+import type { CellWriter } from './cell-text.ts'
+import { CellText } from './GridRow.tsx'
+import type { GridLine } from './grouping.ts'
+import type { PaperFit } from './paper-fit.ts'
+import { summaryLabel } from './summaries.ts'
+import classes from './PaperTable.module.css'
+
+interface PaperTableProps {
+  readonly fit: PaperFit
+  readonly columns: readonly TableColumnMeta[]
+  /** Positions of all columns, in the order of the grid. */
+  readonly shown: readonly number[]
+  readonly lead: number
+  readonly widths: readonly number[]
+  readonly lines: readonly GridLine[]
+  /** The number of the first line; undefined where lines are grouped. */
+  readonly firstNumber: number | undefined
+  readonly grouped: readonly number[]
+  readonly writers: readonly (CellWriter | undefined)[]
+  readonly groupSummary: SummaryName | undefined
+  readonly totals: readonly SummaryName[]
+  readonly figure: (name: SummaryName, group: readonly Cell[], at: number) => ReactNode
+}
+
+/** The grid on paper: its headings and first lines, in a size that the page can hold. */
+export function PaperTable({ fit, columns, shown, lead, widths, lines, firstNumber, grouped, writers, groupSummary, totals, figure }: PaperTableProps) {
+  const printed = shown.slice(0, fit.columns)
+  const align = (at: number) => (columns[at]?.oceanDataType === 'NUMBER' ? 'end' : undefined)
+  const figures = (name: SummaryName | undefined, group: readonly Cell[]) => printed.map((at) => <td key={at} data-align="end">{name && figure(name, group, at)}</td>)
+  const drawLine = (line: GridLine, at: number) => {
+    if (line.kind === 'row') {
+      return (
+        <tr key={at}>
+          <td>{firstNumber === undefined ? '' : firstNumber + at}</td>
+          {printed.map((column) => <td key={column} data-align={align(column)}><CellText value={line.row[column]} write={writers[column]} /></td>)}
+        </tr>
+      )
+    }
+    const label = line.kind === 'summary' ? summaryLabel(line.name) : <CellText value={line.values.at(-1)} write={writers[grouped[line.depth] ?? 0]} />
+    return (
+      <tr key={at} data-tone="group">
+        <th scope="row" style={{ paddingInlineStart: 8 + 16 * (line.values.length - 1) }}>{label}</th>
+        {figures(line.kind === 'summary' ? line.name : groupSummary, line.values)}
+      </tr>
+    )
+  }
+  return (
+    <div className={classes.paper}>
+      <table className={classes.table} style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}>
+        <colgroup>
+          <col style={{ width: lead }} />
+          {printed.map((at, place) => <col key={at} style={{ width: widths[place] }} />)}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{grouped.length === 0 ? '#' : 'Group'}</th>
+            {printed.map((at) => <th key={at} scope="col" data-align={align(at)}>{columns[at]?.label}</th>)}
+          </tr>
+        </thead>
+        <tbody>{lines.slice(0, fit.lines).map(drawLine)}</tbody>
+        {totals.length > 0 && (
+          <tfoot>
+            {totals.map((name) => <tr key={name}><th scope="row">{summaryLabel(name)}</th>{figures(name, [])}</tr>)}
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
