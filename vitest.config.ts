@@ -23,6 +23,7 @@ const storeless = [
   'examples.test.ts',
   'exporter/crash.test.ts',
   'exporter/formats/**',
+  'platform/store/lost-store.test.ts',
   'platform/{archive,files,http,instance,mail,secrets}/**',
   'route-policies.test.ts',
   'row-access.test.ts',

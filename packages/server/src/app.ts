@@ -44,7 +44,7 @@ const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
 
 /** The composition root: the only file that knows every service. */
 export async function createApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs }: AppNeeds) {
-  const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db') })
+  const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db'), timeoutMs: config.storeTimeoutMs })
   const masterKey = loadMasterKey(config)
   await checkKeyFitsStore(store.db, masterKey)
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppNeeds, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { StoreError } from './platform/store/store-error.ts'
 import { explainFailedStart } from './start-failure.ts'
 import { version } from './version.ts'
 
@@ -63,8 +64,10 @@ function welcome({ http, firstAdministrator }: App, config: Config) {
 
 /** Tells the supervisor that starting again would fail the same way. */
 const EXIT_CANNOT_START = 78
+/** Tells it that the reason may pass by itself, such as a store that is not up yet. */
+const EXIT_TRY_LATER = 75
 
 function explainAndExit(error: unknown): never {
   process.stderr.write(`\nSoundings cannot start.\n${explainFailedStart(error, process.env.PORT ?? '8080')}\n\n`)
-  process.exit(EXIT_CANNOT_START)
+  process.exit(error instanceof StoreError && error.isTemporary ? EXIT_TRY_LATER : EXIT_CANNOT_START)
 }

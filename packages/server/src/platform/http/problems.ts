@@ -2,6 +2,7 @@ import { Problem, type ProblemDocument, type ProblemKind } from '@soundings/cont
 import { EngineError } from '@soundings/engines'
 import { AccessRefused, QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StoreUnavailable } from '../store/store-error.ts'
 import { InvalidInput } from './validation.ts'
 
 const statusOf: Record<ProblemKind, number> = {
@@ -20,6 +21,7 @@ const statusOf: Record<ProblemKind, number> = {
 }
 
 const LONGEST_ADDRESS = 500
+const STORE_RETRY_SECONDS = 5
 const bodyHeaders = ['content-encoding', 'content-length', 'content-disposition']
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -30,7 +32,7 @@ export function answerProblems(app: FastifyInstance) {
 
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error)
-  if (problem.kind === 'bug') request.log.error({ err: error }, 'request failed')
+  if (problem.kind === 'bug' || error instanceof StoreUnavailable) request.log.error({ err: error }, 'request failed')
   const status = statusOf[problem.kind]
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   // A stream that fails before its first byte has set them already, for a body that is not sent.
@@ -78,6 +80,7 @@ export function toProblem(error: unknown): Problem {
   // Their messages are sentences already, and may begin with the name of a column.
   if (error instanceof QueryError) return new Problem('invalid', error.message, { cause: error, fieldErrors: [{ field: error.field, message: error.message }] })
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
+  if (error instanceof StoreUnavailable) return new Problem('unavailable', 'The store does not answer. Try again in a few seconds', { cause: error, retryAfterSeconds: STORE_RETRY_SECONDS })
   if (error instanceof InvalidInput) return error.toProblem()
   const { statusCode, message } = error as Partial<FastifyError>
   const kind = statusCode ? kindOfFrameworkStatus[statusCode] : undefined

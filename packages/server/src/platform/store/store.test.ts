@@ -79,6 +79,8 @@ describe('R22 a broken store', () => {
   it('that cannot be reached is named, without its password', async () => {
     const opening = openStore({ databaseUrl: 'postgresql://u:hush@127.0.0.1:1/none', file: '' })
     await expect(opening).rejects.toThrow(/DATABASE_URL cannot be reached/)
+    // The supervisor starts the server again until the store is up.
+    await expect(opening).rejects.toMatchObject({ isTemporary: true })
     await expect(opening).rejects.not.toThrow(/hush/)
   })
 })
