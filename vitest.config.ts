@@ -21,7 +21,7 @@ const storeless = [
   'discovery/{connections,demo,reader,reading}/**',
   'documents.test.ts',
   'examples.test.ts',
-  'exporter/crash.test.ts',
+  'exporter/{crash,lost-lease}.test.ts',
   'exporter/formats/**',
   'platform/store/lost-store.test.ts',
   'platform/{archive,files,http,instance,mail,secrets}/**',

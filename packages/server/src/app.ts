@@ -11,7 +11,7 @@ import { createHttp } from './platform/http/create-http.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
 import { servePage } from './platform/http/page.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './platform/http/rate-limits.ts'
-import { createJobs } from './platform/jobs/jobs.ts'
+import { createJobs, type JobKind } from './platform/jobs/jobs.ts'
 import { createJobRunner } from './platform/jobs/runner.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { createMailSending } from './platform/mail/send-mail.ts'
@@ -40,6 +40,7 @@ export interface AppNeeds {
 }
 
 const TIDY_EVERY_MS = 3_600_000
+const MAIL_GRACE_MS = 10_000
 const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
 
 /** The composition root: the only file that knows every service. */
@@ -63,7 +64,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   })
   const jobs = createJobs({ db: store.db, now })
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
-  const mail = createMailSending({ mailer, box })
+  const mail = createMailSending({ mailer, box, jobs })
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits: rateLimits.guesses })
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, now })
@@ -72,8 +73,6 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   users.onPromotion(discovery.accessRules.assertMayPromote)
   auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
-  // Reading a slow database must not keep a mail waiting.
-  const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })
@@ -83,9 +82,10 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   core.questions.addUsageCheck(scheduler.usageOf)
   core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
-  // Writing a large file must not keep a mail or another schedule waiting.
-  const writingRunner = createJobRunner({ jobs, kinds: exporter.writingKinds, log })
-  const runner = createJobRunner({ jobs, kinds: [mail.kind, ...exporter.sendingKinds, ...scheduler.jobKinds], log, concurrency: 4 })
+  const runnerOf = (concurrency: number, ...kinds: JobKind<never>[]) => createJobRunner({ jobs, kinds, log, concurrency })
+  // A slow database, a large file or a mail server that hangs keeps only its own kind of work waiting.
+  const sending = [runnerOf(2, mail.kind), runnerOf(4, exporter.jobKinds.sendMail)]
+  const runners = [...sending, runnerOf(2, ...scheduler.jobKinds), runnerOf(2, exporter.jobKinds.export), runnerOf(2, exporter.jobKinds.prepareMail), runnerOf(4, ...discovery.jobKinds)]
   const services = [auth, discovery, core, exporter, scheduler]
   const firstAdministrator = await auth.createFirstAdministrator()
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)
@@ -121,7 +121,6 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await audit.anchor()
   // A crash may have left bytes that belong to nothing.
   await exporter.tidy()
-  const runners = [runner, writingRunner, readingRunner]
   for (const each of runners) each.start()
 
   return {
@@ -140,7 +139,8 @@ export async function createApp({ config, log, version, webDir, now = () => new 
       isStopping = true
       clearInterval(tidying)
       await app.close()
-      await Promise.all([runner.stop(), writingRunner.stop(0), readingRunner.stop(0)])
+      // A mail that is on its way gets some time; files and readings are begun again by the next server.
+      await Promise.all(runners.map((runner) => runner.stop(sending.includes(runner) ? MAIL_GRACE_MS : 0)))
       await discovery.close()
       await audit.close()
       await store.close()

@@ -19,6 +19,7 @@ import { lastSignIn } from './migrations/0017-last-sign-in.ts'
 import { tileOptions } from './migrations/0019-tile-options.ts'
 import { exportSessions } from './migrations/0020-export-sessions.ts'
 import { auditChain } from './migrations/0022-audit-chain.ts'
+import { jobLeases } from './migrations/0023-job-leases.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   tileOptions,
   exportSessions,
   auditChain,
+  jobLeases,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { openWithCommitHooks } from './commit-hooks.ts'
+import { fenceWrites } from './fencing.ts'
 import type { MigrationDialect } from './migration.ts'
 import type { Schema } from './schema.ts'
 import { StoreError, StoreUnavailable } from './store-error.ts'
@@ -11,6 +12,8 @@ export const postgresMigrations: MigrationDialect = {
   id: { type: 'bigserial', build: (column) => column.primaryKey(), reference: 'bigint' },
   lock: async (db) => void (await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)),
 }
+
+const FENCE = "update jobs set lease = lease where id = $1 and lease = $2 and state = 'running'"
 
 const INT8 = 20
 /** Ids and counts stay far below 2^53, so they are numbers here as they are in SQLite. */
@@ -53,7 +56,7 @@ export async function openPostgres(url: string, timeouts?: Timeouts): Promise<Ky
     await pool.end()
     throw new StoreError(`The store at DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error, isTemporary: isUnavailable(error) })
   }
-  return openWithCommitHooks(new PostgresDialect({ pool: reportUnavailable(pool) }), (dialect) => new Kysely<Schema>({ dialect }))
+  return openWithCommitHooks(fenceWrites(new PostgresDialect({ pool: reportUnavailable(pool) }), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
 }
 
 /** The same pool, whose failures to reach the store are StoreUnavailable. A connection that failed is not used again. */

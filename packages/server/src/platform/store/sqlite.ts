@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { ensurePrivate } from '../files/private-file.ts'
 import { openWithCommitHooks } from './commit-hooks.ts'
+import { fenceWrites } from './fencing.ts'
 import { keepStatements } from './kept-statements.ts'
 import { openQuickReads } from './quick-reads.ts'
 import type { MigrationDialect } from './migration.ts'
@@ -15,6 +16,8 @@ export const sqliteMigrations: MigrationDialect = {
   // A transaction that writes already has the file to itself.
   lock: async () => undefined,
 }
+
+const FENCE = "update jobs set lease = lease where id = ? and lease = ? and state = 'running'"
 
 /** One file, one process. WAL with full sync: what was acknowledged survives a kill or a power cut. */
 export function openSqlite(file: string): Kysely<Schema> {
@@ -47,7 +50,7 @@ function withQuickReads(file: string, database: Database.Database): Kysely<Schem
     quick?.close()
     kept.close()
   }
-  const db = openWithCommitHooks(new SqliteDialect({ database: { ...kept, close } }), (dialect) => new Kysely<Schema>({ dialect }))
+  const db = openWithCommitHooks(fenceWrites(new SqliteDialect({ database: { ...kept, close } }), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
   quick?.serve(db)
   return db
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Admissions } from '../../platform/admissions/admissions.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import { createFileStore as createBytes } from '../../platform/files/file-store.ts'
-import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Auth } from '../auth/index.ts'
@@ -48,8 +48,8 @@ export function createExporter({ config, store: { db }, auth, core, admissions, 
   const bytes = createBytes(join(config.dataDir, 'exports'))
   const fileStore = createFileStore(db)
   const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
-  const production = createFileProduction({ store: fileStore, writeExport, admissions, audit })
-  const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, wasSignedOut, audit, log })
+  const production = createFileProduction({ store: fileStore, writeExport, bytes, admissions, audit })
+  const exportJob = createExportJob({ store: fileStore, production, viewerOf, wasSignedOut, audit, log })
   const assertRoom = createRoomCheck(fileStore)
   const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs, now })
 
@@ -66,16 +66,15 @@ export function createExporter({ config, store: { db }, auth, core, admissions, 
     assertHolds(sender, permissions)
     return sender
   }
-  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, audit, questions, questionRows, senderOf, finish, publicUrl })
+  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, audit, jobs, questions, questionRows, senderOf, finish, publicUrl })
   const prepareJob = createPrepareJob({ store: deliveryStore, files: mailFiles, jobs, sendJob, senderOf, finish, log })
   const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, answerWithinMs, now })
 
   return {
     deliveries,
 
-    /** Writing files takes long, so it wants a runner of its own. */
-    writingKinds: [exportJob, prepareJob] as readonly JobKind<never>[],
-    sendingKinds: [sendJob] as readonly JobKind<never>[],
+    /** Each wants a runner of its own: a slow one must not keep the others waiting. */
+    jobKinds: { export: exportJob, prepareMail: prepareJob, sendMail: sendJob },
 
     async tidy() {
       await files.tidy()

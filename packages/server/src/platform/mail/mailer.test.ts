@@ -1,0 +1,70 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type SmtpInbox, startSmtpServer } from '../../testing/smtp-inbox.ts'
+import { createMailer } from './mailer.ts'
+
+const mail = { to: 'a@hospital.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+const FAST = { connectMs: 200, answerMs: 200, wholeMs: 600 }
+const mailerOf = (smtpUrl: string, timeouts = FAST) => createMailer({ smtpUrl, from: 'reports@hospital.example', outboxDir: '', now: () => new Date(), timeouts })
+
+describe('a mail server that hangs', () => {
+  let server: Server
+  let behave: (socket: Socket) => void
+  const open = new Set<Socket>()
+  beforeEach(async () => {
+    server = createServer((socket) => {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      behave(socket)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterEach(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const send = () => mailerOf(`smtp://127.0.0.1:${(server.address() as { port: number }).port}`).send(mail)
+
+  it('and never greets is given up', async () => {
+    behave = () => undefined
+    await expect(send()).rejects.toThrow(/Greeting never received/)
+  })
+
+  it('and stops answering in the middle is given up', async () => {
+    behave = (socket) => {
+      socket.write('220 hospital.example\r\n')
+      socket.once('data', () => socket.write('250 hospital.example\r\n'))
+    }
+    await expect(send()).rejects.toThrow(/Timeout/)
+  })
+
+  it('and keeps talking without ever coming to an end is given up', async () => {
+    behave = (socket) => {
+      const talking = setInterval(() => socket.write('220-wait\r\n'), 50)
+      socket.on('close', () => clearInterval(talking))
+    }
+    await expect(send()).rejects.toThrow(/Greeting never received|did not take the mail within/)
+    behave = (socket) => {
+      socket.write('220 hospital.example\r\n')
+      const talking = setInterval(() => socket.write('250-wait\r\n'), 50)
+      socket.on('close', () => clearInterval(talking))
+    }
+    await expect(send()).rejects.toThrow(/did not take the mail within/)
+  })
+})
+
+describe('a mail that must not leave any more', () => {
+  let inbox: SmtpInbox
+  beforeEach(async () => {
+    inbox = await startSmtpServer()
+  })
+  afterEach(() => inbox.close())
+
+  it('is not taken by the mail server, however far it was', async () => {
+    const mailer = mailerOf(inbox.url, { connectMs: 10_000, answerMs: 10_000, wholeMs: 10_000 })
+    await expect(mailer.send(mail, { beforeEnd: () => Promise.reject(new Error('another server sends it')) })).rejects.toThrow('another server sends it')
+    await mailer.send({ ...mail, subject: 'Second' })
+    expect((await inbox.next()).subject).toBe('Second')
+    expect(inbox.count()).toBe(1)
+  })
+})
