@@ -11,6 +11,7 @@ import { createHttp } from './platform/http/create-http.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
 import { servePage } from './platform/http/page.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './platform/http/rate-limits.ts'
+import { lockDataFolder } from './platform/instance/lock-data-folder.ts'
 import { createJobs, type JobKind } from './platform/jobs/jobs.ts'
 import { createJobRunner } from './platform/jobs/runner.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -43,8 +44,26 @@ const TIDY_EVERY_MS = 3_600_000
 const MAIL_GRACE_MS = 10_000
 const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
 
+/** With the embedded store, one server alone uses the data folder; with PostgreSQL it is shared. */
+export async function createApp(needs: AppNeeds) {
+  const lock = needs.config.databaseUrl ? undefined : lockDataFolder(needs.config.dataDir)
+  try {
+    const app = await composeApp(needs)
+    return {
+      ...app,
+      async close() {
+        await app.close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
 /** The composition root: the only file that knows every service. */
-export async function createApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs }: AppNeeds) {
+async function composeApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs }: AppNeeds) {
   const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db'), timeoutMs: config.storeTimeoutMs })
   const masterKey = loadMasterKey(config)
   await checkKeyFitsStore(store.db, masterKey)

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { hostname } from 'node:os'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startCommand, startServer, temporaryFolder } from './testing/server-process.ts'
+import { startCommand, startProcess, startServer, temporaryFolder } from './testing/server-process.ts'
 import { ADMIN, PASSWORD, userDraft } from './testing/test-app.ts'
 
 let place: ReturnType<typeof temporaryFolder>
@@ -19,6 +21,12 @@ afterEach(async () => {
 
 const start = (env: Record<string, string> = {}, how = startServer) => {
   const process = how({ DATA_DIR: place.folder, PORT: '0', ...env })
+  started.push(process)
+  return process
+}
+
+const operate = (command: string, file: string) => {
+  const process = startProcess([join(import.meta.dirname, 'operate.ts'), command, file], { DATA_DIR: place.folder })
   started.push(process)
   return process
 }
@@ -59,6 +67,22 @@ describe('starting', () => {
     expect(await process.exited).toBe(78)
     expect(process.said()).toContain(`Port ${port} is already taken`)
     other.close()
+  })
+
+  it('ends with 78 and says who holds the data folder when another server has it, and starts once that one was killed', async () => {
+    const first = start()
+    await first.ready()
+    const second = start()
+    expect(await second.exited).toBe(78)
+    expect(second.said()).toMatch(new RegExp(`${place.folder} is in use by another server \\(process ${first.pid} on ${hostname()}, since 20\\d\\d-[^)]+Z\\)`))
+    const backup = join(place.folder, '..', `${basename(place.folder)}.zip`)
+    const backingUp = operate('backup', backup)
+    expect([await backingUp.exited, existsSync(backup)]).toEqual([0, true])
+    rmSync(backup)
+
+    first.kill('SIGKILL')
+    await first.exited
+    await start().ready()
   })
 
   it('says which variable is wrong', async () => {
