@@ -10,20 +10,23 @@ const LONGEST_PAUSE_MS = 30_000
 const STEADY_MS = 60_000
 
 /** Installs, builds, serves; and when the server dies, starts it again. */
-export default async function start() {
+export default async function start(args) {
   const node = await preparePackages()
   await prepareWeb(node)
-  keepRunning(node)
+  keepRunning(node, args)
 }
 
-function keepRunning(node) {
+function keepRunning(node, firstArgs) {
   let pauseMs = SHORTEST_PAUSE_MS
   let server
   let isStopping = false
+  let args = firstArgs
 
   function launch() {
     const began = Date.now()
-    server = spawn(node, [...serverFlags, join(root, 'packages/server/src/main.ts')], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
+    server = spawn(node, [...serverFlags, join(root, 'packages/server/src/main.ts'), ...args], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
+    // They are about this start: one after a crash finds the installation there, or must not make a new one.
+    args = []
     server.on('exit', (code, signal) => {
       if (isStopping || code === 0 || code === CANNOT_START) process.exit(code ?? 0)
       pauseMs = Date.now() - began > STEADY_MS ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)

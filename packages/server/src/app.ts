@@ -18,7 +18,7 @@ import { createMailer } from './platform/mail/mailer.ts'
 import { createMailSending } from './platform/mail/send-mail.ts'
 import { createSecretBox } from './platform/secrets/box.ts'
 import { checkKeyFitsStore } from './platform/secrets/fingerprint.ts'
-import { loadMasterKey } from './platform/secrets/key.ts'
+import { hasKeyFile, loadMasterKey } from './platform/secrets/key.ts'
 import { openStore } from './platform/store/store.ts'
 import { createAuth } from './services/auth/index.ts'
 import { createCore } from './services/core/index.ts'
@@ -36,6 +36,8 @@ export interface AppNeeds {
   /** Tests sign in many people and would spend their time hashing. */
   readonly hashCost?: HashCost
   readonly rateLimits?: RateLimits
+  /** Begins a new installation although its folder holds the key of an earlier one. */
+  readonly isNew?: boolean
   /** How long an answer waits for its file or mail: tests wait for the end, on slow machines too. */
   readonly answerWithinMs?: number
 }
@@ -63,8 +65,8 @@ export async function createApp(needs: AppNeeds) {
 }
 
 /** The composition root: the only file that knows every service. */
-async function composeApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs }: AppNeeds) {
-  const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db'), timeoutMs: config.storeTimeoutMs })
+async function composeApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs, isNew = false }: AppNeeds) {
+  const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db'), timeoutMs: config.storeTimeoutMs, mayBeNew: isNew || !hasKeyFile(config.dataDir) })
   const masterKey = loadMasterKey(config)
   await checkKeyFitsStore(store.db, masterKey)
 

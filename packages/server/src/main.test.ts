@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
@@ -19,7 +20,7 @@ afterEach(async () => {
   place.remove()
 })
 
-const start = (env: Record<string, string> = {}, how = startServer) => {
+const start = (env: Record<string, string> = {}, how: (env: Record<string, string>) => ReturnType<typeof startServer> = startServer) => {
   const process = how({ DATA_DIR: place.folder, PORT: '0', ...env })
   started.push(process)
   return process
@@ -83,6 +84,17 @@ describe('starting', () => {
     first.kill('SIGKILL')
     await first.exited
     await start().ready()
+  })
+
+  it('refuses a data folder whose store is lost while its key is there, unless a new installation is asked for', async () => {
+    writeFileSync(join(place.folder, 'secret.key'), randomBytes(32).toString('base64'), { mode: 0o600 })
+    writeFileSync(join(place.folder, 'soundings.db'), '')
+    const refused = start()
+    expect(await refused.exited).toBe(78)
+    expect(refused.said()).toContain('The store is missing or empty')
+    const fresh = start({}, (env) => startServer(env, [], ['--new']))
+    await fresh.ready()
+    expect(fresh.said()).toContain('Sign in as   admin')
   })
 
   it('says which variable is wrong', async () => {

@@ -2,11 +2,12 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppNeeds, createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { StoreError } from './platform/store/store-error.ts'
 import { explainFailedStart } from './start-failure.ts'
 import { version } from './version.ts'
 
+const NEW = '--new'
 const packageDir = join(import.meta.dirname, '..')
 
 /** What a program may choose that the environment may not: nobody can switch off a protection with a variable. */
@@ -17,10 +18,11 @@ export const runServer = (choices: Choices = {}): Promise<void> => start(choices
 
 async function start(choices: Choices): Promise<void> {
   const config = readConfig(process.env)
+  const { isNew } = readArguments(process.argv.slice(2))
   // A person at a terminal wants to see problems; a log collector wants everything.
   const log = pino({ level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), redact: ['headers.authorization', '*.password'] })
   const webDir = process.env.WEB_DIR ?? join(packageDir, '..', 'web', 'dist')
-  const app = await createApp({ config, log, version, webDir, ...choices })
+  const app = await createApp({ config, log, version, webDir, isNew, ...choices })
   await app.http.listen({ port: config.port, host: config.host })
   welcome(app, config)
   // Node stores compiled code when a process ends in peace; after a kill the next start would compile everything again.
@@ -40,6 +42,12 @@ async function start(choices: Choices): Promise<void> {
       )
     })
   }
+}
+
+function readArguments(given: readonly string[]) {
+  const unknown = given.filter((argument) => argument !== NEW)
+  if (unknown.length > 0) throw new ConfigError(`Unknown option ${unknown.join(' ')}. The only one is ${NEW}, which begins a new installation beside the key of an earlier one.`)
+  return { isNew: given.includes(NEW) }
 }
 
 function welcome({ http, firstAdministrator }: App, config: Config) {

@@ -35,7 +35,8 @@ export function startProcess(args: readonly string[], env: Record<string, string
   }
 }
 
-export const startServer = (env: Record<string, string>, nodeFlags: readonly string[] = []) => startProcess([...nodeFlags, join(root, 'packages/server/src/testing/main-with-wide-limits.ts')], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
+export const startServer = (env: Record<string, string>, nodeFlags: readonly string[] = [], args: readonly string[] = []) =>
+  startProcess([...nodeFlags, join(root, 'packages/server/src/testing/main-with-wide-limits.ts'), ...args], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
 export const startCommand = (env: Record<string, string>) => startProcess([join(root, 'scripts/run.mjs'), 'start'], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
 
 export function temporaryFolder() {

@@ -9,8 +9,8 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { assertPrivate } from '../files/private-file.ts'
 import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
 import { fingerprintOf } from '../secrets/fingerprint.ts'
-import { loadMasterKey } from '../secrets/key.ts'
-import { assertOwnStore, FORMAT_VERSION, InstanceError, InstanceManifest, KEY_FILE, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
+import { KEY_FILE, loadMasterKey } from '../secrets/key.ts'
+import { assertOwnStore, FORMAT_VERSION, InstanceError, InstanceManifest, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
 
 const STAGING = '.restoring'
 

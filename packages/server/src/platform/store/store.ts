@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { migrate } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
 import { openPostgres, postgresMigrations } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqlite, sqliteMigrations } from './sqlite.ts'
@@ -20,15 +20,17 @@ export interface StorePlace {
   readonly databaseUrl?: string | undefined
   readonly file: string
   readonly timeoutMs?: number
+  /** Otherwise a store without any content is one that was lost. */
+  readonly mayBeNew?: boolean
 }
 
 const TIMEOUT_MS = 10_000
 /** A probe asks whether the store answers now, not whether it will. */
 const PROBE_MS = 2_000
 
-export async function openStore({ databaseUrl, file, timeoutMs = TIMEOUT_MS }: StorePlace): Promise<Store> {
+export async function openStore({ databaseUrl, file, timeoutMs = TIMEOUT_MS, mayBeNew = true }: StorePlace): Promise<Store> {
   const kind = databaseUrl ? 'postgresql' : 'sqlite'
-  const db = databaseUrl ? await openMigratedPostgres(databaseUrl, timeoutMs) : await openMigratedSqlite(file)
+  const db = databaseUrl ? await openMigratedPostgres(databaseUrl, timeoutMs, mayBeNew) : await openMigratedSqlite(file, mayBeNew)
   return {
     kind,
     db,
@@ -37,10 +39,10 @@ export async function openStore({ databaseUrl, file, timeoutMs = TIMEOUT_MS }: S
   }
 }
 
-async function openMigratedSqlite(file: string): Promise<Db> {
+async function openMigratedSqlite(file: string, mayBeNew: boolean): Promise<Db> {
   const db = openSqlite(file)
   try {
-    await migrate(db, sqliteMigrations)
+    await migrate(db, sqliteMigrations, migrations, { mayBeNew })
     return db
   } catch (error) {
     await db.destroy()
@@ -49,10 +51,10 @@ async function openMigratedSqlite(file: string): Promise<Db> {
 }
 
 /** Migrations may take long and wait for another server that migrates, so they have a connection without timeouts. */
-async function openMigratedPostgres(url: string, statementMs: number): Promise<Db> {
+async function openMigratedPostgres(url: string, statementMs: number, mayBeNew: boolean): Promise<Db> {
   const migrating = await openPostgres(url)
   try {
-    await migrate(migrating, postgresMigrations)
+    await migrate(migrating, postgresMigrations, migrations, { mayBeNew })
   } finally {
     await migrating.destroy()
   }
