@@ -43,7 +43,6 @@ export interface AppNeeds {
 }
 
 const TIDY_EVERY_MS = 3_600_000
-const MAIL_GRACE_MS = 10_000
 const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
 
 /** With the embedded store, one server alone uses the data folder; with PostgreSQL it is shared. */
@@ -159,9 +158,11 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
     async close() {
       isStopping = true
       clearInterval(tidying)
-      await app.close()
+      // A client that never sends the rest of its request, or never reads its answer, must not hold us.
+      const cutting = setTimeout(() => app.server.closeAllConnections(), config.stopGraceMs)
       // A mail that is on its way gets some time; files and readings are begun again by the next server.
-      await Promise.all(runners.map((runner) => runner.stop(sending.includes(runner) ? MAIL_GRACE_MS : 0)))
+      const stopped = runners.map((runner) => runner.stop(sending.includes(runner) ? config.stopGraceMs : 0))
+      await Promise.all([app.close().finally(() => clearTimeout(cutting)), ...stopped])
       await discovery.close()
       await audit.close()
       await store.close()

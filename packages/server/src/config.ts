@@ -25,6 +25,7 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   STORE_TIMEOUT_SECONDS: whole(1, 600, 10),
   DATA_FILES_DIR: z.string().min(1).optional(),
+  STOP_GRACE_SECONDS: whole(0, 300, 10),
   ALLOWED_DATABASE_HOSTS: list,
   QUERY_TIMEOUT_SECONDS: whole(1, 86_400, 300),
   OPEN_ANSWERS_PER_PERSON: whole(1, 100_000, 200),
@@ -82,6 +83,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     storeTimeoutMs: env.STORE_TIMEOUT_SECONDS * 1000,
     dataFilesDir: resolve(env.DATA_FILES_DIR ?? join(env.DATA_DIR, 'files')),
+    stopGraceMs: env.STOP_GRACE_SECONDS * 1000,
     allowedDatabaseHosts: env.ALLOWED_DATABASE_HOSTS,
     queryTimeoutMs: env.QUERY_TIMEOUT_SECONDS * 1000,
     answers: {

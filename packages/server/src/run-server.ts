@@ -8,6 +8,8 @@ import { explainFailedStart } from './start-failure.ts'
 import { version } from './version.ts'
 
 const NEW = '--new'
+/** For closing databases and the store when requests and mails have ended. */
+const CLOSING_MS = 5_000
 const packageDir = join(import.meta.dirname, '..')
 
 /** What a program may choose that the environment may not: nobody can switch off a protection with a variable. */
@@ -29,19 +31,26 @@ async function start(choices: Choices): Promise<void> {
   flushCompileCache()
 
   let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  function stop() {
+    isStopping = true
+    const endHard = (error: unknown) => {
+      log.fatal({ err: error }, 'stopping failed')
+      process.exit(1)
+    }
+    setTimeout(() => endHard(new Error('not stopped in time')), config.stopGraceMs + CLOSING_MS).unref()
+    void app.close().then(() => process.exit(0), endHard)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isStopping) process.exit(1)
-      isStopping = true
-      void app.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.fatal({ err: error }, 'stopping failed')
-          process.exit(1)
-        },
-      )
+      stop()
     })
   }
+  // The supervisor was killed: no signal of an operator would reach us any more.
+  process.on('disconnect', () => {
+    if (!isStopping) stop()
+  })
+  process.channel?.unref()
 }
 
 function readArguments(given: readonly string[]) {
