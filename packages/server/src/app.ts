@@ -13,6 +13,7 @@ import { servePage } from './platform/http/page.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './platform/http/rate-limits.ts'
 import { lockDataFolder } from './platform/instance/lock-data-folder.ts'
 import { createJobs, type JobKind } from './platform/jobs/jobs.ts'
+import { watchClock } from './platform/jobs/watch-clock.ts'
 import { createJobRunner } from './platform/jobs/runner.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { createMailSending } from './platform/mail/send-mail.ts'
@@ -133,6 +134,15 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   }
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
   tidying.unref()
+  const clock = watchClock({
+    now,
+    log,
+    async onSetBack() {
+      await jobs.followClock()
+      await scheduler.followClock()
+      await discovery.planSchedules()
+    },
+  })
   if (store.kind === 'sqlite') await jobs.releaseAll()
   await discovery.sealAnalyses()
   await discovery.planSchedules()
@@ -158,6 +168,7 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
     async close() {
       isStopping = true
       clearInterval(tidying)
+      clock.stop()
       // A client that never sends the rest of its request, or never reads its answer, must not hold us.
       const cutting = setTimeout(() => app.server.closeAllConnections(), config.stopGraceMs)
       // A mail that is on its way gets some time; files and readings are begun again by the next server.

@@ -11,6 +11,11 @@ export interface JobKind<Payload> {
   onGivenUp?(payload: Payload, reason: string): Promise<void>
 }
 
+/** Trying the job again would fail in the same way. */
+export class FinalJobError extends Error {
+  override readonly name = 'FinalJobError'
+}
+
 export interface EnqueueOptions {
   readonly runAt?: Date
   /** Inside the caller's transaction, the job exists exactly when the change that asked for it does. */
@@ -21,6 +26,8 @@ export interface EnqueueOptions {
   readonly userId?: number
   /** Of the jobs of a lane one runs at a time, so that what all of them wait for holds one place and not all. */
   readonly lane?: string
+  /** A job of this id that has ended is run again: its time comes once more after the clock was set back. */
+  readonly isRepeated?: boolean
 }
 
 export interface ClaimedJob {
@@ -103,22 +110,24 @@ export function createJobs({ db, now }: Needs) {
   return {
     claim,
 
-    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db, id = randomUUID(), userId, lane }: EnqueueOptions = {}): Promise<string> {
+    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db, id = randomUUID(), userId, lane, isRepeated = false }: EnqueueOptions = {}): Promise<string> {
+      const createdAt = now().toISOString()
+      const fresh = { payload: JSON.stringify(payload), state: 'waiting', run_at: runAt?.toISOString() ?? createdAt, attempts: 0, created_at: createdAt }
       await within
         .insertInto('jobs')
         .values({
+          ...fresh,
           id,
           kind: kind.name,
-          payload: JSON.stringify(payload),
-          state: 'waiting',
-          run_at: (runAt ?? now()).toISOString(),
-          attempts: 0,
           max_attempts: kind.maxAttempts,
-          created_at: now().toISOString(),
           user_id: userId ?? null,
           lane: lane ?? null,
         })
-        .onConflict((conflict) => conflict.column('id').doNothing())
+        .onConflict((conflict) =>
+          isRepeated
+            ? conflict.column('id').doUpdateSet({ ...fresh, finished_at: null, last_error: null }).where('jobs.state', 'in', ['done', 'failed'])
+            : conflict.column('id').doNothing(),
+        )
         .execute()
       for (const wake of listeners) wake()
       return id
@@ -145,8 +154,7 @@ export function createJobs({ db, now }: Needs) {
       held(job).set({ state: 'done', payload: '', finished_at: now().toISOString(), lease_until: null }).execute(),
 
     /** Failures are retried with growing pauses and end as a recorded failure. */
-    fail(job: ClaimedJob, reason: string) {
-      const isLast = job.attempts >= job.max_attempts
+    fail(job: ClaimedJob, reason: string, isLast = job.attempts >= job.max_attempts) {
       const pause = Math.min(FIRST_PAUSE_MS * 4 ** (job.attempts - 1), LONGEST_PAUSE_MS)
       const next = isLast
         ? { state: 'failed', payload: '', finished_at: now().toISOString() }
@@ -157,6 +165,19 @@ export function createJobs({ db, now }: Needs) {
     /** Hands a job back at shutdown, as if it had not been tried. */
     giveBack: (job: ClaimedJob) =>
       held(job).set({ state: 'waiting', attempts: job.attempts - 1, lease_until: null }).execute(),
+
+    /** After the clock was set back: what was due by the old clock is due now, and no claim reaches further ahead than a new one. */
+    async followClock(): Promise<void> {
+      const moment = now().toISOString()
+      await db
+        .updateTable('jobs')
+        .set({ run_at: moment })
+        .where('state', '=', 'waiting')
+        .where('run_at', '>', moment)
+        .where((e) => e.or([e('attempts', '>', 0), e('run_at', '=', e.ref('created_at'))]))
+        .execute()
+      await db.updateTable('jobs').set({ lease_until: later(LEASE_MS) }).where('state', '=', 'running').where('lease_until', '>', later(LEASE_MS)).execute()
+    },
 
     /** Where one process alone uses the store, whatever was running when it starts belongs to nobody. */
     async releaseAll(): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LeaseLost, runOutsideLease, runUnderLease } from '../store/fencing.ts'
-import { type ClaimedJob, type JobKind, type Jobs, LEASE_MS } from './jobs.ts'
+import { type ClaimedJob, FinalJobError, type JobKind, type Jobs, LEASE_MS } from './jobs.ts'
 
 interface Needs {
   readonly jobs: Jobs
@@ -19,9 +19,10 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
 
-  async function fail(job: ClaimedJob, reason: string) {
-    if (job.attempts >= job.max_attempts) await runUnderLease({ jobId: job.id, number: job.lease }, async () => byName.get(job.kind)!.onGivenUp?.(JSON.parse(job.payload), reason))
-    await jobs.fail(job, reason)
+  async function fail(job: ClaimedJob, reason: string, isFinal = false) {
+    const isLast = isFinal || job.attempts >= job.max_attempts
+    if (isLast) await runUnderLease({ jobId: job.id, number: job.lease }, async () => byName.get(job.kind)!.onGivenUp?.(JSON.parse(job.payload), reason))
+    await jobs.fail(job, reason, isLast)
   }
 
   async function work(job: ClaimedJob, abort: AbortController) {
@@ -38,7 +39,7 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
     } catch (error) {
       if (error instanceof LeaseLost) return log.warn({ job: job.id, kind: job.kind, lease: job.lease }, 'job was taken over')
       if (abort.signal.aborted) await jobs.giveBack(job)
-      else await fail(job, error instanceof Error ? error.message : String(error))
+      else await fail(job, error instanceof Error ? error.message : String(error), error instanceof FinalJobError)
       log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')
     } finally {
       clearInterval(heartbeat)

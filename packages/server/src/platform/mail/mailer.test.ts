@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { type SmtpInbox, startSmtpServer } from '../../testing/smtp-inbox.ts'
+import { openTestStore, type TestStore } from '../../testing/test-store.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { createJobRunner } from '../jobs/runner.ts'
+import { createSecretBox } from '../secrets/box.ts'
 import { createMailer } from './mailer.ts'
+import { createMailSending } from './send-mail.ts'
 
 const mail = { to: 'a@hospital.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const FAST = { connectMs: 200, answerMs: 200, wholeMs: 600 }
@@ -50,6 +57,34 @@ describe('a mail server that hangs', () => {
       socket.on('close', () => clearInterval(talking))
     }
     await expect(send()).rejects.toThrow(/did not take the mail within/)
+  })
+})
+
+describe('a mail that can never be sent', () => {
+  let place: TestStore
+  let inbox: SmtpInbox
+  beforeEach(async () => {
+    place = await openTestStore()
+    inbox = await startSmtpServer()
+  })
+  afterEach(async () => {
+    await inbox.close()
+    await place.close()
+  })
+
+  it('is not enqueued without an address, and is not tried again when the mail server refuses it for good', async () => {
+    const { db } = place.store
+    const jobs = createJobs({ db, now: () => new Date() })
+    const box = createSecretBox(randomBytes(32))
+    const sending = createMailSending({ mailer: mailerOf(inbox.url, { connectMs: 10_000, answerMs: 10_000, wholeMs: 10_000 }), box, jobs })
+    const runner = createJobRunner({ jobs, kinds: [sending.kind], log: { warn: () => undefined, error: () => undefined }, pollMs: 10 })
+    runner.start()
+    await sending.enqueue({ ...mail, to: '' }, db)
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    await sending.enqueue({ ...mail, to: 'not an address' }, db)
+    await eventually(async () => expect(await db.selectFrom('jobs').selectAll().execute()).toMatchObject([{ state: 'failed', attempts: 1, payload: '' }]))
+    await runner.stop(0)
+    expect(inbox.count()).toBe(0)
   })
 })
 

@@ -128,4 +128,10 @@ function toMessage({ id, to, attachments, ...mail }: Mail, host: string) {
   }
 }
 
+/** What a mail server refuses for good, it refuses tomorrow too; so is a mail without a usable address, which it never hears of. */
+export function isFinalRefusal(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }
+  return responseCode === undefined ? code === 'EENVELOPE' : Number(responseCode) >= 500
+}
+
 const domainOf = (from: string): string => /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { JobKind, Jobs } from '../jobs/jobs.ts'
+import { FinalJobError, type JobKind, type Jobs } from '../jobs/jobs.ts'
 import type { SecretBox } from '../secrets/box.ts'
 import type { Db } from '../store/store.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import { isFinalRefusal, type Mail, type Mailer } from './mailer.ts'
 
 interface SealedMail {
   readonly sealed: string
@@ -15,13 +15,20 @@ export function createMailSending({ mailer, box, jobs }: { mailer: Mailer; box: 
   const kind: JobKind<SealedMail> = {
     name: 'mail.send',
     maxAttempts: 6,
-    run: async ({ sealed }, signal) => void (await mailer.send(JSON.parse(box.open(sealed, LABEL)) as Mail, { signal, beforeEnd: jobs.leaseCheck() })),
+    async run({ sealed }, signal) {
+      try {
+        await mailer.send(JSON.parse(box.open(sealed, LABEL)) as Mail, { signal, beforeEnd: jobs.leaseCheck() })
+      } catch (error) {
+        throw isFinalRefusal(error) ? new FinalJobError((error as Error).message, { cause: error }) : error
+      }
+    },
   }
   return {
     kind,
 
-    /** A reset mail holds a one-time link, so waiting mails are sealed like every other secret. */
+    /** A reset mail holds a one-time link, so waiting mails are sealed like every other secret. Without an address there is none. */
     async enqueue(mail: Mail, within: Db): Promise<void> {
+      if (mail.to.length === 0) return
       await jobs.enqueue(kind, { sealed: box.seal(JSON.stringify(mail), LABEL) }, { within, lane: laneOf([mail.to].flat()) })
     },
   }

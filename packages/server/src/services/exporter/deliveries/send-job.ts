@@ -2,7 +2,7 @@ import { Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
+import { isFinalRefusal, type Mailer } from '../../../platform/mail/mailer.ts'
 import type { Core } from '../../core/index.ts'
 import type { EnclosedFile, MailFiles } from '../files/mail-files.ts'
 import { deliveryMail } from './delivery-mail.ts'
@@ -66,7 +66,7 @@ export function createSendJob({ store, files, mailer, audit, jobs, questions, qu
         const error = refused.length > 0 ? `The mail server refused ${refused.join(', ')}` : ''
         await finish(delivery, { state: 'sent', error })
       } catch (error) {
-        if (!(error instanceof Problem) && !isFinal(error)) throw error
+        if (!(error instanceof Problem) && !isFinalRefusal(error)) throw error
         await finish(delivery, { state: 'failed', error: (error as Error).message })
       }
     },
@@ -76,9 +76,6 @@ export function createSendJob({ store, files, mailer, audit, jobs, questions, qu
     },
   }
 }
-
-/** What a mail server refuses for good, it refuses tomorrow too. */
-const isFinal = (error: unknown) => Number((error as { responseCode?: unknown }).responseCode) >= 500
 
 function rowsChanged({ username }: Viewer) {
   return new Problem('conflict', `The rows that ${username} may see changed while the mail waited`)
