@@ -23,7 +23,7 @@ const storeless = [
   'examples.test.ts',
   'exporter/{crash,lost-lease}.test.ts',
   'exporter/formats/**',
-  'platform/store/lost-store.test.ts',
+  'platform/store/{lost-store,failing-disk}.test.ts',
   'platform/{archive,files,http,instance,mail,secrets}/**',
   'route-policies.test.ts',
   'row-access.test.ts',

@@ -7,6 +7,7 @@ import { createOpenAnswers } from './platform/answers/answer-limits.ts'
 import { createAudit } from './platform/audit/audit.ts'
 import { ANCHOR_MESSAGE, auditKeyOf } from './platform/audit/links.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
+import { createDiskSpace } from './platform/files/disk-space.ts'
 import { createHttp } from './platform/http/create-http.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
 import { servePage } from './platform/http/page.ts'
@@ -84,6 +85,7 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
     now,
   })
   const jobs = createJobs({ db: store.db, now })
+  const space = createDiskSpace(config.dataDir, config.diskReserveBytes)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
   const mail = createMailSending({ mailer, box, jobs })
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits: rateLimits.guesses })
@@ -97,7 +99,7 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })
-  const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, log, answerWithinMs, now })
+  const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
   core.questions.addUsageCheck(scheduler.usageOf)
@@ -115,7 +117,7 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   const { trustedProxies, metricsToken } = config
   const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, renew: auth.renew, admissions, answers, viewAs: auth.viewing.viewAs, refusals: audit.refusals })
   await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
-  serveHealth(app, { store, isStopping: () => isStopping })
+  serveHealth(app, { store, space, isStopping: () => isStopping })
   serveMetrics(app)
   const mountServices = async (scope: FastifyInstance) => services.forEach((service) => service.mount(scope))
   await app.register(mountServices)

@@ -10,6 +10,17 @@ export class StoreError extends Error {
   }
 }
 
+const DISK_FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']
+
+/** Of a file, of the embedded store or of PostgreSQL; wrapped or not. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  return DISK_FULL.includes(String(code)) || (cause !== undefined && isDiskFull(cause))
+}
+
+/** A disk that fails, and a lock on the embedded store that outlasts us. */
+export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailable || /^(SQLITE_(BUSY|IOERR|READONLY)|EIO|EROFS)/.test(String((error as { code?: unknown } | null)?.code))
+
 /** The metadata store does not answer at the moment; it may in a few seconds. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'

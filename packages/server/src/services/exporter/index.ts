@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Admissions } from '../../platform/admissions/admissions.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
+import type { DiskSpace } from '../../platform/files/disk-space.ts'
 import { createFileStore as createBytes } from '../../platform/files/file-store.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -34,6 +35,7 @@ interface Needs {
   readonly audit: Audit
   readonly jobs: Jobs
   readonly mailer: Mailer
+  readonly space: DiskSpace
   readonly log: FastifyBaseLogger
   /** How long an answer waits for its file or mail; what takes longer goes on by itself. */
   readonly answerWithinMs?: number | undefined
@@ -41,11 +43,11 @@ interface Needs {
 }
 
 /** Answers as files, and files as mails. */
-export function createExporter({ config, store: { db }, auth, core, admissions, audit, jobs, mailer, log, answerWithinMs, now }: Needs) {
+export function createExporter({ config, store: { db }, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now }: Needs) {
   const { questions, questionRows } = core
   const { viewerOf, wasSignedOut } = auth
   const { timeZone, publicUrl, exportRetentionDays: retentionDays, allowedMailDomains: allowedDomains } = config
-  const bytes = createBytes(join(config.dataDir, 'exports'))
+  const bytes = createBytes(join(config.dataDir, 'exports'), space)
   const fileStore = createFileStore(db)
   const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
   const production = createFileProduction({ store: fileStore, writeExport, bytes, admissions, audit })
