@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Problem } from '@soundings/contract'
 
 /** Below this part of the reserve the store itself is about to fail. */
-const NEARLY_NOTHING = 0.1
+const CRITICAL_PART = 0.1
 
 /** The room on the disk of the data folder, of which the last part is kept for the store: saving wins over exporting. */
 export function createDiskSpace(folder: string, reserveBytes: number) {
@@ -18,7 +18,7 @@ export function createDiskSpace(folder: string, reserveBytes: number) {
   }
 
   return {
-    isFull: async (): Promise<boolean> => (await freeBytes()) < reserveBytes * NEARLY_NOTHING,
+    isFull: async (): Promise<boolean> => (await freeBytes()) < reserveBytes * CRITICAL_PART,
 
     async assertRoomForFiles(): Promise<void> {
       if ((await freeBytes()) < reserveBytes) throw noRoom()

@@ -137,7 +137,7 @@ describe('the job queue', () => {
       pass(1)
       await jobs.enqueue(kind, { n: 1 }, { id, ...(lane && { lane }) })
     }
-    const claim = () => jobs.claim('somebody', ['test.kind'])
+    const claim = () => jobs.claim('a server', ['test.kind'])
     const first = await claim()
     expect([first?.id, (await claim())?.id, (await claim())?.id, (await claim())?.id, (await claim())?.id]).toEqual(['a1', 'b1', 'c1', 'c2', undefined])
     await jobs.finish(first!)

@@ -26,7 +26,7 @@ export function createSourceBreaker(nowMs = () => performance.now()) {
       if (failures?.fingerprint !== fingerprint || failures.count < FAILURES_IN_A_ROW) return
       const waitMs = failures.pausedUntilMs - nowMs()
       if (waitMs > 0) throw paused(failures.last, waitMs)
-      // Whoever comes while the first one tries gets the same answer as before.
+      // Calls that come while this one tries get the same answer as before.
       failing.set(databaseId, { ...failures, pausedUntilMs: nowMs() + pauseAfter(failures.count) })
     },
 
