@@ -264,7 +264,7 @@ test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel
   await popover(page).getByLabel('Task Title').fill('Morning report')
   await expectAccessible(page)
 
-  await page.route('**/exporter/oi-files/share', (route) => route.fulfill({ json: { status: 'FAIL', cause: 'Mailbox full', deliveryId: 'd' } }), { times: 1 })
+  await page.route('**/exporter/oi-files/share', (route) => route.fulfill({ json: { status: 'FAIL', state: 'failed', cause: 'Mailbox full', deliveryId: 'd' } }), { times: 1 })
   await done.click()
   await expect(notifications(page)).toContainText('Error, unable to share question by email! Mailbox full')
   const answer = Promise.withResolvers<void>()
@@ -274,6 +274,12 @@ test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel
   answer.resolve()
   await expect(notifications(page)).toContainText('Question Shared by email Successfully')
   await expect(popover(page)).toHaveCount(0)
+
+  await tool(page, question, 'Share by email').click()
+  await address.fill(`later-${head}`)
+  await page.route('**/exporter/oi-files/share', (route) => route.fulfill({ json: { status: 'PASS', state: 'queued', cause: '', deliveryId: 'd' } }), { times: 1 })
+  await done.click()
+  await expect(notifications(page)).toContainText('The email is queued')
 
   await tool(page, question, 'Share by email').click()
   // Whoever goes on without Enter has meant the address all the same.

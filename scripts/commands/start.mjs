@@ -8,22 +8,40 @@ const CANNOT_START = 78
 const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const STEADY_MS = 60_000
+const DEFAULT_GRACE_SECONDS = 10
 
 /** Installs, builds, serves; and when the server dies, starts it again. */
-export default async function start() {
+export default async function start(args) {
   const node = await preparePackages()
   await prepareWeb(node)
-  keepRunning(node)
+  keepRunning(node, args)
 }
 
-function keepRunning(node) {
+/** The server cuts what is left after its grace time and then closes; this is for one that cannot. */
+const stopWithinMs = () => (Number(process.env.STOP_GRACE_SECONDS) || DEFAULT_GRACE_SECONDS) * 1000 + 10_000
+
+/** npm passes SIGTERM and SIGINT on; other signals end it without a word to us. */
+function whenOrphaned(then) {
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    then()
+  }, 500)
+  looking.unref()
+}
+
+function keepRunning(node, firstArgs) {
   let pauseMs = SHORTEST_PAUSE_MS
   let server
   let isStopping = false
+  let args = firstArgs
 
   function launch() {
     const began = Date.now()
-    server = spawn(node, [...serverFlags, join(root, 'packages/server/src/main.ts')], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
+    server = spawn(node, [...serverFlags, join(root, 'packages/server/src/main.ts'), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...withRuntime(node) } })
+    // They are about this start: one after a crash finds the installation there, or must not make a new one.
+    args = []
     server.on('exit', (code, signal) => {
       if (isStopping || code === 0 || code === CANNOT_START) process.exit(code ?? 0)
       pauseMs = Date.now() - began > STEADY_MS ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
@@ -32,13 +50,14 @@ function keepRunning(node) {
     })
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      isStopping = true
-      // At a terminal Ctrl+C reaches the server by itself; a second signal would cut its shutdown short.
-      if (signal === 'SIGTERM' || !process.stdin.isTTY) server.kill(signal)
-      if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
-    })
+  function stop(signal) {
+    isStopping = true
+    if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
+    // At a terminal Ctrl+C reaches the server by itself; a second signal would cut its shutdown short.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill('SIGTERM')
+    setTimeout(() => server.kill('SIGKILL'), stopWithinMs()).unref()
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('SIGTERM'))
   launch()
 }

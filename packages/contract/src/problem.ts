@@ -14,6 +14,7 @@ export const problemKinds = [
   'too-many-requests',
   'database-failed',
   'unavailable',
+  'disk-full',
   'bug',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]

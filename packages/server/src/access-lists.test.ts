@@ -1,4 +1,4 @@
-import type { AccessList, Dashboard, Question } from '@soundings/contract'
+import type { AccessList, Dashboard, Question, TableAccessList } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
@@ -31,6 +31,26 @@ const listed = async (who: string, path: string, query = '') => (await test.as(w
 const brief = ({ people }: AccessList) => people.map(({ username, via, viaName, canEdit }) => [username, via, viaName, canEdit])
 
 describe('PE4 R28 who has access', () => {
+  it('to a table is shown, changed and taken back when more than a thousand people have it', async () => {
+    const { db } = test.app.store
+    const names = Array.from({ length: 1001 }, (_, n) => `many${String(n).padStart(4, '0')}`)
+    const person = { first_name: 'M', last_name: 'M', email: '', role: 'ROLE_USER', enabled: 1, created_by: ADMIN, created_at: '2026-03-01T08:00:00Z' }
+    const added = await db.insertInto('users').values(names.map((username) => ({ ...person, username, username_key: username }))).returning('id').execute()
+    const many = clinic.table('patients').id
+    await db.insertInto('shares').values(added.map(({ id }) => ({ kind: 'table', object_id: many, user_id: id, shared_by: ADMIN, shared_at: person.created_at }))).execute()
+    const address = `/discovery/databases/${clinic.id}/user_access_information`
+    const access = await test.as(ADMIN).get(address)
+    expect(access.status).toBe(200)
+    const { tables } = access.json() as TableAccessList
+    expect(tables.find(({ tableId: id }) => id === many)?.usernames).toEqual(names)
+
+    const back = await test.as(ADMIN).post(address, { tables: [{ tableId: many, usernames: names.slice(1) }] })
+    expect(back.status).toBe(200)
+    expect((await listed('ann', `discovery/tables/${many}`)).total).toBe(1000)
+    expect((await test.as(ADMIN).post(address, { tables: [{ tableId: many, usernames: [] }] })).status).toBe(200)
+    expect((await listed('ann', `discovery/tables/${many}`)).total).toBe(0)
+  })
+
   it('to a dashboard names the owner, and with each person what they may do, who shared it and when', async () => {
     const id = await save('ann', [], 'Wards')
     await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: ['eve', 'bob'] })

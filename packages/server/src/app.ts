@@ -7,17 +7,20 @@ import { createOpenAnswers } from './platform/answers/open-answers.ts'
 import { createAudit } from './platform/audit/audit.ts'
 import { ANCHOR_MESSAGE, auditKeyOf } from './platform/audit/links.ts'
 import { serveApiDocs } from './platform/http/api-docs.ts'
+import { createDiskSpace } from './platform/files/disk-space.ts'
 import { createHttp } from './platform/http/create-http.ts'
 import { serveHealth, serveMetrics } from './platform/http/health.ts'
 import { servePage } from './platform/http/page.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from './platform/http/rate-limits.ts'
-import { createJobs } from './platform/jobs/jobs.ts'
+import { lockDataFolder } from './platform/instance/lock-data-folder.ts'
+import { createJobs, type JobKind } from './platform/jobs/jobs.ts'
+import { watchClock } from './platform/jobs/watch-clock.ts'
 import { createJobRunner } from './platform/jobs/runner.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { createMailSending } from './platform/mail/send-mail.ts'
 import { createSecretBox } from './platform/secrets/box.ts'
 import { checkKeyFitsStore } from './platform/secrets/fingerprint.ts'
-import { loadMasterKey } from './platform/secrets/key.ts'
+import { hasKeyFile, loadMasterKey } from './platform/secrets/key.ts'
 import { openStore } from './platform/store/store.ts'
 import { createAuth } from './services/auth/index.ts'
 import { createCore } from './services/core/index.ts'
@@ -35,6 +38,8 @@ export interface AppNeeds {
   /** Tests sign in many people and would spend their time hashing. */
   readonly hashCost?: HashCost
   readonly rateLimits?: RateLimits
+  /** Begins a new installation although its folder holds the key of an earlier one. */
+  readonly isNew?: boolean
   /** How long an answer waits for its file or mail: tests wait for the end, on slow machines too. */
   readonly answerWithinMs?: number
 }
@@ -42,9 +47,27 @@ export interface AppNeeds {
 const TIDY_EVERY_MS = 3_600_000
 const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
 
+/** With the embedded store, one server alone uses the data folder; with PostgreSQL it is shared. */
+export async function createApp(needs: AppNeeds) {
+  const lock = needs.config.databaseUrl ? undefined : lockDataFolder(needs.config.dataDir)
+  try {
+    const app = await composeApp(needs)
+    return {
+      ...app,
+      async close() {
+        await app.close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
 /** The composition root: the only file that knows every service. */
-export async function createApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs }: AppNeeds) {
-  const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db') })
+async function composeApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs, isNew = false }: AppNeeds) {
+  const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db'), timeoutMs: config.storeTimeoutMs, mayBeNew: isNew || !hasKeyFile(config.dataDir) })
   const masterKey = loadMasterKey(config)
   await checkKeyFitsStore(store.db, masterKey)
 
@@ -62,8 +85,9 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     now,
   })
   const jobs = createJobs({ db: store.db, now })
+  const space = createDiskSpace(config.dataDir, config.diskReserveBytes)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
-  const mail = createMailSending({ mailer, box })
+  const mail = createMailSending({ mailer, box, jobs })
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits: rateLimits.guesses })
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, now })
@@ -72,20 +96,19 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   users.onPromotion(discovery.accessRules.assertMayPromote)
   auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
-  // Reading a slow database must not keep a mail waiting.
-  const readingRunner = createJobRunner({ jobs, kinds: discovery.jobKinds, log, concurrency: 4 })
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })
-  const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, log, answerWithinMs, now })
+  const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
   core.questions.addUsageCheck(scheduler.usageOf)
   core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
-  // Writing a large file must not keep a mail or another schedule waiting.
-  const writingRunner = createJobRunner({ jobs, kinds: exporter.writingKinds, log })
-  const runner = createJobRunner({ jobs, kinds: [mail.kind, ...exporter.sendingKinds, ...scheduler.jobKinds], log, concurrency: 4 })
+  const runnerOf = (concurrency: number, ...kinds: JobKind<never>[]) => createJobRunner({ jobs, kinds, log, concurrency })
+  // A slow database, a large file or a mail server that hangs keeps only its own kind of work waiting.
+  const sending = [runnerOf(2, mail.kind), runnerOf(4, exporter.jobKinds.sendMail)]
+  const runners = [...sending, runnerOf(2, ...scheduler.jobKinds), runnerOf(2, exporter.jobKinds.export), runnerOf(2, exporter.jobKinds.prepareMail), runnerOf(4, ...discovery.jobKinds)]
   const services = [auth, discovery, core, exporter, scheduler]
   const firstAdministrator = await auth.createFirstAdministrator()
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)
@@ -94,7 +117,7 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   const { trustedProxies, metricsToken } = config
   const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, renew: auth.renew, admissions, answers, viewAs: auth.viewing.viewAs, refusals: audit.refusals })
   await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
-  serveHealth(app, { store, isStopping: () => isStopping })
+  serveHealth(app, { store, space, isStopping: () => isStopping })
   serveMetrics(app)
   const mountServices = async (scope: FastifyInstance) => services.forEach((service) => service.mount(scope))
   await app.register(mountServices)
@@ -113,6 +136,15 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   }
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
   tidying.unref()
+  const clock = watchClock({
+    now,
+    log,
+    async onSetBack() {
+      await jobs.followClock()
+      await scheduler.followClock()
+      await discovery.planSchedules()
+    },
+  })
   if (store.kind === 'sqlite') await jobs.releaseAll()
   await discovery.sealAnalyses()
   await discovery.planSchedules()
@@ -121,7 +153,6 @@ export async function createApp({ config, log, version, webDir, now = () => new 
   await audit.anchor()
   // A crash may have left bytes that belong to nothing.
   await exporter.tidy()
-  const runners = [runner, writingRunner, readingRunner]
   for (const each of runners) each.start()
 
   return {
@@ -138,8 +169,12 @@ export async function createApp({ config, log, version, webDir, now = () => new 
     async close() {
       isStopping = true
       clearInterval(tidying)
-      await app.close()
-      await Promise.all([runner.stop(), writingRunner.stop(0), readingRunner.stop(0)])
+      clock.stop()
+      // A client that never sends the rest of its request, or never reads its answer, must not hold us.
+      const cutting = setTimeout(() => app.server.closeAllConnections(), config.stopGraceMs)
+      // A mail that is on its way gets some time; files and readings are begun again by the next server.
+      const stopped = runners.map((runner) => runner.stop(sending.includes(runner) ? config.stopGraceMs : 0))
+      await Promise.all([app.close().finally(() => clearTimeout(cutting)), ...stopped])
       await discovery.close()
       await audit.close()
       await store.close()

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { hostname } from 'node:os'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startCommand, startServer, temporaryFolder } from './testing/server-process.ts'
+import { eventually } from './testing/eventually.ts'
+import { startCommand, startProcess, startServer, temporaryFolder } from './testing/server-process.ts'
 import { ADMIN, PASSWORD, userDraft } from './testing/test-app.ts'
 
 let place: ReturnType<typeof temporaryFolder>
@@ -17,8 +21,14 @@ afterEach(async () => {
   place.remove()
 })
 
-const start = (env: Record<string, string> = {}, how = startServer) => {
+const start = (env: Record<string, string> = {}, how: (env: Record<string, string>) => ReturnType<typeof startServer> = startServer) => {
   const process = how({ DATA_DIR: place.folder, PORT: '0', ...env })
+  started.push(process)
+  return process
+}
+
+const operate = (command: string, file: string) => {
+  const process = startProcess([join(import.meta.dirname, 'operate.ts'), command, file], { DATA_DIR: place.folder })
   started.push(process)
   return process
 }
@@ -59,6 +69,33 @@ describe('starting', () => {
     expect(await process.exited).toBe(78)
     expect(process.said()).toContain(`Port ${port} is already taken`)
     other.close()
+  })
+
+  it('ends with 78 and says who holds the data folder when another server has it, and starts once that one was killed', async () => {
+    const first = start()
+    await first.ready()
+    const second = start()
+    expect(await second.exited).toBe(78)
+    expect(second.said()).toMatch(new RegExp(`${place.folder} is in use by another server \\(process ${first.pid} on ${hostname()}, since 20\\d\\d-[^)]+Z\\)`))
+    const backup = join(place.folder, '..', `${basename(place.folder)}.zip`)
+    const backingUp = operate('backup', backup)
+    expect([await backingUp.exited, existsSync(backup)]).toEqual([0, true])
+    rmSync(backup)
+
+    first.kill('SIGKILL')
+    await first.exited
+    await start().ready()
+  })
+
+  it('refuses a data folder whose store is lost while its key is there, unless a new installation is asked for', async () => {
+    writeFileSync(join(place.folder, 'secret.key'), randomBytes(32).toString('base64'), { mode: 0o600 })
+    writeFileSync(join(place.folder, 'soundings.db'), '')
+    const refused = start()
+    expect(await refused.exited).toBe(78)
+    expect(refused.said()).toContain('The store is missing or empty')
+    const fresh = start({}, (env) => startServer(env, [], ['--new']))
+    await fresh.ready()
+    expect(fresh.said()).toContain('Sign in as   admin')
   })
 
   it('says which variable is wrong', async () => {
@@ -114,6 +151,38 @@ describe('R22 what was acknowledged', () => {
   }, 600_000)
 })
 
+describe('stopping', () => {
+  it('cuts requests that were never sent whole after the grace time, and finishes the others', async () => {
+    const server = start({ STOP_GRACE_SECONDS: '1' })
+    const { port } = new URL(await server.ready())
+    const halves = ['POST /auth/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{', 'GET /health/live HTTP/1.1\r\nHost']
+    const sockets = await Promise.all(
+      halves.map(async (half) => {
+        const socket = connect(Number(port), '127.0.0.1')
+        socket.on('error', () => undefined)
+        await new Promise<void>((resolve) => socket.write(half, () => resolve()))
+        return socket
+      }),
+    )
+    await fetch(`http://127.0.0.1:${port}/health/live`)
+    const began = Date.now()
+    server.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
+    // Far below the two minutes that a request has to arrive.
+    expect(Date.now() - began).toBeLessThan(20_000)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 describe('npm start', () => {
   it('starts the server again by itself when it is killed, limits guesses, and stops it when told to', async () => {
     const supervisor = start({}, startCommand)
@@ -121,8 +190,7 @@ describe('npm start', () => {
     const token = await signIn(first)
     expect((await post(first, '/auth/users', userDraft('survivor'), token)).status).toBe(201)
 
-    const [child = ''] = readFileSync(`/proc/${supervisor.pid}/task/${supervisor.pid}/children`, 'utf8').trim().split(' ')
-    process.kill(Number(child), 'SIGKILL')
+    process.kill(childOf(childOf(supervisor.pid)), 'SIGKILL')
     const second = await supervisor.ready(2)
     expect((await post(second, '/auth/users', userDraft('survivor'), await signIn(second))).status).toBe(409)
 
@@ -130,8 +198,17 @@ describe('npm start', () => {
     const guesses = await Promise.all(Array.from({ length: 12 }, () => post(second, '/auth/authenticate', { username: 'nobody', password: 'guess' })))
     expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(401), 429, 429])
 
+    const server = childOf(childOf(supervisor.pid))
     supervisor.kill('SIGTERM')
-    expect(await supervisor.exited).toBe(0)
-    await expect(fetch(`${second}/health/live`)).rejects.toThrow()
+    await supervisor.exited
+    await eventually(() => expect(isAlive(server)).toBe(false))
+  }, 300_000)
+
+  it('takes the server with it when npm itself is killed', async () => {
+    const npm = start({}, startCommand)
+    await npm.ready()
+    const server = childOf(childOf(npm.pid))
+    npm.kill('SIGKILL')
+    await eventually(() => expect(isAlive(server)).toBe(false))
   }, 300_000)
 })

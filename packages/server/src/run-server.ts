@@ -2,10 +2,14 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppNeeds, createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { StoreError } from './platform/store/store-error.ts'
 import { explainFailedStart } from './start-failure.ts'
 import { version } from './version.ts'
 
+const NEW = '--new'
+/** For closing databases and the store when requests and mails have ended. */
+const CLOSING_MS = 5_000
 const packageDir = join(import.meta.dirname, '..')
 
 /** What a program may choose that the environment may not: nobody can switch off a protection with a variable. */
@@ -16,29 +20,43 @@ export const runServer = (choices: Choices = {}): Promise<void> => start(choices
 
 async function start(choices: Choices): Promise<void> {
   const config = readConfig(process.env)
+  const { isNew } = readArguments(process.argv.slice(2))
   // A person at a terminal wants to see problems; a log collector wants everything.
   const log = pino({ level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), redact: ['headers.authorization', '*.password'] })
   const webDir = process.env.WEB_DIR ?? join(packageDir, '..', 'web', 'dist')
-  const app = await createApp({ config, log, version, webDir, ...choices })
+  const app = await createApp({ config, log, version, webDir, isNew, ...choices })
   await app.http.listen({ port: config.port, host: config.host })
   welcome(app, config)
   // Node stores compiled code when a process ends in peace; after a kill the next start would compile everything again.
   flushCompileCache()
 
   let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  function stop() {
+    isStopping = true
+    const endHard = (error: unknown) => {
+      log.fatal({ err: error }, 'stopping failed')
+      process.exit(1)
+    }
+    setTimeout(() => endHard(new Error('not stopped in time')), config.stopGraceMs + CLOSING_MS).unref()
+    void app.close().then(() => process.exit(0), endHard)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isStopping) process.exit(1)
-      isStopping = true
-      void app.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.fatal({ err: error }, 'stopping failed')
-          process.exit(1)
-        },
-      )
+      stop()
     })
   }
+  // The supervisor was killed: no signal of an operator would reach us any more.
+  process.on('disconnect', () => {
+    if (!isStopping) stop()
+  })
+  process.channel?.unref()
+}
+
+function readArguments(given: readonly string[]) {
+  const unknown = given.filter((argument) => argument !== NEW)
+  if (unknown.length > 0) throw new ConfigError(`Unknown option ${unknown.join(' ')}. The only one is ${NEW}, which begins a new installation beside the key of an earlier one.`)
+  return { isNew: given.includes(NEW) }
 }
 
 function welcome({ http, firstAdministrator }: App, config: Config) {
@@ -63,8 +81,10 @@ function welcome({ http, firstAdministrator }: App, config: Config) {
 
 /** Tells the supervisor that starting again would fail the same way. */
 const EXIT_CANNOT_START = 78
+/** Tells it that the reason may pass by itself, such as a store that is not up yet. */
+const EXIT_TRY_LATER = 75
 
 function explainAndExit(error: unknown): never {
   process.stderr.write(`\nSoundings cannot start.\n${explainFailedStart(error, process.env.PORT ?? '8080')}\n\n`)
-  process.exit(EXIT_CANNOT_START)
+  process.exit(error instanceof StoreError && error.isTemporary ? EXIT_TRY_LATER : EXIT_CANNOT_START)
 }

@@ -258,11 +258,14 @@ export const listDatabasesSharedWith = endpoint({
   reply: z.array(SharedEntity),
 })
 
-/** Who may use which table of a database. */
-export const TableAccessList = z.strictObject({
-  tables: z.array(z.strictObject({ tableId: z.int(), usernames: z.array(z.string().max(64)).max(1000) })).max(20_000),
-})
+/** Who may use which table of a database. Without limits: what is there must be shown, however much it is. */
+export const TableAccessList = z.strictObject({ tables: z.array(z.strictObject({ tableId: z.int(), usernames: z.array(z.string()) })) })
 export type TableAccessList = z.infer<typeof TableAccessList>
+
+/** What is shown can be sent back; the size of a request is the tighter limit. */
+const TableAccessChange = z.strictObject({
+  tables: z.array(z.strictObject({ tableId: z.int(), usernames: z.array(z.string().max(64)).max(100_000) })).max(20_000),
+})
 
 export const getTableAccess = endpoint({
   service: 'discovery',
@@ -283,6 +286,6 @@ export const setTableAccess = endpoint({
   records: ['table.share', 'table.unshare'],
   summary: 'Replace with whom the named tables of a database are shared',
   params: IdParams,
-  body: TableAccessList,
+  body: TableAccessChange,
   reply: TableAccessList,
 })

@@ -23,7 +23,8 @@ export const shareByEmail = endpoint({
   records: ['rows.read', 'question.export', 'mail.begin', 'mail.send'],
   summary: 'Send the result of a question as a file by e-mail, once',
   body: MailShare,
-  reply: z.object({ status: z.enum(['PASS', 'FAIL']), cause: z.string(), deliveryId: z.string() }),
+  /** `sent` once the mail server has taken it; `queued` when that is still to come, which no answer waits for longer than ten seconds. */
+  reply: z.object({ status: z.enum(['PASS', 'FAIL']), state: z.enum(['sent', 'queued', 'failed']), cause: z.string(), deliveryId: z.string() }),
 })
 
 export const getMailDelivery = endpoint({

@@ -11,8 +11,8 @@ const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
 const inherited = { PATH, HOME, NODE_COMPILE_CACHE }
 
 /** A program of ours as its own process, with what it says and where it listens. */
-export function startProcess(args: readonly string[], env: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, args, { cwd: root, env: { ...inherited, DEMO: 'off', ...env } })
+export function startProcess(args: readonly string[], env: Record<string, string>, program = process.execPath) {
+  const child: ChildProcess = spawn(program, args, { cwd: root, env: { ...inherited, DEMO: 'off', ...env } })
   let said = ''
   child.stdout?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
@@ -35,8 +35,9 @@ export function startProcess(args: readonly string[], env: Record<string, string
   }
 }
 
-export const startServer = (env: Record<string, string>, nodeFlags: readonly string[] = []) => startProcess([...nodeFlags, join(root, 'packages/server/src/testing/main-with-wide-limits.ts')], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
-export const startCommand = (env: Record<string, string>) => startProcess([join(root, 'scripts/run.mjs'), 'start'], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
+export const startServer = (env: Record<string, string>, nodeFlags: readonly string[] = [], args: readonly string[] = []) =>
+  startProcess([...nodeFlags, join(root, 'packages/server/src/testing/main-with-wide-limits.ts'), ...args], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
+export const startCommand = (env: Record<string, string>) => startProcess(['start'], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env }, 'npm')
 
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-process-'))

@@ -18,6 +18,8 @@ export interface TestAppOptions {
   readonly rateLimits?: AppNeeds['rateLimits']
   readonly answerWithinMs?: number
   readonly webDir?: string
+  /** For what only one kind of store can show; otherwise that of the run. */
+  readonly store?: 'postgresql'
   /** Puts things into the data folder before the start. */
   readonly prepare?: (dataDir: string) => Promise<unknown>
 }
@@ -31,10 +33,10 @@ interface Call {
 }
 
 /** The whole application on a real, empty store; people sign in through the real door. */
-export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMITS, answerWithinMs = PATIENCE_MS, webDir, prepare }: TestAppOptions = {}) {
+export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMITS, answerWithinMs = PATIENCE_MS, webDir, store, prepare }: TestAppOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-test-'))
   await prepare?.(dataDir)
-  const { databaseUrl, remove } = await createTestStore()
+  const { databaseUrl, remove } = await createTestStore(store)
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: PASSWORD, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna', ...env })
   const app = await createApp({
     config,

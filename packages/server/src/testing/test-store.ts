@@ -3,9 +3,9 @@ import { openStore } from '../platform/store/store.ts'
 import { borrowPostgres } from '../../../engines/src/testing/shared-servers.ts'
 import { openPostgres } from '../../../engines/src/testing/postgres-server.ts'
 
-/** An empty store of the kind this run tests: nothing to say for SQLite, a database of its own on PostgreSQL. */
-export async function createTestStore(): Promise<{ databaseUrl: string | undefined; remove: () => Promise<void> }> {
-  if (process.env.TEST_STORE !== 'postgresql') return { databaseUrl: undefined, remove: async () => undefined }
+/** An empty store of the kind this run tests, or of a given one: SQLite needs no address, PostgreSQL a database of its own. */
+export async function createTestStore(kind = process.env.TEST_STORE): Promise<{ databaseUrl: string | undefined; remove: () => Promise<void> }> {
+  if (kind !== 'postgresql') return { databaseUrl: undefined, remove: async () => undefined }
   const borrowed = await borrowPostgres()
   if (!borrowed) throw new Error('TEST_STORE=postgresql needs a PostgreSQL')
   const name = `store_${randomBytes(6).toString('hex')}`

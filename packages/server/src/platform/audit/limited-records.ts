@@ -1,3 +1,4 @@
+import { runOutsideLease } from '../store/fencing.ts'
 import type { AuditRecord } from './audit-record.ts'
 
 interface Counted {
@@ -32,7 +33,7 @@ export function createLimitedRecords(write: (entry: AuditRecord) => void) {
   return {
     /** A source is who can be told apart: a user, or the address of callers who are not signed in. */
     add(source: string, entry: AuditRecord) {
-      timer ??= setTimeout(flush, WINDOW_MS).unref()
+      timer ??= runOutsideLease(() => setTimeout(flush, WINDOW_MS).unref())
       const key = counts.has(source) || counts.size < SOURCES_MAX ? source : OTHER_SOURCES
       const known = counts.get(key) ?? { entry: key === OTHER_SOURCES ? { ...entry, username: OTHER_SOURCES, address: '' } : entry, seen: 0, more: 0 }
       counts.set(key, known)

@@ -1,3 +1,4 @@
+import { runOutsideLease } from '../store/fencing.ts'
 import { Problem } from '@soundings/contract'
 import type { AuditRecord } from './audit-record.ts'
 
@@ -46,7 +47,8 @@ export function createReadLog({ recordMany, now, onError, waitMs = WAIT_MS }: Ne
   }
 
   function plan() {
-    timer ??= setTimeout(() => void flush(), waitMs)
+    // Records of several jobs and requests are written together, so the timer belongs to none of them.
+    timer ??= runOutsideLease(() => setTimeout(() => void flush(), waitMs))
   }
 
   const isBlocked = () => waiting.length >= WAITING_MAX || (failingSince !== undefined && now().getTime() - failingSince >= FAILING_MAX_MS)

@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDiskSpace } from './disk-space.ts'
 import { createFileStore, type FileStore } from './file-store.ts'
 
 let folder: string
 let files: FileStore
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'soundings-files-'))
-  files = createFileStore(folder)
+  files = createFileStore(folder, createDiskSpace(folder, 0))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBufferedWriter } from './buffered-writer.ts'
+import type { DiskSpace } from './disk-space.ts'
 
 export interface WrittenFile {
   readonly bytes: number
@@ -10,9 +11,11 @@ export interface WrittenFile {
 type Sink = (piece: string | Uint8Array) => Promise<void>
 
 const UNFINISHED = '.part'
+/** Bytes, or letters of text, after which the room on the disk is looked at again. */
+const CHECK_EVERY = 8 * 1024 * 1024
 
 /** Files of the data folder, known by names that nobody can guess. A file is there whole or not at all. */
-export function createFileStore(folder: string) {
+export function createFileStore(folder: string, space: Pick<DiskSpace, 'assertRoomForFiles'>) {
   const pathOf = (name: string) => join(folder, name)
 
   return {
@@ -20,13 +23,22 @@ export function createFileStore(folder: string) {
 
     /** Written under another name and renamed when its bytes lie on the disk. */
     async write(name: string, work: (sink: Sink) => Promise<void>): Promise<WrittenFile> {
+      await space.assertRoomForFiles()
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = `${pathOf(name)}${UNFINISHED}`
       const file = await open(unfinished, 'w', 0o600)
       let written: WrittenFile
       try {
         const writer = createBufferedWriter(file)
-        await work(writer.write)
+        let unchecked = 0
+        await work(async (piece) => {
+          unchecked += piece.length
+          if (unchecked > CHECK_EVERY) {
+            unchecked = 0
+            await space.assertRoomForFiles()
+          }
+          await writer.write(piece)
+        })
         written = await writer.end()
         await file.sync()
       } catch (error) {

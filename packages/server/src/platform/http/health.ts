@@ -2,14 +2,16 @@ import { showsNoRows } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
+import type { DiskSpace } from '../files/disk-space.ts'
 import type { Store } from '../store/store.ts'
 
 interface Needs {
   readonly store: Store
+  readonly space: Pick<DiskSpace, 'isFull'>
   readonly isStopping: () => boolean
 }
 
-export function serveHealth(app: FastifyInstance, { store, isStopping }: Needs) {
+export function serveHealth(app: FastifyInstance, { store, space, isStopping }: Needs) {
   const unlimited = { allow: 'public' as const, records: showsNoRows, rateLimit: false as const }
   const answers = (summary: string, status: z.ZodType) => ({ summary, tags: ['operation'], response: { 200: z.object({ status }), 503: z.object({ status: z.string() }) } })
   app.get('/health/live', { config: unlimited, schema: answers('Whether the process lives', z.literal('up')) }, () => ({ status: 'up' }))
@@ -18,6 +20,7 @@ export function serveHealth(app: FastifyInstance, { store, isStopping }: Needs) 
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     try {
       await store.check()
+      if (await space.isFull()) return await reply.code(503).send({ status: 'disk full' })
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'store unreachable' })

@@ -2,6 +2,7 @@ import { Problem, type ProblemDocument, type ProblemKind } from '@soundings/cont
 import { EngineError } from '@soundings/engines'
 import { AccessRefused, QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull, isStoreFailure } from '../store/store-error.ts'
 import { InvalidInput } from './validation.ts'
 
 const statusOf: Record<ProblemKind, number> = {
@@ -16,10 +17,12 @@ const statusOf: Record<ProblemKind, number> = {
   'too-many-requests': 429,
   'database-failed': 502,
   unavailable: 503,
+  'disk-full': 507,
   bug: 500,
 }
 
 const LONGEST_ADDRESS = 500
+const STORE_RETRY_SECONDS = 5
 const bodyHeaders = ['content-encoding', 'content-length', 'content-disposition']
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -30,7 +33,7 @@ export function answerProblems(app: FastifyInstance) {
 
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error)
-  if (problem.kind === 'bug') request.log.error({ err: error }, 'request failed')
+  if (problem.kind === 'bug' || isStoreFailure(error) || isDiskFull(error)) request.log.error({ err: error }, 'request failed')
   const status = statusOf[problem.kind]
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   // A stream that fails before its first byte has set them already, for a body that is not sent.
@@ -78,9 +81,15 @@ export function toProblem(error: unknown): Problem {
   // Their messages are sentences already, and may begin with the name of a column.
   if (error instanceof QueryError) return new Problem('invalid', error.message, { cause: error, fieldErrors: [{ field: error.field, message: error.message }] })
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
+  if (isDiskFull(error)) return diskFull(error)
+  if (isStoreFailure(error)) return new Problem('unavailable', 'The store does not answer. Try again in a few seconds', { cause: error, retryAfterSeconds: STORE_RETRY_SECONDS })
   if (error instanceof InvalidInput) return error.toProblem()
   const { statusCode, message } = error as Partial<FastifyError>
   const kind = statusCode ? kindOfFrameworkStatus[statusCode] : undefined
   if (kind) return new Problem(kind, message ?? 'The request cannot be read', { cause: error })
   return new Problem('bug', 'Something went wrong on our side', { cause: error })
+}
+
+function diskFull(error: unknown) {
+  return new Problem('disk-full', 'The disk of the server is full. Nothing was saved: ask your administrator to free some space', { cause: error })
 }

@@ -6,7 +6,8 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
 import { ZipFile } from 'yazl'
-import { assertOwnStore, FORMAT, FORMAT_VERSION, InstanceError, type InstanceManifest, KEY_FILE, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
+import { KEY_FILE } from '../secrets/key.ts'
+import { assertOwnStore, FORMAT, FORMAT_VERSION, InstanceError, type InstanceManifest, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
 
 interface Asked extends Place {
   readonly file: string

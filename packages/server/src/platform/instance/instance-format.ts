@@ -5,7 +5,6 @@ export const FORMAT = 'soundings-instance'
 export const FORMAT_VERSION = 1
 export const MANIFEST = 'instance.json'
 export const STORE_FILE = 'soundings.db'
-export const KEY_FILE = 'secret.key'
 
 export const InstanceManifest = z.object({
   format: z.literal(FORMAT),

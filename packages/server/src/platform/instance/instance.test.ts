@@ -111,7 +111,8 @@ describe('the backup of a whole installation', () => {
     bytes[Math.floor(bytes.length / 3)]! ^= 0xff
     writeFileSync(join(place.folder, 'damaged'), bytes, { mode: 0o600 })
     expect((await operate('restore', join(place.folder, 'damaged'), second)).said).toContain('The backup is damaged')
-    expect(readdirSync(data('second'))).toEqual(['secret.key'])
+    // The lock under which it was tried holds no data.
+    expect(readdirSync(data('second')).filter((name) => !name.startsWith('.soundings.lock'))).toEqual(['secret.key'])
     expect((await operate('restore', join(place.folder, 'nothing'), second)).said).toContain('cannot be read')
     const elsewhere = await operate('restore', `${backupFile()}.2`, { ...second, DATA_FILES_DIR: data('files') })
     expect([elsewhere.code, elsewhere.said]).toEqual([0, expect.stringContaining(`lay in ${data('warehouse')}: see that they lie in ${data('files')}`)])

@@ -7,9 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { assertPrivate } from '../files/private-file.ts'
+import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
 import { fingerprintOf } from '../secrets/fingerprint.ts'
-import { loadMasterKey } from '../secrets/key.ts'
-import { assertOwnStore, FORMAT_VERSION, InstanceError, InstanceManifest, KEY_FILE, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
+import { KEY_FILE, loadMasterKey } from '../secrets/key.ts'
+import { assertOwnStore, FORMAT_VERSION, InstanceError, InstanceManifest, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
 
 const STAGING = '.restoring'
 
@@ -18,6 +19,16 @@ export async function restoreInstance({ file, ...place }: Place & { readonly fil
   const { dataDir } = place
   assertOwnStore(place)
   await assertEmpty(dataDir)
+  const lock = lockDataFolder(dataDir)
+  try {
+    return await restoreAlone(file, place)
+  } finally {
+    lock.release()
+  }
+}
+
+async function restoreAlone(file: string, place: Place): Promise<InstanceManifest> {
+  const { dataDir } = place
   if (existsSync(file)) assertPrivate(file)
   const staging = join(dataDir, STAGING)
   await rm(staging, { recursive: true, force: true })
@@ -44,7 +55,7 @@ export async function restoreInstance({ file, ...place }: Place & { readonly fil
 }
 
 async function assertEmpty(dataDir: string) {
-  const there = existsSync(dataDir) ? (await readdir(dataDir)).filter((name) => name !== KEY_FILE && name !== STAGING) : []
+  const there = existsSync(dataDir) ? (await readdir(dataDir)).filter((name) => name !== KEY_FILE && name !== STAGING && !name.startsWith(LOCK_FILE)) : []
   if (there.length > 0) throw new InstanceError(`${dataDir} is not empty (${there.slice(0, 3).join(', ')}). A backup is restored into an empty DATA_DIR only.`)
 }
 

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestStore, type TestStore } from '../../testing/test-store.ts'
 import { createJobs, type JobKind, LEASE_MS } from './jobs.ts'
 import { createJobRunner, type JobRunner } from './runner.ts'
+import { runUnderLease } from '../store/fencing.ts'
+import type { Db } from '../store/store.ts'
 import { eventually } from '../../testing/eventually.ts'
 
 let place: TestStore
@@ -19,7 +21,7 @@ afterEach(async () => {
   await place.close()
 })
 
-const log = { error: () => undefined }
+const log = { warn: () => undefined, error: () => undefined }
 const rows = () => place.store.db.selectFrom('jobs').selectAll().execute()
 const kindOf = (run: JobKind<{ n: number }>['run'], maxAttempts = 3): JobKind<{ n: number }> => ({ name: 'test.kind', maxAttempts, run })
 
@@ -51,7 +53,7 @@ describe('the job queue', () => {
     pass(1)
     const claimed = async () => (await jobs.claim('somebody', ['test.kind']))?.id
     expect([await claimed(), await claimed(), await claimed()]).toEqual(['a1', 'b1', 'a2'])
-    await jobs.finish('b1', 'somebody')
+    await jobs.finish({ id: 'b1', kind: 'test.kind', payload: '', attempts: 1, max_attempts: 3, lease: 1 })
     await jobs.enqueue(kind, { n: 1 }, { id: 'b2', userId: 2 })
     expect([await claimed(), await claimed()]).toEqual(['b2', 'a3'])
   })
@@ -126,6 +128,55 @@ describe('the job queue', () => {
     await eventually(async () => expect(await rows()).toMatchObject([{ state: 'running' }]))
     await running.pop()!.stop(0)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  })
+
+  it('runs the jobs of a lane one at a time, so that the others find a place', async () => {
+    const jobs = createJobs({ db: place.store.db, now })
+    const kind = kindOf(async () => undefined)
+    for (const [id, lane] of [['a1', 'a'], ['a2', 'a'], ['b1', 'b'], ['c1', undefined], ['c2', undefined]] as const) {
+      pass(1)
+      await jobs.enqueue(kind, { n: 1 }, { id, ...(lane && { lane }) })
+    }
+    const claim = () => jobs.claim('a server', ['test.kind'])
+    const first = await claim()
+    expect([first?.id, (await claim())?.id, (await claim())?.id, (await claim())?.id, (await claim())?.id]).toEqual(['a1', 'b1', 'c1', 'c2', undefined])
+    await jobs.finish(first!)
+    expect((await claim())?.id).toBe('a2')
+  })
+
+  it('R24: does not let a server that was stopped write, finish or give up a job that another has taken over', async () => {
+    const { db } = place.store
+    const [begun, continued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const outcomes: string[] = []
+    const attempt = (name: string, write: () => Promise<unknown>) => write().then(() => outcomes.push(`${name} written`), (error: Error) => outcomes.push(`${name} ${error.name}`))
+    const save = (name: string, within: Db = db) => within.insertInto('settings').values({ name, value: 'x' }).execute()
+    const kind = kindOf(async (_payload, _signal, lease) => {
+      if (lease === 2) return void (await attempt('second', () => save('second')))
+      await attempt('before', () => save('before'))
+      begun.resolve()
+      await continued.promise
+      await attempt('statement', () => save('statement'))
+      await attempt('transaction', () => db.transaction().execute((within) => save('transaction', within)))
+      await attempt('update', () => db.updateTable('settings').set({ value: 'old' }).execute())
+      throw new Error('I believe that it failed')
+    }, 1)
+    const jobs = startRunner(kind)
+    const id = await jobs.enqueue(kind, { n: 1 })
+    await begun.promise
+    pass(LEASE_MS + 1)
+    const other = createJobs({ db, now })
+    const claimed = (await other.claim('other server', ['test.kind']))!
+    expect([claimed.id, claimed.lease]).toEqual([id, 2])
+    continued.resolve()
+    await eventually(() => expect(outcomes).toEqual(['before written', 'statement LeaseLost', 'transaction LeaseLost', 'update LeaseLost']))
+    await running.pop()!.stop(0)
+    expect(await rows()).toMatchObject([{ state: 'running', lease: 2, last_error: null }])
+    expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ name: 'before', value: 'x' }])
+    await runUnderLease({ jobId: id, number: 2 }, () => attempt('winner', () => save('winner')))
+    await other.finish(claimed)
+    expect(await rows()).toMatchObject([{ state: 'done' }])
+    await runUnderLease({ jobId: id, number: 2 }, () => attempt('late', () => save('late')))
+    expect(outcomes.slice(-2)).toEqual(['winner written', 'late LeaseLost'])
   })
 
   it('R24: is enqueued once under an id of its own, also when it has long been done', async () => {

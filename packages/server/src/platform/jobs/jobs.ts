@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { currentLease, LeaseLost } from '../store/fencing.ts'
 import type { Db } from '../store/store.ts'
 
 export interface JobKind<Payload> {
   readonly name: string
   readonly maxAttempts: number
-  run(payload: Payload, signal: AbortSignal): Promise<void>
+  /** What it writes to the store counts only while its claim is held; the number of the claim tells its files from those of others. */
+  run(payload: Payload, signal: AbortSignal, lease: number): Promise<void>
   /** When it has failed or was interrupted for the last time. May be called again after a crash. */
   onGivenUp?(payload: Payload, reason: string): Promise<void>
+}
+
+/** Trying the job again would fail in the same way. */
+export class FinalJobError extends Error {
+  override readonly name = 'FinalJobError'
 }
 
 export interface EnqueueOptions {
@@ -17,14 +24,19 @@ export interface EnqueueOptions {
   readonly id?: string
   /** For whom it runs: whoever has fewer running comes first. */
   readonly userId?: number
+  /** Of the jobs of a lane one runs at a time, so that what all of them wait for holds one place and not all. */
+  readonly lane?: string
+  /** A job of this id that has ended is run again: its time comes once more after the clock was set back. */
+  readonly isRepeated?: boolean
 }
 
-interface ClaimedJob {
+export interface ClaimedJob {
   readonly id: string
   readonly kind: string
   readonly payload: string
   readonly attempts: number
   readonly max_attempts: number
+  readonly lease: number
 }
 
 interface Needs {
@@ -47,13 +59,26 @@ export function createJobs({ db, now }: Needs) {
     if (kinds.length === 0) return undefined
     const due = await db
       .selectFrom('jobs')
-      .select(['id', 'kind', 'payload', 'attempts', 'max_attempts', 'state', 'lease_until'])
+      .select(['id', 'kind', 'payload', 'attempts', 'max_attempts', 'state', 'lease'])
       .where('kind', 'in', kinds)
       .where((e) =>
         e.or([
           e.and([e('state', '=', 'waiting'), e('run_at', '<=', now().toISOString())]),
           e.and([e('state', '=', 'running'), e('lease_until', '<', now().toISOString())]),
         ]),
+      )
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom('jobs as same')
+              .select('same.id')
+              .whereRef('same.lane', '=', 'jobs.lane')
+              .whereRef('same.id', '<>', 'jobs.id')
+              .where('same.state', '=', 'running')
+              .where('same.lease_until', '>=', now().toISOString()),
+          ),
+        ),
       )
       .orderBy((e) =>
         e
@@ -70,61 +95,89 @@ export function createJobs({ db, now }: Needs) {
     for (const job of due) {
       const taken = await db
         .updateTable('jobs')
-        .set({ state: 'running', attempts: job.attempts + 1, lease_owner: owner, lease_until: later(LEASE_MS) })
+        .set({ state: 'running', attempts: job.attempts + 1, lease: job.lease + 1, lease_owner: owner, lease_until: later(LEASE_MS) })
         .where('id', '=', job.id)
         .where('state', '=', job.state)
-        .where('attempts', '=', job.attempts)
+        .where('lease', '=', job.lease)
         .executeTakeFirst()
-      if (taken.numUpdatedRows === 1n) return { ...job, attempts: job.attempts + 1 }
+      if (taken.numUpdatedRows === 1n) return { ...job, attempts: job.attempts + 1, lease: job.lease + 1 }
     }
     return undefined
   }
 
-  const held = (id: string, owner: string) =>
-    db.updateTable('jobs').where('id', '=', id).where('lease_owner', '=', owner).where('state', '=', 'running')
+  const held = ({ id, lease }: Pick<ClaimedJob, 'id' | 'lease'>) => db.updateTable('jobs').where('id', '=', id).where('lease', '=', lease).where('state', '=', 'running')
 
   return {
     claim,
 
-    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db, id = randomUUID(), userId }: EnqueueOptions = {}): Promise<string> {
+    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db, id = randomUUID(), userId, lane, isRepeated = false }: EnqueueOptions = {}): Promise<string> {
+      const createdAt = now().toISOString()
+      const fresh = { payload: JSON.stringify(payload), state: 'waiting', run_at: runAt?.toISOString() ?? createdAt, attempts: 0, created_at: createdAt }
       await within
         .insertInto('jobs')
         .values({
+          ...fresh,
           id,
           kind: kind.name,
-          payload: JSON.stringify(payload),
-          state: 'waiting',
-          run_at: (runAt ?? now()).toISOString(),
-          attempts: 0,
           max_attempts: kind.maxAttempts,
-          created_at: now().toISOString(),
           user_id: userId ?? null,
+          lane: lane ?? null,
         })
-        .onConflict((conflict) => conflict.column('id').doNothing())
+        .onConflict((conflict) =>
+          isRepeated
+            ? conflict.column('id').doUpdateSet({ ...fresh, finished_at: null, last_error: null }).where('jobs.state', 'in', ['done', 'failed'])
+            : conflict.column('id').doNothing(),
+        )
         .execute()
       for (const wake of listeners) wake()
       return id
     },
 
-    renew: (id: string, owner: string) => held(id, owner).set({ lease_until: later(LEASE_MS) }).execute(),
+    /** False when another claim has taken the job over. */
+    async renew(job: ClaimedJob): Promise<boolean> {
+      const { numUpdatedRows } = await held(job).set({ lease_until: later(LEASE_MS) }).executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    /** For the job that runs here: throws once another claim has taken it over. To be asked before what no store can take back. */
+    leaseCheck(): () => Promise<void> {
+      const lease = currentLease()
+      return async () => {
+        if (!lease) return
+        const row = await db.selectFrom('jobs').select('lease').where('id', '=', lease.jobId).where('lease', '=', lease.number).where('state', '=', 'running').executeTakeFirst()
+        if (!row) throw new LeaseLost(lease)
+      }
+    },
 
     /** The payload goes with the work: it may hold sealed texts nobody needs afterwards. */
-    finish: (id: string, owner: string) =>
-      held(id, owner).set({ state: 'done', payload: '', finished_at: now().toISOString(), lease_until: null }).execute(),
+    finish: (job: ClaimedJob) =>
+      held(job).set({ state: 'done', payload: '', finished_at: now().toISOString(), lease_until: null }).execute(),
 
     /** Failures are retried with growing pauses and end as a recorded failure. */
-    fail(job: ClaimedJob, owner: string, reason: string) {
-      const isLast = job.attempts >= job.max_attempts
+    fail(job: ClaimedJob, reason: string, isLast = job.attempts >= job.max_attempts) {
       const pause = Math.min(FIRST_PAUSE_MS * 4 ** (job.attempts - 1), LONGEST_PAUSE_MS)
       const next = isLast
         ? { state: 'failed', payload: '', finished_at: now().toISOString() }
         : { state: 'waiting', run_at: later(pause) }
-      return held(job.id, owner).set({ ...next, last_error: reason.slice(0, 1000), lease_until: null }).execute()
+      return held(job).set({ ...next, last_error: reason.slice(0, 1000), lease_until: null }).execute()
     },
 
     /** Hands a job back at shutdown, as if it had not been tried. */
-    giveBack: (job: ClaimedJob, owner: string) =>
-      held(job.id, owner).set({ state: 'waiting', attempts: job.attempts - 1, lease_until: null }).execute(),
+    giveBack: (job: ClaimedJob) =>
+      held(job).set({ state: 'waiting', attempts: job.attempts - 1, lease_until: null }).execute(),
+
+    /** After the clock was set back: what was due by the old clock is due now, and no claim reaches further ahead than a new one. */
+    async followClock(): Promise<void> {
+      const moment = now().toISOString()
+      await db
+        .updateTable('jobs')
+        .set({ run_at: moment })
+        .where('state', '=', 'waiting')
+        .where('run_at', '>', moment)
+        .where((e) => e.or([e('attempts', '>', 0), e('run_at', '=', e.ref('created_at'))]))
+        .execute()
+      await db.updateTable('jobs').set({ lease_until: later(LEASE_MS) }).where('state', '=', 'running').where('lease_until', '>', later(LEASE_MS)).execute()
+    },
 
     /** Where one process alone uses the store, whatever was running when it starts belongs to nobody. */
     async releaseAll(): Promise<void> {

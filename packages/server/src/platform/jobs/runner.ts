@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type JobKind, type Jobs, LEASE_MS } from './jobs.ts'
+import { LeaseLost, runOutsideLease, runUnderLease } from '../store/fencing.ts'
+import { type ClaimedJob, FinalJobError, type JobKind, type Jobs, LEASE_MS } from './jobs.ts'
 
 interface Needs {
   readonly jobs: Jobs
   readonly kinds: readonly JobKind<never>[]
-  readonly log: { error(details: object, message: string): void }
+  readonly log: Record<'warn' | 'error', (details: object, message: string) => void>
   readonly concurrency?: number
   readonly pollMs?: number
 }
-
-type ClaimedJob = NonNullable<Awaited<ReturnType<Jobs['claim']>>>
 
 /** Takes due jobs and runs a few at a time; stopping lets the running ones finish or hands them back. */
 export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 1000 }: Needs) {
@@ -20,21 +19,27 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
 
-  async function fail(job: ClaimedJob, reason: string) {
-    if (job.attempts >= job.max_attempts) await byName.get(job.kind)!.onGivenUp?.(JSON.parse(job.payload), reason)
-    await jobs.fail(job, owner, reason)
+  async function fail(job: ClaimedJob, reason: string, isFinal = false) {
+    const isLast = isFinal || job.attempts >= job.max_attempts
+    if (isLast) await runUnderLease({ jobId: job.id, number: job.lease }, async () => byName.get(job.kind)!.onGivenUp?.(JSON.parse(job.payload), reason))
+    await jobs.fail(job, reason, isLast)
   }
 
   async function work(job: ClaimedJob, abort: AbortController) {
-    const heartbeat = setInterval(() => void jobs.renew(job.id, owner).catch(report), LEASE_MS / 3)
+    const lease = { jobId: job.id, number: job.lease }
+    const renew = async () => {
+      if (!(await jobs.renew(job))) abort.abort(new LeaseLost(lease))
+    }
+    const heartbeat = setInterval(() => void renew().catch(report), LEASE_MS / 3)
     try {
       // A job that has run out of attempts was interrupted every time: it may be what kills the server.
       if (job.attempts > job.max_attempts) return void (await fail(job, 'Interrupted too often'))
-      await byName.get(job.kind)!.run(JSON.parse(job.payload), abort.signal)
-      await jobs.finish(job.id, owner)
+      await runUnderLease(lease, () => byName.get(job.kind)!.run(JSON.parse(job.payload), abort.signal, job.lease))
+      await jobs.finish(job)
     } catch (error) {
-      if (abort.signal.aborted) await jobs.giveBack(job, owner)
-      else await fail(job, error instanceof Error ? error.message : String(error))
+      if (error instanceof LeaseLost) return log.warn({ job: job.id, kind: job.kind, lease: job.lease }, 'job was taken over')
+      if (abort.signal.aborted) await jobs.giveBack(job)
+      else await fail(job, error instanceof Error ? error.message : String(error), error instanceof FinalJobError)
       log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')
     } finally {
       clearInterval(heartbeat)
@@ -58,7 +63,8 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
 
   function look() {
     if (stopped) return
-    looking ??= takeWork()
+    // A job that enqueues another wakes us in its own context, which ends with it.
+    looking ??= runOutsideLease(takeWork)
       .catch(report)
       .finally(() => {
         looking = undefined

@@ -1,5 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
+import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
@@ -21,7 +23,22 @@ export interface Mailer {
   readonly delivery: 'smtp' | 'outbox'
   /** Where mails go, in words for an administrator, without any secret. */
   readonly detail: string
-  send(mail: Mail): Promise<Sent>
+  send(mail: Mail, options?: SendOptions): Promise<Sent>
+}
+
+export interface SendOptions {
+  /** Ends the conversation with the mail server. */
+  readonly signal?: AbortSignal
+  /** Runs when everything but the end of the mail was given to the mail server; when it fails, the mail is not sent. */
+  readonly beforeEnd?: () => Promise<void>
+}
+
+export interface MailTimeouts {
+  /** Until the mail server has greeted. */
+  readonly connectMs: number
+  /** Of a single answer. Servers look for viruses before they take a mail, and given up too early it would be sent twice. */
+  readonly answerMs: number
+  readonly wholeMs: number
 }
 
 interface Needs {
@@ -29,30 +46,54 @@ interface Needs {
   readonly from: string
   readonly outboxDir: string
   readonly now: () => Date
+  readonly timeouts?: MailTimeouts
 }
 
-const SMTP_PATIENCE_MS = 15_000
+const TIMEOUTS: MailTimeouts = { connectMs: 15_000, answerMs: 60_000, wholeMs: 300_000 }
 
-export function createMailer({ smtpUrl, from, outboxDir, now }: Needs): Mailer {
-  return smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(outboxDir, from, now)
+export function createMailer({ smtpUrl, from, outboxDir, now, timeouts = TIMEOUTS }: Needs): Mailer {
+  return smtpUrl ? smtpMailer(smtpUrl, from, timeouts) : outboxMailer(outboxDir, from, now)
 }
 
-function smtpMailer(smtpUrl: string, from: string): Mailer {
+function smtpMailer(smtpUrl: string, from: string, { connectMs, answerMs, wholeMs }: MailTimeouts): Mailer {
   const { hostname, port } = new URL(smtpUrl)
   const host = domainOf(from)
-  const transport = createTransport(smtpUrl, {
-    from,
-    connectionTimeout: SMTP_PATIENCE_MS,
-    greetingTimeout: SMTP_PATIENCE_MS,
-    socketTimeout: SMTP_PATIENCE_MS,
-  } as object)
   return {
     delivery: 'smtp',
     detail: port ? `${hostname}:${port}` : hostname,
-    async send(mail) {
-      const { rejected } = (await transport.sendMail(toMessage(mail, host))) as { rejected: readonly (string | { address: string })[] }
-      return { refused: rejected.map((address) => (typeof address === 'string' ? address : address.address)) }
+    async send(mail, { signal, beforeEnd } = {}) {
+      // A socket of our own: the transport has no way to end a conversation that goes on.
+      const socket = new Socket()
+      const end = (reason: unknown) => socket.destroy(reason as Error)
+      const limit = setTimeout(() => end(new Error(`The mail server did not take the mail within ${wholeMs / 1000} seconds`)), wholeMs)
+      const onAbort = () => end(signal?.reason)
+      signal?.addEventListener('abort', onAbort)
+      const options = { url: smtpUrl, socket, connectionTimeout: connectMs, dnsTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: answerMs }
+      const transport = createTransport(options, { from })
+      if (beforeEnd) transport.use('stream', holdEnd(beforeEnd))
+      try {
+        signal?.throwIfAborted()
+        const { rejected } = await transport.sendMail(toMessage(mail, host))
+        return { refused: rejected }
+      } finally {
+        clearTimeout(limit)
+        signal?.removeEventListener('abort', onAbort)
+      }
     },
+  }
+}
+
+/** Lets a mail through except for its end, which waits for a last check. */
+function holdEnd(check: () => Promise<void>) {
+  return ({ message }: { message: { transform(through: () => Transform): void } }, done: () => void) => {
+    message.transform(
+      () =>
+        new Transform({
+          transform: (piece, _encoding, passOn) => passOn(null, piece),
+          flush: (finish) => void check().then(() => finish(), finish),
+        }),
+    )
+    done()
   }
 }
 
@@ -63,7 +104,8 @@ function outboxMailer(outboxDir: string, from: string, now: () => Date): Mailer 
   return {
     delivery: 'outbox',
     detail: outboxDir,
-    async send(mail) {
+    async send(mail, { beforeEnd } = {}) {
+      await beforeEnd?.()
       const { message } = await transport.sendMail(toMessage(mail, domainOf(from)))
       await mkdir(outboxDir, { recursive: true, mode: 0o700 })
       count += 1
@@ -84,6 +126,12 @@ function toMessage({ id, to, attachments, ...mail }: Mail, host: string) {
     ...(id && { messageId: `<${id}@${host}>` }),
     ...(attachments && { attachments: attachments.map((attachment) => ({ ...attachment })) }),
   }
+}
+
+/** What a mail server refuses for good, it refuses tomorrow too; so is a mail without a usable address, which it never hears of. */
+export function isFinalRefusal(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }
+  return responseCode === undefined ? code === 'EENVELOPE' : Number(responseCode) >= 500
 }
 
 const domainOf = (from: string): string => /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost'

@@ -4,15 +4,20 @@ import { join } from 'node:path'
 import { assertPrivate } from '../files/private-file.ts'
 import { StoreError } from '../store/store-error.ts'
 
+export const KEY_FILE = 'secret.key'
+
 /** The one secret of an installation; every purpose gets a key of its own, so that no key serves two. */
 export interface MasterKey {
   derive(purpose: string): Buffer
 }
 
 export function loadMasterKey({ dataDir, secretKey }: { dataDir: string; secretKey?: string | undefined }): MasterKey {
-  const material = secretKey ? Buffer.from(secretKey, 'utf8') : keyFromFile(join(dataDir, 'secret.key'))
+  const material = secretKey ? Buffer.from(secretKey, 'utf8') : keyFromFile(join(dataDir, KEY_FILE))
   return { derive: (purpose) => Buffer.from(hkdfSync('sha256', material, 'soundings', purpose, 32)) }
 }
+
+/** Whether an installation has had its key here. */
+export const hasKeyFile = (dataDir: string): boolean => existsSync(join(dataDir, KEY_FILE))
 
 function keyFromFile(file: string): Buffer {
   if (!existsSync(file)) {

@@ -19,6 +19,7 @@ import { lastSignIn } from './migrations/0017-last-sign-in.ts'
 import { tileOptions } from './migrations/0019-tile-options.ts'
 import { exportSessions } from './migrations/0020-export-sessions.ts'
 import { auditChain } from './migrations/0022-audit-chain.ts'
+import { jobLeases } from './migrations/0023-job-leases.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -43,16 +44,18 @@ export const migrations: readonly Migration[] = [
   tileOptions,
   exportSessions,
   auditChain,
+  jobLeases,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
-export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect, known = migrations): Promise<void> {
+export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect, known = migrations, { mayBeNew = true } = {}): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lock(untyped(transaction))
     await createBookkeeping(transaction)
     const rows = await transaction.selectFrom('meta').select('name').where('name', 'like', 'migration:%').execute()
     const applied = new Set(rows.map((row) => row.name.slice('migration:'.length)))
 
+    if (applied.size === 0 && !mayBeNew) throw lostStore()
     const unknown = [...applied].filter((name) => !known.some((migration) => migration.name === name))
     if (unknown.length > 0) throw newerStore(unknown)
 
@@ -71,6 +74,12 @@ function untyped(db: Kysely<Schema>) {
 
 async function createBookkeeping(db: Kysely<Schema>) {
   await sql`create table if not exists meta (name text primary key, value text not null)`.execute(db)
+}
+
+function lostStore() {
+  return new StoreError(
+    'The store is missing or empty, but the data folder holds the key of an installation (secret.key). Check DATA_DIR and DATABASE_URL, or bring the store back with npm run restore. To begin a new installation with this key: npm start -- --new',
+  )
 }
 
 function newerStore(names: readonly string[]) {

@@ -9,8 +9,8 @@ const quickReads = new WeakMap<object, QuickRead>()
 export const quickReadOf = (db: object): QuickRead | undefined => quickReads.get(db)
 
 /** A second connection to the file, which only reads. */
-export function openQuickReads(file: string) {
-  const database = new Database(file, { readonly: true, timeout: 5000 })
+export function openQuickReads(file: string, busyMs: number) {
+  const database = new Database(file, { readonly: true, timeout: busyMs })
   const { prepare } = keepStatements(database)
   return {
     serve: (db: object) => void quickReads.set(db, (text, params) => prepare(text).all(params)),

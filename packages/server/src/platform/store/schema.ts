@@ -151,6 +151,10 @@ interface JobsTable {
   finished_at: string | null
   last_error: string | null
   user_id: number | null
+  /** The number of the latest claim. */
+  lease: Generated<number>
+  /** Of the jobs of a lane one runs at a time. */
+  lane: string | null
 }
 
 interface SettingsTable {
@@ -355,6 +359,8 @@ interface ExportFilesTable {
   delivery_id: Generated<string | null>
   /** In which it was asked for. */
   session_id: string | null
+  /** The attempt whose bytes were kept. Null for files of earlier versions, which are named by their id. */
+  stored_name: Generated<string | null>
 }
 
 interface ScheduledTasksTable {

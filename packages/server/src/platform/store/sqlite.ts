@@ -4,7 +4,9 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { ensurePrivate } from '../files/private-file.ts'
 import { openWithCommitHooks } from './commit-hooks.ts'
+import { fenceWrites } from './fencing.ts'
 import { keepStatements } from './kept-statements.ts'
+import { waitWhenLocked } from './sqlite-driver.ts'
 import { openQuickReads } from './quick-reads.ts'
 import type { MigrationDialect } from './migration.ts'
 import type { Schema } from './schema.ts'
@@ -16,11 +18,16 @@ export const sqliteMigrations: MigrationDialect = {
   lock: async () => undefined,
 }
 
+const FENCE = "update jobs set lease = lease where id = ? and lease = ? and state = 'running'"
+
+/** How long SQLite itself waits for a lock, while nothing else of ours runs. */
+const BUSY_MS = 20
+
 /** One file, one process. WAL with full sync: what was acknowledged survives a kill or a power cut. */
 export function openSqlite(file: string): Kysely<Schema> {
   try {
     if (file !== ':memory:') keepPrivate(file)
-    const database = new Database(file, { timeout: 5000 })
+    const database = new Database(file, { timeout: BUSY_MS })
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
     database.pragma('foreign_keys = ON')
@@ -42,12 +49,12 @@ function keepPrivate(file: string) {
 function withQuickReads(file: string, database: Database.Database): Kysely<Schema> {
   const kept = keepStatements(database)
   // What lies in memory only has one connection.
-  const quick = file === ':memory:' ? undefined : openQuickReads(file)
+  const quick = file === ':memory:' ? undefined : openQuickReads(file, BUSY_MS)
   const close = () => {
     quick?.close()
     kept.close()
   }
-  const db = openWithCommitHooks(new SqliteDialect({ database: { ...kept, close } }), (dialect) => new Kysely<Schema>({ dialect }))
+  const db = openWithCommitHooks(fenceWrites(waitWhenLocked(new SqliteDialect({ database: { ...kept, close } }), database), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
   quick?.serve(db)
   return db
 }

@@ -1,4 +1,31 @@
-/** The metadata store cannot be used; the process tells why and stops, it never makes a new one in its place. */
+/** The metadata store cannot be used as it is; the process says why and stops, it never makes a new one instead. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
+  /** Whether starting again later may succeed without any change. */
+  readonly isTemporary: boolean
+
+  constructor(message: string, { isTemporary = false, ...options }: ErrorOptions & { isTemporary?: boolean } = {}) {
+    super(message, options)
+    this.isTemporary = isTemporary
+  }
+}
+
+const DISK_FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']
+
+/** Of a file, of the embedded store or of PostgreSQL; wrapped or not. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  return DISK_FULL.includes(String(code)) || (cause !== undefined && isDiskFull(cause))
+}
+
+/** A disk that fails, and a lock on the embedded store that outlasts us. */
+export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailable || /^(SQLITE_(BUSY|IOERR|READONLY)|EIO|EROFS)/.test(String((error as { code?: unknown } | null)?.code))
+
+/** The metadata store does not answer at the moment; it may in a few seconds. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+
+  constructor(cause: unknown) {
+    super(`The store does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
 }

@@ -38,6 +38,12 @@ describe('R25 migrations', () => {
     await second.close()
   })
 
+  it('refuse an empty store where there must be one, each time, and begin it when asked to', async () => {
+    for (const _ of [1, 2]) await expect(openStore({ ...place(), mayBeNew: false })).rejects.toThrow(/store is missing or empty[^]*npm start -- --new/)
+    await (await openStore(place())).close()
+    await (await openStore({ ...place(), mayBeNew: false })).close()
+  })
+
   it('refuse a store that a newer program has changed', async () => {
     const store = await openStore(place())
     await store.db.insertInto('meta').values({ name: 'migration:9999-from-the-future', value: 'x' }).execute()
@@ -79,6 +85,8 @@ describe('R22 a broken store', () => {
   it('that cannot be reached is named, without its password', async () => {
     const opening = openStore({ databaseUrl: 'postgresql://u:hush@127.0.0.1:1/none', file: '' })
     await expect(opening).rejects.toThrow(/DATABASE_URL cannot be reached/)
+    // The supervisor starts the server again until the store is up.
+    await expect(opening).rejects.toMatchObject({ isTemporary: true })
     await expect(opening).rejects.not.toThrow(/hush/)
   })
 })

@@ -75,7 +75,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   }
   const notifyOwner: NotifyOwner = async (user, changed, by, within) => {
     if (user.email === '') return
-    await jobs.enqueue(mail.kind, mail.seal(changeNotice({ ...user, changed, by, publicUrl: config.publicUrl })), { within })
+    await mail.enqueue(changeNotice({ ...user, changed, by, publicUrl: config.publicUrl }), within)
   }
   const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
   const users = createUsers({ store: userStore, editUser, passwords, passwordRules, audit, now, endSessionsOf })
@@ -87,7 +87,6 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     devices,
     sessions,
     resetTokens,
-    jobs,
     mail,
     audit,
     publicUrl: config.publicUrl,

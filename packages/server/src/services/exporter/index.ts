@@ -4,8 +4,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Admissions } from '../../platform/admissions/admissions.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
+import type { DiskSpace } from '../../platform/files/disk-space.ts'
 import { createFileStore as createBytes } from '../../platform/files/file-store.ts'
-import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Auth } from '../auth/index.ts'
@@ -34,6 +35,7 @@ interface Needs {
   readonly audit: Audit
   readonly jobs: Jobs
   readonly mailer: Mailer
+  readonly space: DiskSpace
   readonly log: FastifyBaseLogger
   /** How long an answer waits for its file or mail; what takes longer goes on by itself. */
   readonly answerWithinMs?: number | undefined
@@ -41,15 +43,15 @@ interface Needs {
 }
 
 /** Answers as files, and files as mails. */
-export function createExporter({ config, store: { db }, auth, core, admissions, audit, jobs, mailer, log, answerWithinMs, now }: Needs) {
+export function createExporter({ config, store: { db }, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now }: Needs) {
   const { questions, questionRows } = core
   const { viewerOf, wasSignedOut } = auth
   const { timeZone, publicUrl, exportRetentionDays: retentionDays, allowedMailDomains: allowedDomains } = config
-  const bytes = createBytes(join(config.dataDir, 'exports'))
+  const bytes = createBytes(join(config.dataDir, 'exports'), space)
   const fileStore = createFileStore(db)
   const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
-  const production = createFileProduction({ store: fileStore, writeExport, admissions, audit })
-  const exportJob = createExportJob({ store: fileStore, production, bytes, viewerOf, wasSignedOut, audit, log })
+  const production = createFileProduction({ store: fileStore, writeExport, bytes, admissions, audit })
+  const exportJob = createExportJob({ store: fileStore, production, viewerOf, wasSignedOut, audit, log })
   const assertRoom = createRoomCheck(fileStore)
   const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs, now })
 
@@ -66,16 +68,15 @@ export function createExporter({ config, store: { db }, auth, core, admissions, 
     assertHolds(sender, permissions)
     return sender
   }
-  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, audit, questions, questionRows, senderOf, finish, publicUrl })
+  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, audit, jobs, questions, questionRows, senderOf, finish, publicUrl })
   const prepareJob = createPrepareJob({ store: deliveryStore, files: mailFiles, jobs, sendJob, senderOf, finish, log })
   const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, answerWithinMs, now })
 
   return {
     deliveries,
 
-    /** Writing files takes long, so it wants a runner of its own. */
-    writingKinds: [exportJob, prepareJob] as readonly JobKind<never>[],
-    sendingKinds: [sendJob] as readonly JobKind<never>[],
+    /** Each wants a runner of its own: a slow one must not keep the others waiting. */
+    jobKinds: { export: exportJob, prepareMail: prepareJob, sendMail: sendJob },
 
     async tidy() {
       await files.tidy()

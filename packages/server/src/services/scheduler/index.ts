@@ -36,6 +36,7 @@ export function createScheduler({ config: { timeZone, scheduleMinMinutes, schedu
     findSending: tasks.findSending,
     jobKinds: [fires.kind] as readonly JobKind<never>[],
     planTasks: () => fires.planAll(),
+    followClock: () => fires.followClock(),
     tidy: () => runs.tidy(new Date(now().getTime() - KEEP_RUNS_MS)),
     mount: (app: FastifyInstance) => taskRoutes(app, tasks),
   }

@@ -16,13 +16,11 @@ let test: TestApp
 let second: App
 let inbox: SmtpInbox
 let clock = new Date('2026-03-01T08:00:00Z')
-const before = process.env.TEST_STORE
 
 beforeAll(async () => {
-  process.env.TEST_STORE = 'postgresql'
   inbox = await startSmtpServer()
   const now = () => clock
-  test = await startTestApp({ now, env: { SMTP_URL: inbox.url, SECRET_KEY: 'the same key for both of the servers' } })
+  test = await startTestApp({ now, store: 'postgresql', env: { SMTP_URL: inbox.url, SECRET_KEY: 'the same key for both of the servers' } })
   const { databaseUrl, dataDir } = test.config
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'the same key for both of the servers', SMTP_URL: inbox.url, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna' })
   second = await createApp({ config, log: pino({ level: 'silent' }), version: '0.0.0-test', webDir: join(dataDir, 'no-page'), now })
@@ -31,8 +29,6 @@ afterAll(async () => {
   await second.close()
   await test.close()
   await inbox.close()
-  process.env.TEST_STORE = before
-  if (before === undefined) delete process.env.TEST_STORE
 })
 
 it('EX5 R24: two servers on one store run each fire of a task once', async () => {

@@ -26,6 +26,7 @@ interface LoadingToast {
   /** How far it is by now; silent once somebody has closed the toast. */
   progress: (text: string) => void
   success: (text: string, extras?: ToastExtras) => void
+  info: (text: string) => void
   error: (text: string) => void
   dismiss: () => void
 }
@@ -56,6 +57,7 @@ export const toast = {
     return {
       progress: (now) => replaceAll(entries.map((entry) => (entry.id === id ? { ...entry, text: now } : entry))),
       success: (done, extras) => change(id, 'success', done, extras),
+      info: (news) => change(id, 'info', news),
       error: (failure) => change(id, 'error', failure),
       dismiss: () => toastStore.dismiss(id),
     }

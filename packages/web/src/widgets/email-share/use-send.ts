@@ -20,13 +20,13 @@ export function useSend(what: HandedOver): (draft: MailDraft) => Promise<boolean
   const createTask = useCreateTask()
 
   const sendNow = async ({ emails, title, format }: MailDraft) => {
-    const { status, cause } = await share.mutateAsync({ displayName: title, emails: [...emails], question: toExportedQuestion(what, format) })
-    return status === 'PASS' ? undefined : cause
+    const { state, cause } = await share.mutateAsync({ displayName: title, emails: [...emails], question: toExportedQuestion(what, format) })
+    return { state, cause }
   }
   const schedule = async ({ emails, title, format }: MailDraft, cronExp: string) => {
     const exportFileJob = { emails: [...emails], questions: [toScheduledQuestion(what, format)] }
     await createTask.mutateAsync({ displayName: title, cronExp, jobType: 'EXPORT_FILES', exportFileJob })
-    return undefined
+    return { state: 'scheduled', cause: '' } as const
   }
 
   return async (draft) => {
@@ -37,10 +37,11 @@ export function useSend(what: HandedOver): (draft: MailDraft) => Promise<boolean
     const loading = toast.loading(messages.sending)
     const failed = draft.cron === undefined ? messages.sendFailed : messages.scheduleFailed
     try {
-      const cause = await (draft.cron === undefined ? sendNow(draft) : schedule(draft, draft.cron))
-      if (cause === undefined) loading.success(draft.cron === undefined ? messages.sent : messages.scheduled)
-      else loading.error(`${failed} ${cause}`.trimEnd())
-      return cause === undefined
+      const { state, cause } = await (draft.cron === undefined ? sendNow(draft) : schedule(draft, draft.cron))
+      if (state === 'failed') loading.error(`${failed} ${cause}`.trimEnd())
+      else if (state === 'queued') loading.info(messages.queued)
+      else loading.success(messages[state])
+      return state !== 'failed'
     } catch (error) {
       loading.error(`${failed} ${titleOf(error)}`.trimEnd())
       return false

@@ -2,7 +2,6 @@ import { type Account, Problem, type TokenPair } from '@soundings/contract'
 import type { AuditRecord } from '../../../platform/audit/audit-record.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailSending } from '../../../platform/mail/send-mail.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import type { GuessRules } from '../guesses/guesses.ts'
@@ -22,7 +21,6 @@ interface Needs {
   readonly devices: KnownDevices
   readonly sessions: Sessions
   readonly resetTokens: ResetTokenStore
-  readonly jobs: Jobs
   readonly mail: MailSending
   readonly audit: Audit
   readonly publicUrl: string
@@ -48,7 +46,7 @@ interface PasswordChange {
 }
 
 /** What people do with their own account: sign in, change a password, get back in when it is forgotten. */
-export function createAccount({ users, passwords, passwordRules, guesses, devices, sessions, resetTokens, jobs, mail, audit, publicUrl, now }: Needs) {
+export function createAccount({ users, passwords, passwordRules, guesses, devices, sessions, resetTokens, mail, audit, publicUrl, now }: Needs) {
   /** By entering it, or by having entered it in this sign-in a moment ago: a page left open is not enough. */
   async function assertKnowsPassword(viewer: Viewer, user: StoredUser, currentPassword: string | undefined) {
     if (currentPassword === undefined && (await sessions.hasFreshPassword(viewer.sessionId))) return
@@ -125,7 +123,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
         const expiresAt = new Date(now().getTime() + RESET_MINUTES * 60_000).toISOString()
         await resetTokens.replace(user.id, hashToken(token), expiresAt, within)
         const link = `${publicUrl}/password-reset?token=${token}`
-        await jobs.enqueue(mail.kind, mail.seal(resetMail(user, link, RESET_MINUTES)), { within })
+        await mail.enqueue(resetMail(user, link, RESET_MINUTES), within)
       })
     },
 

@@ -52,6 +52,19 @@ describe('R13 spraying one password over many names', () => {
     expect(await guess('cid', '2001:db8:1:3::1')).toBe(401)
   })
 
+  it('is slowed by the same delays, and locks no one out, after the clock was set back', async () => {
+    await start({ perAddress: limit(2) })
+    expect((await signIn('admin', PASSWORD)).status).toBe(200)
+    pass(-3600)
+    expect((await signIn('admin', PASSWORD)).status).toBe(200)
+    expect([await guess('ann'), await guess('ben'), await guess('cid')]).toEqual([401, 401, 429])
+    pass(-3600)
+    const stopped = await signIn('cid', 'guess')
+    expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '1'])
+    pass(1)
+    expect((await signIn('admin', PASSWORD)).status).toBe(200)
+  })
+
   it('does not count people who sign in', async () => {
     await start({ perAddress: limit(2) })
     for (let n = 0; n < 5; n += 1) expect((await signIn('admin', PASSWORD)).status).toBe(200)

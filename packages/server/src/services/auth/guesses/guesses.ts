@@ -19,10 +19,20 @@ interface Subject {
 
 const FIRST_DELAY_MS = 1000
 const KEEP_MS = 24 * 3_600_000
+/** How far the clock of another server may be ahead. */
+const CLOCKS_DIFFER_MS = 60_000
 
 /** Slows down guessing at passwords: by address over all names, by name over all addresses, by known device on its own. */
 export function createGuesses({ store, limits, now }: Needs) {
   const ofName = (username: string): Subject => ({ key: hashed(`name:${username.toLowerCase()}`), limit: limits.perName })
+
+  /** By a clock that was set back, a guess lies far ahead; waiting for it would lock people out until then. */
+  async function notFarAhead(key: string, guesses: Guesses, within: Db): Promise<Guesses> {
+    if (Date.parse(guesses.lastAt) <= now().getTime() + CLOCKS_DIFFER_MS) return guesses
+    const moved = { ...guesses, lastAt: now().toISOString() }
+    await store.write(key, moved, within)
+    return moved
+  }
 
   /** Counted before the password is looked at, so that guesses sent at once are not all let through. */
   const reserve = (subjects: readonly Subject[]): Promise<number> =>
@@ -30,7 +40,7 @@ export function createGuesses({ store, limits, now }: Needs) {
       const counted: { key: string; after: Guesses }[] = []
       let waitMs = 0
       for (const { key, limit } of subjects) {
-        const guesses = await store.lock(key, now().toISOString(), within)
+        const guesses = await notFarAhead(key, await store.lock(key, now().toISOString(), within), within)
         // While this one waited for the lock, another was counted, and the clock of another server may be ahead.
         const at = Math.max(now().getTime(), Date.parse(guesses.lastAt))
         const elapsedMs = at - Date.parse(guesses.lastAt)

@@ -44,7 +44,7 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
     const parsed = parseCron(cron)
     const fire = parsed && nextFire(parsed, now(), timeZone)
     if (!fire) return
-    await jobs.enqueue(kind, { tableId, cron }, { runAt: fire, id: `analyse:${tableId}:${cron}:${fire.toISOString()}`, ...(within && { within }) })
+    await jobs.enqueue(kind, { tableId, cron }, { runAt: fire, id: `analyse:${tableId}:${cron}:${fire.toISOString()}`, isRepeated: true, ...(within && { within }) })
   }
 
   return {
@@ -52,7 +52,7 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
     plan,
     planMonitoring: (tableId: number, within: Db): Promise<void> => plan({ tableId, cron: MONITORING_CRON }, within),
 
-    /** At the start, in case the time zone was changed or a plan was lost. */
+    /** At the start, in case the time zone was changed or a plan was lost, and when the clock was set back. */
     async planAll(): Promise<void> {
       for (const scheduled of await store.schedules()) await plan(scheduled)
     },

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readAll, type Session } from '@soundings/engines'
@@ -30,7 +31,7 @@ afterEach(async () => {
   rmSync(filesDir, { recursive: true })
 })
 
-const open = (idleMs = 60_000) =>
+const open = (idleMs = 60_000, nowMs = () => performance.now()) =>
   createConnections({
     store: createConnectionStore(place.store.db),
     box: createSecretBox(Buffer.alloc(32, 1)),
@@ -38,6 +39,7 @@ const open = (idleMs = 60_000) =>
     allowedHosts: [],
     ownStore: { databaseUrl: undefined, file: join(filesDir, 'no-store.db') },
     idleMs,
+    nowMs,
   })
 
 const hospitals = { text: 'select count(*) from hospitals', params: [] }
@@ -92,5 +94,38 @@ describe('R26 the sessions of databases', () => {
 
   it('R9: do not exist for a database that does not', async () => {
     await expect(connections.session(999)).rejects.toMatchObject({ kind: 'missing' })
+  })
+})
+
+describe('a database that is away', () => {
+  it('is answered for at once after three failures, and tried again by one call when the pause is over', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    await new Promise((resolve) => server.close(resolve))
+    await place.store.db.updateTable('databases').set({ db_type: 'postgresql', db_name: 'hospital', host: '127.0.0.1', port, username: 'reader' }).where('id', '=', id).execute()
+    let nowMs = 0
+    await connections.close()
+    connections = open(60_000, () => nowMs)
+    const asked = async () => {
+      try {
+        await count(await connections.session(id))
+        return 'answered'
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+
+    for (const _ of [1, 2, 3]) expect(await asked()).not.toContain('tried again')
+    expect(await asked()).toContain('It is tried again in 5 seconds')
+
+    nowMs = 5000
+    const answers = await Promise.all([asked(), asked()])
+    expect(answers.filter((answer) => answer.includes('tried again'))).toHaveLength(1)
+    expect(await asked()).toContain('It is tried again in 10 seconds')
+
+    // An edited connection starts anew.
+    await place.store.db.updateTable('databases').set({ db_type: 'sqlite', db_name: 'clinic.db', host: '' }).where('id', '=', id).execute()
+    expect(await asked()).toBe('answered')
   })
 })

@@ -8,6 +8,7 @@ import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
 import { readSchemas } from './read-schemas.ts'
 import type { ConnectionStore, StoredConnection } from './connections.store.ts'
 import { fileIdentity, isSameFile } from './file-identity.ts'
+import { createSourceBreaker } from './source-breaker.ts'
 import { assertNotOwnFile, assertNotOwnServer, type OwnStore } from './own-store.ts'
 
 /** What it takes to open a database, saved or not. */
@@ -24,6 +25,7 @@ interface Needs {
   readonly allowedHosts: readonly string[]
   readonly ownStore: OwnStore
   readonly idleMs?: number
+  readonly nowMs?: () => number
 }
 
 interface Kept {
@@ -41,8 +43,9 @@ const MAX_CONNECTIONS = 8
 export const passwordLabel = (databaseId: number) => `database:${databaseId}:password`
 
 /** Opens databases when they are first needed and keeps one session for each until it is idle or its connection is edited. */
-export function createConnections({ store, box, filesDir, allowedHosts, ownStore, idleMs = IDLE_MS }: Needs) {
+export function createConnections({ store, box, filesDir, allowedHosts, ownStore, idleMs = IDLE_MS, nowMs }: Needs) {
   const kept = new Map<number, Kept>()
+  const breaker = createSourceBreaker(nowMs)
   const sweeping = setInterval(sweep, Math.min(idleMs, 60_000))
   sweeping.unref()
 
@@ -92,8 +95,11 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     if (known) retire(known)
     const entry: Kept = { fingerprint, session: tryOut(toSettings(connection)), running: 0, lastUsed: Date.now(), isRetired: false }
     kept.set(connection.id, entry)
-    // A failed connect is not remembered: the database may be up again in a second.
-    entry.session.catch(() => forget(connection.id, entry))
+    // A single failed connect means little: the database may be up again in a second.
+    entry.session.catch((error: unknown) => {
+      forget(connection.id, entry)
+      breaker.failed(connection.id, fingerprint, error)
+    })
     return entry
   }
 
@@ -115,10 +121,16 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     }
   }
 
-  async function* counted(entry: Kept, session: Session, statement: RunnableStatement, options?: StreamOptions): AsyncGenerator<Batch> {
+  async function* counted(databaseId: number, entry: Kept, session: Session, statement: RunnableStatement, options?: StreamOptions): AsyncGenerator<Batch> {
     entry.running += 1
     try {
-      yield* session.stream(statement, options)
+      for await (const batch of session.stream(statement, options)) {
+        breaker.succeeded(databaseId)
+        yield batch
+      }
+    } catch (error) {
+      breaker.failed(databaseId, entry.fingerprint, error)
+      throw error
     } finally {
       leave(entry)
     }
@@ -139,10 +151,12 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     async session(databaseId: number): Promise<Session> {
       const connection = await store.find(databaseId)
       if (!connection) throw databaseMissing()
-      const entry = keep(connection, await fingerprintOf(connection))
+      const fingerprint = await fingerprintOf(connection)
+      breaker.assertClosed(databaseId, fingerprint)
+      const entry = keep(connection, fingerprint)
       entry.running += 1
       const session = await entry.session.finally(() => leave(entry))
-      return { ...session, stream: (statement, options) => counted(entry, session, statement, options) }
+      return { ...session, stream: (statement, options) => counted(databaseId, entry, session, statement, options) }
     },
 
     /** Ends everything that runs on a database: it was removed. */

@@ -21,9 +21,10 @@ export async function listDataFiles(filesDir: string, ownStoreFile: string): Pro
       if (found.length >= MOST_FILES) return
       const path = join(folder, entry.name)
       if (entry.isDirectory() && depth < DEEPEST) await walk(path, depth + 1)
-      if (!entry.isFile() || !(await isDatabaseFile(path))) continue
+      // Neither our store nor its lock is even opened: closing it again would give up what the process has locked.
+      if (!entry.isFile() || entry.name.startsWith('.')) continue
       const { size, ino, dev } = await stat(path)
-      if (own?.ino === ino && own.dev === dev) continue
+      if ((own?.ino === ino && own.dev === dev) || !(await isDatabaseFile(path))) continue
       found.push({ path: relative(filesDir, path).split(sep).join('/'), bytes: size })
     }
   }

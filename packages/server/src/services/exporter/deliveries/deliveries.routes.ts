@@ -12,7 +12,8 @@ interface Needs {
 export function deliveryRoutes(app: FastifyInstance, { deliveries, delivery, allowedDomains }: Needs) {
   serve(app, shareByEmail, async ({ viewer, body, signal }) => {
     const { id, state, error } = await deliveries.share(viewer, body, signal)
-    return { deliveryId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), cause: error ?? '' }
+    const outcome = state === 'sent' || state === 'failed' ? state : ('queued' as const)
+    return { deliveryId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), state: outcome, cause: error ?? '' }
   })
   serve(app, getMailDelivery, () => ({ delivery, allowedDomains: [...allowedDomains] }))
 }

@@ -21,9 +21,9 @@ async function start(env: Record<string, string> = {}, options: TestAppOptions =
   await test.addUser('eve', { permissions: ['question.export_data'] })
   clinic = await connectClinic(test, 'ann')
 }
-async function startWithSmtp(env: Record<string, string> = {}) {
+async function startWithSmtp(env: Record<string, string> = {}, options: TestAppOptions = {}) {
   inbox = await startSmtpServer()
-  await start({ SMTP_URL: inbox.url, MAIL_FROM: 'Reports <reports@hospital.example>', ...env })
+  await start({ SMTP_URL: inbox.url, MAIL_FROM: 'Reports <reports@hospital.example>', ...env }, options)
   return inbox
 }
 afterEach(async () => {
@@ -50,7 +50,7 @@ describe('EX3 sending a question by e-mail', () => {
     const { next, count } = await startWithSmtp()
     const questionId = await save()
     const answer = await share(questionId)
-    expect(answer.json()).toMatchObject({ status: 'PASS', cause: '' })
+    expect(answer.json()).toMatchObject({ status: 'PASS', state: 'sent', cause: '' })
     const mail = await next()
     expect(mail).toMatchObject({ subject: 'Morning report', from: { text: '"Reports" <reports@hospital.example>' }, to: { text: 'head@hospital.example, ward@hospital.example' } })
     expect(mail.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([['All_patients.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']])
@@ -76,6 +76,27 @@ describe('EX3 sending a question by e-mail', () => {
       return found
     })
     expect(mails.map(({ subject, attachments }) => [subject, attachments[0]?.filename])).toEqual([['Morning report', 'All_patients.xlsx']])
+  })
+
+  it('reaches its recipients while the mail server hangs over those of other mails, and so do schedules and exports (EX5)', async () => {
+    const silent = await startWithSmtp({}, { answerWithinMs: 0 })
+    silent.ignore((address) => address.startsWith('silent'))
+    const questionId = await save()
+    for (let count = 0; count < 8; count += 1) expect((await share(questionId, { displayName: 'Held', emails: ['silent@hospital.example'] })).json()).toMatchObject({ status: 'PASS', state: 'queued' })
+    await eventually(() => expect(silent.unanswered()).toBeGreaterThan(0))
+    await share(questionId, { displayName: 'Free' })
+    expect((await silent.next()).subject).toBe('Free')
+
+    const exportFileJob = { emails: ['ward@hospital.example'], questions: [{ displayName: 'Patients', questionId }] }
+    const task = (await test.as(ADMIN).post('/scheduler/jobs', { displayName: 'Every minute', cronExp: '* * * * *', exportFileJob })).json() as { id: number }
+    clock = new Date(clock.getTime() + 60_000)
+    expect((await silent.next()).subject).toBe('Every minute')
+    await eventually(async () => expect((await test.as(ADMIN).get(`/scheduler/oi-jobs/${task.id}/runs`)).json()).toMatchObject([{ status: 'SUCCESS' }]))
+    const { fileId } = (await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Patients', extention: 'CSV', questionId })).json() as { fileId: string }
+    expect((await test.as(ADMIN).get(`/exporter/exported-files/${fileId}`)).status).toBe(200)
+    // All the while no mail over which it hangs was given up.
+    expect(silent.unanswered()).toBeGreaterThan(0)
+    silent.answer()
   })
 
   it('R21: goes to addresses only, without line breaks in headers, and only to allowed domains', async () => {

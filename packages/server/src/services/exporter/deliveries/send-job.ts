@@ -1,8 +1,8 @@
 import { Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { JobKind } from '../../../platform/jobs/jobs.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import { isFinalRefusal, type Mailer } from '../../../platform/mail/mailer.ts'
 import type { Core } from '../../core/index.ts'
 import type { EnclosedFile, MailFiles } from '../files/mail-files.ts'
 import { deliveryMail } from './delivery-mail.ts'
@@ -14,6 +14,7 @@ interface Needs {
   readonly files: MailFiles
   readonly mailer: Mailer
   readonly audit: Audit
+  readonly jobs: Pick<Jobs, 'leaseCheck'>
   readonly questions: Pick<Core['questions'], 'getRunnable'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
@@ -25,7 +26,7 @@ interface Needs {
 const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
 
 /** Sends a mail whose files are written. It is repeated under the same name until the mail server has taken it. */
-export function createSendJob({ store, files, mailer, audit, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
+export function createSendJob({ store, files, mailer, audit, jobs, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
   /** Rights may have changed while the mail waited. */
   async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
     const { query } = await questions.getRunnable(sender, file.request.questionId)
@@ -54,18 +55,18 @@ export function createSendJob({ store, files, mailer, audit, questions, question
   return {
     name: 'exporter.send-mail',
     maxAttempts: 6,
-    async run({ deliveryId }) {
+    async run({ deliveryId }, signal) {
       const delivery = await store.find(deliveryId)
       if (!delivery || !(await store.move(deliveryId, ['ready', 'sending'], 'sending'))) return
       try {
         const sender = await senderOf(delivery)
         const enclosed = await enclose(delivery, sender)
         await recordBegin(delivery, sender, enclosed)
-        const { refused } = await mailer.send(deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }))
+        const { refused } = await mailer.send(deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }), { signal, beforeEnd: jobs.leaseCheck() })
         const error = refused.length > 0 ? `The mail server refused ${refused.join(', ')}` : ''
         await finish(delivery, { state: 'sent', error })
       } catch (error) {
-        if (!(error instanceof Problem) && !isFinal(error)) throw error
+        if (!(error instanceof Problem) && !isFinalRefusal(error)) throw error
         await finish(delivery, { state: 'failed', error: (error as Error).message })
       }
     },
@@ -75,9 +76,6 @@ export function createSendJob({ store, files, mailer, audit, questions, question
     },
   }
 }
-
-/** What a mail server refuses for good, it refuses tomorrow too. */
-const isFinal = (error: unknown) => Number((error as { responseCode?: unknown }).responseCode) >= 500
 
 function rowsChanged({ username }: Viewer) {
   return new Problem('conflict', `The rows that ${username} may see changed while the mail waited`)

@@ -30,7 +30,7 @@ async function exported(questionId: number, changes: object) {
   const { fileId, status, cause } = answer.json() as { fileId: string; status: string; cause: string }
   if (status !== 'PASS') return [status, cause]
   await test.as('ann').get(`/exporter/exported-files/${fileId}`)
-  const sheet = (await zipParts(readFileSync(join(test.dataDir, 'exports', fileId)))).get('xl/worksheets/sheet1.xml')!
+  const sheet = (await zipParts(readFileSync(join(test.dataDir, 'exports', `${fileId}.1`)))).get('xl/worksheets/sheet1.xml')!
   return [...sheet.matchAll(/<row(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].map(([, level = '0', row = '']) =>
     [level, ...[...row.matchAll(/<c[^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, content = '']) => content.replaceAll(/<[^>]+>/g, ''))].join('|'),
   )

@@ -1,16 +1,15 @@
 import { mayUse, Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { toProblem } from '../../../platform/http/problems.ts'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import { LeaseLost } from '../../../platform/store/fencing.ts'
 import type { ExportFileStore, StoredFile } from './files.store.ts'
 import type { FileProduction } from './produce-file.ts'
 
 interface Needs {
   readonly store: ExportFileStore
   readonly production: FileProduction
-  readonly bytes: FileStore
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
   readonly audit: Audit
   readonly wasSignedOut: (sessionId: string) => Promise<boolean>
@@ -18,7 +17,7 @@ interface Needs {
 }
 
 /** One export of the queue: a crash repeats it, a failure is told to its owner, who may ask again. */
-export function createExportJob({ store, production, bytes, viewerOf, wasSignedOut, audit, log }: Needs): JobKind<{ fileId: string }> {
+export function createExportJob({ store, production, viewerOf, wasSignedOut, audit, log }: Needs): JobKind<{ fileId: string }> {
   const fail = (id: string, reason: string) => store.end(id, 'failed', reason.slice(0, 1000))
 
   /** A stolen session that is ended must not go on reading in the background, so what was asked for in it ends with it. */
@@ -32,14 +31,13 @@ export function createExportJob({ store, production, bytes, viewerOf, wasSignedO
   return {
     name: 'exporter.export',
     maxAttempts: 3,
-    async run({ fileId }, signal) {
+    async run({ fileId }, signal, lease) {
       const file = await store.find(fileId)
       if (!file || (file.state !== 'waiting' && file.state !== 'running')) return
       try {
-        const written = await production.produce(file, () => ownerOf(file), signal)
-        if (!written) await bytes.remove(fileId)
+        await production.produce(file, () => ownerOf(file), { signal, lease })
       } catch (error) {
-        if (signal.aborted) throw error
+        if (signal.aborted || error instanceof LeaseLost) throw error
         const problem = toProblem(error)
         if (problem.kind === 'bug') log.error({ err: error, file: fileId }, 'an export failed')
         await fail(fileId, problem.message)
@@ -49,7 +47,6 @@ export function createExportJob({ store, production, bytes, viewerOf, wasSignedO
     },
     async onGivenUp({ fileId }, reason) {
       await fail(fileId, reason)
-      await bytes.remove(fileId)
     },
   }
 }

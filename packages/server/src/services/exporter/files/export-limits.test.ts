@@ -33,7 +33,7 @@ async function exported(questionId: number, changes: object = {}) {
   const file = (await test.as('ann').get(`/exporter/oi-files/${reply.fileId}`)).json() as ExportedFile
   if (reply.state === 'done') expect([reply.rows, reply.cut]).toEqual([file.rows, file.cut])
   const name = /filename="([^"]+)"/.exec(String(download.headers['content-disposition']))?.[1]
-  return { rows: file.rows, cut: file.cut, name, text: download.text, bytes: readFileSync(join(test.dataDir, 'exports', reply.fileId)) }
+  return { rows: file.rows, cut: file.cut, name, text: download.text, bytes: readFileSync(join(test.dataDir, 'exports', `${reply.fileId}.1`)) }
 }
 
 describe('EX1 how many rows a file has', () => {

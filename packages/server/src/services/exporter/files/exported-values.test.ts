@@ -65,7 +65,7 @@ async function save(source: SourceName, columns: (words: (typeof sources)[Source
 async function written(questionId: number, extention: string): Promise<Buffer> {
   const { fileId } = (await test.as('ann').post('/exporter/oi-files', { displayName: 'Stays', extention, questionId })).json() as { fileId: string }
   await test.as('ann').get(`/exporter/exported-files/${fileId}`)
-  return readFileSync(join(test.dataDir, 'exports', fileId))
+  return readFileSync(join(test.dataDir, 'exports', `${fileId}.1`))
 }
 const linesOf = async (questionId: number) => (await written(questionId, 'CSV')).toString().trimEnd().split('\r\n')
 const cellsOf = async (questionId: number) => {

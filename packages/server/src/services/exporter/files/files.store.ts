@@ -20,6 +20,8 @@ export interface StoredFile {
   readonly deliveryId: string | null
   /** In which it was asked for; null for files of mails, which outlive it. */
   readonly sessionId: string | null
+  /** What its bytes are called in the file store. */
+  readonly storedName: string
 }
 
 export interface NewFile extends Pick<StoredFile, 'id' | 'questionName' | 'request' | 'createdAt' | 'deliveryId' | 'sessionId'> {
@@ -28,6 +30,7 @@ export interface NewFile extends Pick<StoredFile, 'id' | 'questionName' | 'reque
 }
 
 export interface FileOutcome {
+  readonly storedName: string
   readonly rows: number
   readonly bytes: number
   readonly isCut: boolean
@@ -59,6 +62,7 @@ export function createFileStore(db: Db) {
         'rules_key as rulesKey',
         'delivery_id as deliveryId',
         'session_id as sessionId',
+        'stored_name as storedName',
       ])
 
   const goingOn = (id: string, within: Db) => within.updateTable('export_files').where('id', '=', id).where('state', 'in', GOING_ON)
@@ -113,8 +117,8 @@ export function createFileStore(db: Db) {
       return numUpdatedRows === 1n
     },
 
-    async finish(id: string, { rows, bytes, isCut, databaseId, rulesKey }: FileOutcome, within: Db): Promise<boolean> {
-      const change = { state: 'done', row_count: rows, bytes, is_cut: Number(isCut), database_id: databaseId, rules_key: rulesKey }
+    async finish(id: string, { storedName, rows, bytes, isCut, databaseId, rulesKey }: FileOutcome, within: Db): Promise<boolean> {
+      const change = { state: 'done', stored_name: storedName, row_count: rows, bytes, is_cut: Number(isCut), database_id: databaseId, rules_key: rulesKey }
       const { numUpdatedRows } = await goingOn(id, within).set(change).executeTakeFirst()
       return numUpdatedRows === 1n
     },
@@ -135,18 +139,21 @@ export function createFileStore(db: Db) {
       return rows.map(({ id }) => id)
     },
 
-    async ids(): Promise<string[]> {
-      return (await db.selectFrom('export_files').select('id').execute()).map(({ id }) => id)
+    /** By id: what the bytes of a finished file are called, or undefined while it is being written. */
+    async storedNames(): Promise<ReadonlyMap<string, string | undefined>> {
+      const rows = await db.selectFrom('export_files').select(['id', 'state', 'stored_name as storedName']).execute()
+      return new Map(rows.map(({ id, state, storedName }) => [id, state === 'done' ? (storedName ?? id) : undefined]))
     },
   }
 }
 
 export type ExportFileStore = ReturnType<typeof createFileStore>
 
-const toFile = <Found extends { request: string; state: string; extension: string; isCut: number }>(row: Found) => ({
+const toFile = <Found extends { id: string; storedName: string | null; request: string; state: string; extension: string; isCut: number }>(row: Found) => ({
   ...row,
   state: row.state as FileState,
   extension: row.extension as ExportedQuestion['extention'],
   request: JSON.parse(row.request) as ExportedQuestion,
   isCut: row.isCut !== 0,
+  storedName: row.storedName ?? row.id,
 })

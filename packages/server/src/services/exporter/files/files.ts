@@ -9,7 +9,7 @@ import type { Core } from '../../core/index.ts'
 import { patiently } from '../patiently.ts'
 import type { AssertRoom } from './assert-room.ts'
 import type { ExportFileStore, StoredFile } from './files.store.ts'
-import type { FileProduction } from './produce-file.ts'
+import { type FileProduction, headName, removeStored } from './produce-file.ts'
 
 interface Needs {
   readonly store: ExportFileStore
@@ -55,9 +55,10 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
   }
 
   async function removeWhole(id: string): Promise<void> {
+    const file = await store.find(id)
     production.stop(id)
     await store.remove(id)
-    await bytes.remove(id)
+    if (file) await removeStored(bytes, file.storedName)
   }
 
   return {
@@ -95,23 +96,32 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
     async open(viewer: Viewer, id: string, admission: Admission) {
       const file = await settled(viewer, id, Infinity, admission.signal)
       if (file.state !== 'done') throw notWritten(file)
-      const found = await bytes.find(id)
+      const found = await bytes.find(file.storedName)
       if (!found) throw fileMissing()
       await admission.require((current) => assertMayLeave(current, file))
       await audit.record({ username: viewer.username, action: 'file.download', object: id, rows: file.rows ?? 0, detail: file.displayName, address: viewer.address })
-      return { file, bytes: found.bytes, read: () => bytes.read(id) }
+      return { file, bytes: found.bytes, read: () => bytes.read(file.storedName) }
     },
 
-    /** Ends what is past its time, and bytes that belong to nothing. */
+    /** Removes what is past its time, bytes of no file, and what lost attempts left of finished files. */
     async tidy(): Promise<void> {
       for (const id of await store.idsPast(now().toISOString())) await removeWhole(id)
-      const known = new Set(await store.ids())
-      for (const name of await bytes.names()) if (!known.has(name.split('.', 1)[0] ?? '')) await bytes.remove(name)
+      // Names first: the row of a file is there before its bytes are, so bytes without a row will never get one.
+      const names = await bytes.names()
+      const stored = await store.storedNames()
+      for (const name of names) if (isLeftOver(name, stored)) await bytes.remove(name)
     },
   }
 }
 
 export type Files = ReturnType<typeof createFiles>
+
+function isLeftOver(name: string, stored: ReadonlyMap<string, string | undefined>): boolean {
+  const id = name.split('.', 1)[0] ?? ''
+  if (!stored.has(id)) return true
+  const kept = stored.get(id)
+  return kept !== undefined && name !== kept && name !== headName(kept)
+}
 
 function toReply({ id, displayName, questionName, extension, createdAt, state, rows, bytes, isCut, error }: StoredFile): ExportedFile {
   return { id, displayName, questionName, extention: extension, createdDate: createdAt, state, rows, bytes, cut: isCut, cause: error ?? '' }

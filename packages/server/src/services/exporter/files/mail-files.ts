@@ -5,7 +5,7 @@ import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { WrittenExport } from '../writing/write-export.ts'
 import type { ExportFileStore, StoredFile } from './files.store.ts'
-import type { FileProduction, FileReader } from './produce-file.ts'
+import { type Attempt, type FileProduction, type FileReader, headName, removeStored } from './produce-file.ts'
 
 interface Needs {
   readonly store: ExportFileStore
@@ -27,13 +27,9 @@ export interface EnclosedFile extends Pick<WrittenExport, 'head'> {
   readonly path: string
 }
 
-/** What the mail tells of a file lies beside it, since it holds rows too. */
-const headName = (fileId: string) => `${fileId}.head`
-
 /** Files that go into mails: nobody's downloads, and gone when the mail is. */
 export function createMailFiles({ store, production, bytes }: Needs) {
-  const writeHead = (fileId: string, { head }: WrittenExport) =>
-    bytes.write(headName(fileId), (sink) => sink(JSON.stringify({ head })))
+  const writeHead = async ({ head }: WrittenExport, storedName: string) => void (await bytes.write(headName(storedName), (sink) => sink(JSON.stringify({ head }))))
 
   return {
     of: store.ofDelivery,
@@ -41,23 +37,20 @@ export function createMailFiles({ store, production, bytes }: Needs) {
     add: (file: NewMailFile, within: Db): Promise<void> => store.insert({ ...file, id: newToken(), expiresAt: null, sessionId: null }, within),
 
     /** What a crash left complete is taken as it is. */
-    async write(file: StoredFile, sender: FileReader, signal: AbortSignal): Promise<void> {
+    async write(file: StoredFile, sender: FileReader, attempt: Attempt): Promise<void> {
       if (file.state === 'done') return
-      const written = await production.produce(file, sender, signal, async (made) => void (await writeHead(file.id, made)))
+      const written = await production.produce(file, sender, attempt, writeHead)
       if (!written) throw new Problem('conflict', 'A file of this mail was removed')
     },
 
     async open(file: StoredFile): Promise<EnclosedFile> {
-      const kept = JSON.parse(await readFile(bytes.pathOf(headName(file.id)), 'utf8')) as Pick<WrittenExport, 'head'>
-      return { file, ...kept, path: bytes.pathOf(file.id) }
+      const kept = JSON.parse(await readFile(bytes.pathOf(headName(file.storedName)), 'utf8')) as Pick<WrittenExport, 'head'>
+      return { file, ...kept, path: bytes.pathOf(file.storedName) }
     },
 
     remove: (file: StoredFile, within: Db): Promise<void> => store.remove(file.id, within),
 
-    async removeBytes(file: StoredFile): Promise<void> {
-      await bytes.remove(file.id)
-      await bytes.remove(headName(file.id))
-    },
+    removeBytes: ({ storedName }: StoredFile): Promise<void> => removeStored(bytes, storedName),
   }
 }
 

@@ -41,7 +41,7 @@ export function createFires({ store, runs, jobs, timeZone, now }: Needs) {
     const fire = parsed && nextFire(parsed, now(), timeZone)
     const at = fire?.toISOString() ?? null
     await store.setNextRun(id, at, within)
-    if (fire && at) await jobs.enqueue(kind, { taskId: id, at }, { runAt: fire, id: idOf({ taskId: id, at }), within })
+    if (fire && at) await jobs.enqueue(kind, { taskId: id, at }, { runAt: fire, id: idOf({ taskId: id, at }), isRepeated: true, within })
   }
 
   /** Whether somebody still takes care of the fire for which the task waits, and it is the right one. */
@@ -51,10 +51,26 @@ export function createFires({ store, runs, jobs, timeZone, now }: Needs) {
     return at <= now().toISOString() || (parsed && nextFire(parsed, now(), timeZone)?.toISOString()) === at
   }
 
+  /** More than two of its own intervals: by a clock that was set back a little, what has just run must not run again. */
+  function waitsTooLong({ cron, nextRunAt }: StoredTask): boolean {
+    const parsed = parseCron(cron)
+    const next = parsed && nextFire(parsed, now(), timeZone)
+    const following = next && nextFire(parsed, next, timeZone)
+    if (!next || !following || nextRunAt === null) return false
+    return Date.parse(nextRunAt) - now().getTime() > 2 * (following.getTime() - next.getTime())
+  }
+
   return {
     kind,
     plan,
     stop: (id: number, within: Db) => store.setNextRun(id, null, within),
+
+    /** After the clock was set back, a task that runs every minute would wait until it is as late as before. */
+    async followClock(): Promise<void> {
+      for (const task of await store.list('everybody')) {
+        if (task.active && waitsTooLong(task)) await store.transaction((within) => plan(task, within))
+      }
+    },
 
     /** At the start, in case the time zone was changed or a plan was lost. What was missed meanwhile stays due. */
     async planAll(): Promise<void> {

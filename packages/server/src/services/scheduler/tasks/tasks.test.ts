@@ -66,6 +66,25 @@ describe('EX5 a scheduled task', () => {
     expect(await listed()).toMatchObject([{ lastRunStatus: 'SUCCESS', lastRunDate: '2026-03-02T06:00:00.000Z', nextRunDate: '2026-03-03T06:00:00.000Z' }])
   })
 
+  it('R24: that runs every minute goes on when the clock is set back by an hour, and one that runs daily is not repeated', async () => {
+    const [{ id }, daily] = [await create({ cronExp: '* * * * *' }), await create({ cronExp: '30 9 * * *' })]
+    passTo('2026-03-01T08:01:00Z')
+    await whenRun(id, 1)
+    passTo('2026-03-01T09:00:00Z')
+    await whenRun(id, 2)
+    await whenRun(daily.id, 1)
+    passTo('2026-03-01T08:00:30Z')
+    await eventually(async () => expect(await listed()).toMatchObject([{ id, nextRunDate: '2026-03-01T08:01:00.000Z' }, { id: daily.id, nextRunDate: '2026-03-02T08:30:00.000Z' }]))
+    passTo('2026-03-01T08:01:00Z')
+    await whenRun(id, 3)
+    passTo('2026-03-01T08:31:00Z')
+    await whenRun(id, 4)
+    expect(await runsOf(daily.id)).toHaveLength(1)
+    // A little is no reason to run again what has just run.
+    passTo('2026-03-01T08:30:57Z')
+    expect(await listed()).toMatchObject([{ nextRunDate: '2026-03-01T08:32:00.000Z' }, {}])
+  })
+
   it('R24: makes one run of all that were missed, and goes on from there', async () => {
     const { id } = await create()
     passTo('2026-03-05T12:00:00Z')
