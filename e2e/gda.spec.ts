@@ -108,7 +108,7 @@ test('ST3 a question on a table that row rules close says why, without a word ab
   const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('patient_list', [clinic.view('patient_list.full_name')]) })
   await api.asAdmin('POST', `/core/questions/${id}/share`, { users: [tied.username] })
   await openAs(tied, `/questions?openQuestion=${id}`)
-  await expect(page.getByText('Patient list is out of reach of your data-access rules, so it is closed to you.')).toBeVisible()
+  await expect(page.getByText('Patient list is out of reach of your row rules, so it is closed to you.')).toBeVisible()
   await expect(page.getByText('Cem South')).toHaveCount(0)
   await expect(notifications(page)).not.toContainText('unathorized')
 })
@@ -252,7 +252,7 @@ test('ST2 a row rule says whether any or every chain of keys must lead to an all
   expect((await api.asAdmin<GdaFilter[]>('GET', '/core/user-gdas?size=9999')).find(({ id }) => id === rule.id)?.chains).toBe('every')
 
   await test.step('a count that fails is told and does not stand in the way; a key without several chains needs no choice', async () => {
-    await page.route('**/user-gdas/compare-chains', (route) => route.fulfill({ status: 403, json: { title: 'A data-access rule binds you in this database', kind: 'forbidden' } }))
+    await page.route('**/user-gdas/compare-chains', (route) => route.fulfill({ status: 403, json: { title: 'A row rule binds you in this database', kind: 'forbidden' } }))
     await page.getByRole('button', { name: `Edit ${username}: hospitals 1` }).click()
     await dialog.getByRole('combobox', { name: 'Value' }).fill('2')
     await expect(dialog.getByRole('alert').filter({ hasText: 'binds you' })).toBeVisible()

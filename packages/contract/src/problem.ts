@@ -5,7 +5,7 @@ export const problemKinds = [
   'invalid',
   'signed-out',
   'forbidden',
-  /** The asker's data-access rules do not let it be answered; only an administrator can mend that. */
+  /** The asker's row rules do not let it be answered; only an administrator can mend that. */
   'out-of-reach',
   'missing',
   'conflict',

@@ -20,7 +20,7 @@ const VIEW = `
     select v.id, v.patient_id, p.full_name, v.admitted_at, v.cost from visits v join patients p on p.id = v.patient_id;`
 /** A name of the other hospital: no answer to a restricted person may hold it. */
 const SECRET = 'Cem South'
-const CLOSED = 'Visit list is out of reach of your data-access rules'
+const CLOSED = 'Visit list is out of reach of your row rules'
 
 const permissions = [
   'question.write_access', 'question.share', 'question.export_data', 'question.send_as_email', 'question.schedule',

@@ -115,7 +115,7 @@ describe('ST3 an administrator who views as a user', () => {
       expect(titleOf(await lookAs(viewed, 'GET', '/core/questions', undefined, 'support'))).toBe('You can view as users without an admin role only')
     }
     const free = await lookAs('free', 'GET', '/core/questions', undefined, 'bound')
-    expect([free.status, titleOf(free)]).toEqual([403, 'A data-access filter limits you, so you cannot view as a user who sees other rows'])
+    expect([free.status, titleOf(free)]).toEqual([403, 'A row rule limits you, so you cannot view as a user who sees other rows'])
     expect((await lookAs('twin', 'GET', '/core/questions', undefined, 'bound')).status).toBe(200)
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KeyStep } from '../discovery/access-rules.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 
-/** Why a question shows only some of its rows: the data-access filters on each table that it reads. */
+/** Why a question shows only some of its rows: the row rules on each table that it reads. */
 export const RowCuts = z.object({
   questionId: z.int(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const explainRowCuts = endpoint({
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
   records: showsNoRows,
-  summary: 'Which data-access filters cut the rows of questions, told to administrators; questions that cannot be seen are left out',
+  summary: 'Which row rules cut the rows of questions, told to administrators; questions that cannot be seen are left out',
   body: z.strictObject({ questions: z.array(z.int().min(1)).max(400) }),
   reply: z.array(RowCuts),
 })

@@ -41,7 +41,7 @@ export const listGdaFilters = endpoint({
   path: '/user-gdas',
   allow: 'administrator',
   records: showsNoRows,
-  summary: 'All data-access filters',
+  summary: 'All row rules',
   query: ListQuery,
   reply: z.array(GdaFilter),
 })
@@ -52,7 +52,7 @@ export const addGdaFilter = endpoint({
   path: '/user-gdas',
   allow: 'administrator',
   records: ['access-rule.give'],
-  summary: 'Limit a user to a key value, or with an id change a data-access filter',
+  summary: 'Limit a user to a key value, or with an id change a row rule',
   body: takesBack(GdaDraft.extend({ id: z.int().optional() }), GdaFilter),
   replies: [200, 201],
   reply: GdaFilter,
@@ -64,7 +64,7 @@ export const updateGdaFilter = endpoint({
   path: '/user-gdas',
   allow: 'administrator',
   records: ['access-rule.give', 'access-rule.take'],
-  summary: 'Change a data-access filter',
+  summary: 'Change a row rule',
   body: takesBack(GdaDraft.extend({ id: z.int() }), GdaFilter),
   reply: GdaFilter,
 })
@@ -75,14 +75,14 @@ export const deleteGdaFilter = endpoint({
   path: '/user-gdas/:id',
   allow: 'administrator',
   records: ['access-rule.take'],
-  summary: 'Remove a data-access filter',
+  summary: 'Remove a row rule',
   params: IdParams,
   reply: z.strictObject({}),
 })
 
 export const KeyStep = z.object({ tableName: z.string(), columnName: z.string() })
 
-/** A table that a data-access filter binds, and the foreign keys on the shortest way to the filter's own table. */
+/** A table that a row rule binds, and the foreign keys on the shortest way to the filter's own table. */
 export const GdaReach = z.object({
   tableName: z.string(),
   keys: z.array(KeyStep),
@@ -95,7 +95,7 @@ export const getGdaReach = endpoint({
   path: '/user-gdas/:id/reach',
   allow: 'administrator',
   records: showsNoRows,
-  summary: 'Which tables a data-access filter binds, and through which keys',
+  summary: 'Which tables a row rule binds, and through which keys',
   params: IdParams,
   reply: z.array(GdaReach),
 })
@@ -132,7 +132,7 @@ export const updateSystemSettings = endpoint({
   path: '/system-settings',
   allow: 'administrator',
   records: ['settings.gda'],
-  summary: 'Switch data-access filters on or off',
+  summary: 'Switch row rules on or off',
   body: z.strictObject({ enabledGDA: z.boolean() }),
   reply: SystemSettings,
 })

@@ -69,7 +69,7 @@ export const ColumnAnalysis = z.object({
   avgTextLength: Figure,
   minDate: z.string().nullable(),
   maxDate: z.string().nullable(),
-  /** Own: counted over the rows that the caller may see, since a data-access filter binds them. */
+  /** Own: counted over the rows that the caller may see, since a row rule binds them. */
   scope: z.enum(['all', 'own']),
   /** Null where values cannot be compared, and when it could not be told. */
   spread: Spread.nullable(),

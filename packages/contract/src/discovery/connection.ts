@@ -57,7 +57,7 @@ export const Connection = z.strictObject({
   username: line(128).default(''),
   password: z.string().max(1000).default(''),
   tls: z.boolean().default(false),
-  /** Whether tables that no data-access rule of a person reaches are closed to that person. Left out: yes for a new connection, as it is for a saved one. */
+  /** Whether tables that no row rule of a person reaches are closed to that person. Left out: yes for a new connection, as it is for a saved one. */
   closesUnreachedTables: z.boolean().optional(),
   templateId: line(40).optional(),
   displayType: line(60).optional(),

@@ -196,7 +196,7 @@ export const countUnreachedTables = endpoint({
   path: '/databases/:id/unreached-tables',
   allow: 'database.write_access',
   records: showsNoRows,
-  summary: 'How many tables of a database are out of reach of the data-access rules of how many people who may use them',
+  summary: 'How many tables of a database are out of reach of the row rules of how many people who may use them',
   params: IdParams,
   reply: UnreachedTables,
 })
@@ -207,7 +207,7 @@ export const checkDatabaseShare = endpoint({
   path: '/databases/share/check',
   allow: 'database.share',
   records: showsNoRows,
-  summary: 'Which of these people have data-access rules that do not reach all tables of these databases; nothing is shared by it',
+  summary: 'Which of these people have row rules that do not reach all tables of these databases; nothing is shared by it',
   body: z.strictObject({ usernames: Usernames, dbIds: Ids }),
   reply: z.array(UnreachedShare),
 })

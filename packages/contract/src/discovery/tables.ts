@@ -84,9 +84,9 @@ export const DbTable = z.object({
   columns: z.array(DbColumn),
   /** Only those to tables that the caller may use. */
   references: z.array(TableReference),
-  /** Open to everybody, also to people whose data-access rules do not reach it. */
+  /** Open to everybody, also to people whose row rules do not reach it. */
   isLookup: z.boolean(),
-  /** True when no data-access rule of the caller reaches the table and the database closes such tables: it cannot be asked for itself. */
+  /** True when no row rule of the caller reaches the table and the database closes such tables: it cannot be asked for itself. */
   isClosed: z.boolean(),
   /** Of public tables, whose hidden columns are left out. */
   hiddenKeys: z.array(HiddenKey).optional(),
@@ -198,7 +198,7 @@ export const checkTableShare = endpoint({
   path: '/tables/share/check',
   allow: 'database.share',
   records: showsNoRows,
-  summary: 'Which of these people have data-access rules that do not reach these tables; nothing is shared by it',
+  summary: 'Which of these people have row rules that do not reach these tables; nothing is shared by it',
   body: z.strictObject({ usernames: Usernames, tableIds: Ids }),
   reply: z.array(UnreachedShare),
 })

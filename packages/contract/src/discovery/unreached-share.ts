@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A person whose data-access rules do not reach tables that are about to be shared with them. */
+/** A person whose row rules do not reach tables that are about to be shared with them. */
 export const UnreachedShare = z.object({
   username: z.string(),
   databaseName: z.string(),

@@ -50,7 +50,7 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
     expect(long).toBe(`0x${'c9'.repeat(32)}... 100 bytes, SHA-256 aefbf800e4aed161115c8b989405eb47f1281bdd10745b8a01c80504edc7abf9`)
   })
 
-  it('a data-access rule on a binary key leaves exactly its row', async () => {
+  it('a row rule on a binary key leaves exactly its row', async () => {
     const { id: tableId } = tables.table('patients')
     const rule = { tableId, columnId: tables.column('patients', 'id').id, values: ['0xff'] }
     expect(await tables.read(tables.question('patients', [viewOf(tables.column('patients', 'id'))]), undefined, [rule])).toEqual([['0xff']])

@@ -9,7 +9,7 @@ export class QueryError extends Error {
   }
 }
 
-/** The question may be right, but the data-access rules of the asker do not let it be answered: only an administrator can mend it. */
+/** The question may be right, but the row rules of the asker do not let it be answered: only an administrator can mend it. */
 export class AccessRefused extends QueryError {
   constructor(message: string) {
     super('accessRules', message)

@@ -26,7 +26,7 @@ const encounters =
   '(select s0.* from "encounters" s0 where (s0."patient_id" in (select s1."id" from "patients" s1 where s1."ward_id" in (?)) ' +
   'or s0."doctor_id" in (select s1."id" from "doctors" s1 where s1."ward_id" in (?))))'
 
-describe('ST3 R6: a data-access rule', () => {
+describe('ST3 R6: a row rule', () => {
   it('restricts its own table to the allowed keys', () => {
     const { text, params } = compile(question([view(21)], { baseTableId: 2 }), restricted(ofWard7))
     expect(text).toBe('select t0."name" as c0 from (select s0.* from "wards" s0 where s0."id" in (?)) t0 order by t0."id" asc')
@@ -136,7 +136,7 @@ describe('ST3 R6: a data-access rule', () => {
   it('closes tables that it does not reach, where the database says so', () => {
     const catalog = { ...clinic, closesUnreachedTables: true }
     const closed = { ...restricted(ofWard7), catalog }
-    expect(() => compile(question([view(60)], { baseTableId: 6 }), closed)).toThrow('Logs is out of reach of your data-access rules')
+    expect(() => compile(question([view(60)], { baseTableId: 6 }), closed)).toThrow('Logs is out of reach of your row rules')
     expect(() => compileCount(question([view(60)], { baseTableId: 6 }), closed)).toThrow(QueryError)
     expect(() => compileColumnValues({ columnId: 60, limit: 5 }, closed)).toThrow(QueryError)
     expect(() => compileColumnStatistics(60, closed)).toThrow(QueryError)
@@ -180,7 +180,7 @@ describe('ST3 R6: a data-access rule', () => {
     const catalog = { databaseId: 9, tables: everyTableToAll, references }
     const accessRules = [{ tableId: 0, columnId: 0, values: [1] }]
     const compiling = () => compile(question([view(1100)], { baseTableId: 11 }), { ...context, catalog, accessRules: boundBy(accessRules) })
-    expect(compiling).toThrow('Too many chains of foreign keys lead from t11 to a data-access rule')
+    expect(compiling).toThrow('Too many chains of foreign keys lead from t11 to a row rule')
   })
 
   it('is checked once for a later page', () => {

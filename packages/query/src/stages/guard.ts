@@ -123,9 +123,9 @@ function bindKey(value: string | number, type: ValueType): Bound {
 }
 
 function ruleUnresolved() {
-  return new AccessRefused('A data-access rule of this user does not fit the data model. Ask an administrator')
+  return new AccessRefused('A row rule of this user does not fit the data model. Ask an administrator')
 }
 
 function tableClosed({ displayName }: CatalogTable) {
-  return new AccessRefused(`${displayName} is out of reach of your data-access rules, so it is closed to you. Ask an administrator`)
+  return new AccessRefused(`${displayName} is out of reach of your row rules, so it is closed to you. Ask an administrator`)
 }

@@ -23,7 +23,7 @@ export function boundBy(rules: readonly AccessRule[]): RowRules {
 /** Every reason for which rows are read without rules. */
 type UnrestrictedReason =
   | 'no rule binds the viewer'
-  | 'data-access filters are switched off'
+  | 'row rules are switched off'
   | 'figures of all rows, shown to people whom no rule binds'
   | 'a reference is held against all rows, and only counts leave'
   | 'an administrator compares what a rule leaves with all rows'

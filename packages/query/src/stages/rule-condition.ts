@@ -131,5 +131,5 @@ function onlyNarrowest(sets: readonly Edge[][]): Edge[][] {
 }
 
 function tooManyChains({ displayName }: CatalogTable) {
-  return new AccessRefused(`Too many chains of foreign keys lead from ${displayName} to a data-access rule`)
+  return new AccessRefused(`Too many chains of foreign keys lead from ${displayName} to a row rule`)
 }

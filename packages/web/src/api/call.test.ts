@@ -155,8 +155,8 @@ describe('a failure', () => {
   })
 
   it('a table that row rules close is no forbidden address', async () => {
-    answer = () => json({ title: 'Visits is out of reach of your data-access rules', kind: 'out-of-reach' }, 403)
-    await expect(call(listUsers)).rejects.toMatchObject({ kind: 'out-of-reach', title: 'Visits is out of reach of your data-access rules' })
+    answer = () => json({ title: 'Visits is out of reach of your row rules', kind: 'out-of-reach' }, 403)
+    await expect(call(listUsers)).rejects.toMatchObject({ kind: 'out-of-reach', title: 'Visits is out of reach of your row rules' })
     expect(forbidden).toEqual([])
   })
 

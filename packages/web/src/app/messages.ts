@@ -12,7 +12,7 @@ export const messages = {
   bye: 'Bye bye',
   logoutFailed: 'Error calling logout api',
   skipToContent: 'Skip to content',
-  noQuestionShown: 'Open a question or a dashboard first to see which data-access filters limit its rows.',
+  noQuestionShown: 'Open a question or a dashboard first to see which row rules limit its rows.',
   rowCutsFailed: 'The filters could not be loaded. Try again in a moment.',
   nothingShown: (username: string) => `${username} sees none of the questions on this page.`,
   notCut: (username: string) => `No filter reaches its tables: ${username} sees all rows.`,

@@ -87,7 +87,7 @@ describe.each(kinds)('PE4 changing the owner of a $kind', ({ kind, path, make })
 
   it('R6: gives a new owner no more rows than the administrator sees, nor the owner until now', async () => {
     const id = await make('ann')
-    expect((await hand('boss', [id], 'free')).json()).toMatchObject({ status: 403, title: 'A data-access filter limits you, and free would see more rows than you do' })
+    expect((await hand('boss', [id], 'free')).json()).toMatchObject({ status: 403, title: 'A row rule limits you, and free would see more rows than you do' })
     expect((await hand('boss', [id], 'boss', { previousOwnerKeeps: 'view' })).status).toBe(403)
     expect((await hand('boss', [id], 'boss')).status).toBe(200)
   })

@@ -11,7 +11,7 @@ import { messages } from '../messages.ts'
 import { useShownQuestions } from './use-shown-questions.ts'
 import classes from './ViewAs.module.css'
 
-/** Which data-access filters cut the rows of the questions on the page. */
+/** Which row rules cut the rows of the questions on the page. */
 export default function RowCutsDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const questions = useShownQuestions()
   return (

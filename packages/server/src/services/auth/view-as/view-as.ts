@@ -24,7 +24,7 @@ export function createViewAs({ users, audit }: Needs) {
     if (!user?.enabled) throw new Problem('missing', 'There is no such active user')
     if (isAdministrator({ roles: [user.role] })) throw refused('You can view as users without an admin role only')
     for (const seesNoMore of checks) {
-      if (!(await seesNoMore(asker, user))) throw refused('A data-access filter limits you, so you cannot view as a user who sees other rows')
+      if (!(await seesNoMore(asker, user))) throw refused('A row rule limits you, so you cannot view as a user who sees other rows')
     }
     return {
       userId: user.id,

@@ -53,7 +53,7 @@ describe('R6 whoever is tied to rows', () => {
     const empty = await save('north', [])
     expect(await share('north', empty.id, 'free')).toBe(200)
     const placed = await test.as('north').put('/core/dashboards', { ...dashboardDraft([id]), id: empty.id, version: 1 })
-    expect(placed.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you, and free would see more rows than you do' })
+    expect(placed.json()).toMatchObject({ status: 403, title: 'A row rule limits you, and free would see more rows than you do' })
     expect(await names('free', id)).toBeUndefined()
   })
 
@@ -81,7 +81,7 @@ describe('R6 whoever is tied to rows', () => {
       for (const user of others) await share(ADMIN, id, user)
       return test.as('north').put('/core/dashboards', { ...dashboardDraft([ofNorth.id]), id, version: 1 })
     }
-    const refusal = { status: 403, title: 'A data-access filter limits you, and free would see more rows than you do' }
+    const refusal = { status: 403, title: 'A row rule limits you, and free would see more rows than you do' }
     expect((await edit('free', [])).json()).toMatchObject(refusal)
     expect((await edit('twin', ['free'])).json()).toMatchObject(refusal)
     expect(await names('free', ofNorth.id)).toBeUndefined()
@@ -97,7 +97,7 @@ describe('R6 whoever is tied to rows', () => {
   it('as an administrator neither by changing the question of an owner who sees more', async () => {
     const { id, version, name } = await ask('free', patients(free))
     const change = (query: object) => test.as('boss').put('/core/questions', { id, version, name, query })
-    expect((await change(patients(clinic))).json()).toMatchObject({ status: 403, title: 'A data-access filter limits you, and free would see more rows than you do' })
+    expect((await change(patients(clinic))).json()).toMatchObject({ status: 403, title: 'A row rule limits you, and free would see more rows than you do' })
     expect((await change(patients(other))).status).toBe(200)
   })
 })

@@ -135,7 +135,7 @@ describe('what a change of the data model breaks', () => {
     expect((await impact([hide('visits.cost')], ADMIN)).questions.named).toMatchObject([{ people: ['ann', 'bob', 'cara'] }])
   })
 
-  it('finds a question that breaks only for people under data-access rules', async () => {
+  it('finds a question that breaks only for people under row rules', async () => {
     const id = await save('ann', 'Visits', clinic.query('visits', [clinic.view('visits.id')]))
     await test.as('ann').post(`/core/questions/${id}/share`, { users: ['cara'] })
     const rule = { username: 'cara', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' }

@@ -25,7 +25,7 @@ interface AffectedOne extends Effect {
   readonly people: readonly string[]
 }
 
-/** A person under data-access rules, and those rules as far as they decide whether a question can be answered. */
+/** A person under row rules, and those rules as far as they decide whether a question can be answered. */
 interface BoundPerson {
   readonly username: string
   readonly rules: RowRules

@@ -99,7 +99,7 @@ describe('PE4 an editor of a question', () => {
     const question = await ask('ann', other.query('patients', [other.view('patients.full_name')]))
     await share('ann', question.id, ['north'], { canEdit: true })
     const refused = await change('north', question, { query: patients() })
-    expect(refused.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you, and ann would see more rows than you do' })
+    expect(refused.json()).toMatchObject({ status: 403, title: 'A row rule limits you, and ann would see more rows than you do' })
     expect((await change('north', question, { query: other.query('patients', [other.view('patients.status')]) })).status).toBe(200)
   })
 })

@@ -30,7 +30,7 @@ const draft = (changes: object = {}) => ({ username: 'bound', databaseName: 'Cli
 const add = (changes: object = {}) => test.as(ADMIN).post('/core/user-gdas', draft(changes))
 const save = (change: object, who = 'bound') => test.as(who).put('/discovery/tables', change)
 
-describe('ST2 data-access filters', () => {
+describe('ST2 row rules', () => {
   it('are added, listed, changed and deleted by administrators', async () => {
     const added = (await add()).json() as GdaFilter
     expect(added).toEqual({ id: expect.any(Number), databaseId, columnId: columnOf(tables, 'hospitals.id').id, chains: 'any', ...draft() })
@@ -62,7 +62,7 @@ describe('ST2 data-access filters', () => {
     const by = test.as('bound-admin')
     const own = (await add({ username: 'bound-admin' })).json() as GdaFilter
     const other = (await add()).json() as GdaFilter
-    const title = 'This data-access filter limits you. Ask another administrator to change it'
+    const title = 'This row rule limits you. Ask another administrator to change it'
     const refusals = [
       await by.delete(`/core/user-gdas/${own.id}`),
       await by.put('/core/user-gdas', { id: own.id, ...draft({ username: 'bound-admin', columnValue: '2' }) }),
@@ -72,7 +72,7 @@ describe('ST2 data-access filters', () => {
     ]
     for (const answer of refusals) expect([answer.status, (answer.json() as { title: string }).title]).toEqual([403, title])
     const off = await by.put('/core/system-settings', { enabledGDA: false })
-    expect([off.status, (off.json() as { title: string }).title]).toEqual([403, 'A data-access filter limits you. Ask another administrator to switch the filters off'])
+    expect([off.status, (off.json() as { title: string }).title]).toEqual([403, 'A row rule limits you. Ask another administrator to switch row rules off'])
     expect((await test.as(ADMIN).get('/core/system-settings')).json()).toMatchObject({ enabledGDA: true })
     expect((await test.as(ADMIN).get('/core/user-gdas')).json()).toEqual([own, other])
 
@@ -84,7 +84,7 @@ describe('ST2 data-access filters', () => {
   it('are there once, also when the same is added twice at the same moment', async () => {
     const answers = await Promise.all([add(), add(), add()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    expect(answers.find(({ status }) => status === 409)!.json()).toMatchObject({ title: 'This data-access filter exists already' })
+    expect(answers.find(({ status }) => status === 409)!.json()).toMatchObject({ title: 'This row rule exists already' })
   })
 
   it('R27: are recorded without their values', async () => {
@@ -137,7 +137,7 @@ describe('R6 editing the data model', () => {
     await add()
     const patients = tableOf(tables, 'patients')
     const dropped = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: null })] }))
-    expect(dropped.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you by this foreign key, so you cannot change it' })
+    expect(dropped.json()).toMatchObject({ status: 403, title: 'A row rule limits you by this foreign key, so you cannot change it' })
     const bent = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
     expect(bent.status).toBe(403)
     const after = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]

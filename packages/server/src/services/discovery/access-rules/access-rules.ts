@@ -25,7 +25,7 @@ interface Person {
   readonly role: RoleName
 }
 
-/** Data-access filters (GDA): which rows a person is tied to. */
+/** Row rules (GDA): which rows a person is tied to. */
 export function createAccessRules({ store, settings, users, catalogs, audit, timeZone }: Needs) {
   const record = (viewer: Viewer, verb: string, { username, tableName, columnName, chains }: StoredRule, within: Db) => {
     const detail = `${tableName}.${columnName}${chains === 'every' ? ' by every chain' : ''}`
@@ -34,7 +34,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 
   async function get(id: number, from?: Db): Promise<StoredRule> {
     const rule = await store.find(id, from)
-    if (!rule) throw new Problem('missing', 'There is no such data-access filter')
+    if (!rule) throw new Problem('missing', 'There is no such row rule')
     return rule
   }
 
@@ -93,7 +93,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   async function rulesOf(viewer: Pick<Viewer, 'userId'>, databaseId: number): Promise<RowRules> {
     const rows = await store.rulesOf(viewer.userId, databaseId)
     if (rows.length === 0) return unrestricted('no rule binds the viewer')
-    if (!(await settings.view()).enabledGDA) return unrestricted('data-access filters are switched off')
+    if (!(await settings.view()).enabledGDA) return unrestricted('row rules are switched off')
     return boundBy(toRules(rows))
   }
 
@@ -208,25 +208,25 @@ const keysOf = ({ path }: BoundTable): GdaReach['keys'] =>
 const toFilter = ({ userId: _user, tableId: _table, ...filter }: StoredRule): GdaFilter => filter
 
 function existsAlready() {
-  return new Problem('conflict', 'This data-access filter exists already')
+  return new Problem('conflict', 'This row rule exists already')
 }
 
 function bindsYourself() {
-  return new Problem('forbidden', 'This data-access filter limits you. Ask another administrator to change it')
+  return new Problem('forbidden', 'This row rule limits you. Ask another administrator to change it')
 }
 
 function switchesOffOwn() {
-  return new Problem('forbidden', 'A data-access filter limits you. Ask another administrator to switch the filters off')
+  return new Problem('forbidden', 'A row rule limits you. Ask another administrator to switch row rules off')
 }
 
 function givesMore(username: string) {
-  return new Problem('forbidden', `A data-access filter limits you, and ${username} would see more rows than you do`)
+  return new Problem('forbidden', `A row rule limits you, and ${username} would see more rows than you do`)
 }
 
 function wouldPromote() {
-  return new Problem('forbidden', 'A data-access filter limits you, so you cannot give an admin role to an account that sees more rows')
+  return new Problem('forbidden', 'A row rule limits you, so you cannot give an admin role to an account that sees more rows')
 }
 
 function wouldSeeMore() {
-  return new Problem('forbidden', 'A data-access filter limits you, so you cannot change the password or e-mail of a user who sees more rows')
+  return new Problem('forbidden', 'A row rule limits you, so you cannot change the password or e-mail of a user who sees more rows')
 }

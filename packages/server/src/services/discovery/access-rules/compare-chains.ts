@@ -60,5 +60,5 @@ export const createChainComparison =
 export type CompareChains = ReturnType<typeof createChainComparison>
 
 function mayNotCount() {
-  return new Problem('forbidden', 'A data-access rule limits you in this database, so you cannot count rows that you may not see')
+  return new Problem('forbidden', 'A row rule limits you in this database, so you cannot count rows that you may not see')
 }

@@ -36,7 +36,7 @@ describe('R3 R6 whoever is tied to rows', () => {
   it.each(['free', 'south'])('gives nothing to %s, who would see other rows', async (to) => {
     for (const [what, path, body] of gifts(to)) {
       const answer = await test.as('north').post(path, body)
-      expect([what, answer.status, (answer.json() as { title: string }).title]).toEqual([what, 403, `A data-access filter limits you, and ${to} would see more rows than you do`])
+      expect([what, answer.status, (answer.json() as { title: string }).title]).toEqual([what, 403, `A row rule limits you, and ${to} would see more rows than you do`])
     }
   })
 
@@ -64,7 +64,7 @@ describe('R3 R6 whoever is tied to rows', () => {
       for (const change of [{ password: 'taken over' }, { email: 'mine@hospital.example' }]) expect((await test.as('chief').put(`/auth/users/${id}`, change)).status).toBe(403)
     }
     const made = await test.as('chief').post('/auth/users', userDraft('second-self', { realmRoles: [{ name: 'ROLE_ADMIN' }] }))
-    expect(made.json()).toMatchObject({ status: 403, title: 'A data-access filter limits you, so you cannot give an admin role to an account that sees more rows' })
+    expect(made.json()).toMatchObject({ status: 403, title: 'A row rule limits you, so you cannot give an admin role to an account that sees more rows' })
     const raise = (id: number | undefined) => test.as('chief').put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })
     expect([(await raise(people.free)).status, (await raise(people.south)).status, (await raise(people.twin)).status]).toEqual([403, 403, 200])
     expect((await test.as('chief').put(`/auth/users/${people.twin}`, { password: 'new for twin' })).status).toBe(200)

@@ -66,7 +66,7 @@ describe('R6 a change of the data model by which people under row rules see more
 
   it('is not made by an administrator whom a rule binds, not even with a confirmation', async () => {
     const change = await without('patients.hospital_id', { confirmWidening: true })
-    expect((await save('tied', change)).json()).toMatchObject({ status: 403, title: 'A data-access filter limits you by this foreign key, so you cannot change it' })
+    expect((await save('tied', change)).json()).toMatchObject({ status: 403, title: 'A row rule limits you by this foreign key, so you cannot change it' })
     const all = await tables()
     const hidden = tableChange(tableOf(all, 'holidays'), { active: false })
     expect((await save(ADMIN, hidden)).status).toBe(200)

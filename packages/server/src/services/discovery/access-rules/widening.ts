@@ -101,9 +101,9 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
 export type WideningRules = ReturnType<typeof createWidening>
 
 function assertNoOwnRuleLifted(widened: readonly WidenedTable[]) {
-  if (widened.some(({ cause }) => cause === 'rule' || cause === 'closed')) throw new Problem('forbidden', 'A data-access filter limits you by this foreign key, so you cannot change it')
+  if (widened.some(({ cause }) => cause === 'rule' || cause === 'closed')) throw new Problem('forbidden', 'A row rule limits you by this foreign key, so you cannot change it')
   if (widened.some(({ cause }) => cause === 'opened' || cause === 'joined')) {
-    throw new Problem('forbidden', 'Your data-access rules do not reach this table, so you cannot add a reference that leads to them')
+    throw new Problem('forbidden', 'Your row rules do not reach this table, so you cannot add a reference that leads to them')
   }
 }
 

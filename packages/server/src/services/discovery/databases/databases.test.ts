@@ -207,7 +207,7 @@ describe('R6 whoever is bound by access rules', () => {
       await test.as('owner').put('/discovery/databases', clinicConnection({ id, dbName: 'elsewhere.db' })),
       await test.as('owner').delete(`/discovery/databases/${id}`),
     ]) {
-      expect(answer.json()).toMatchObject({ status: 403, title: 'A data-access filter limits the rows you see of this data, so you cannot connect it another way' })
+      expect(answer.json()).toMatchObject({ status: 403, title: 'A row rule limits the rows you see of this data, so you cannot connect it another way' })
     }
     expect((await test.as('owner').put('/discovery/databases', clinicConnection({ id, displayName: 'Renamed' }))).status).toBe(200)
     expect((await test.as('owner').post('/discovery/databases', clinicConnection({ displayName: 'Other', dbName: 'elsewhere.db' }))).status).toBe(201)

@@ -289,7 +289,7 @@ function onlyOwnerRemoves() {
 }
 
 function boundByRules() {
-  return new Problem('forbidden', 'A data-access filter limits the rows you see of this data, so you cannot connect it another way')
+  return new Problem('forbidden', 'A row rule limits the rows you see of this data, so you cannot connect it another way')
 }
 
 function fileOfOthers() {
@@ -305,5 +305,5 @@ function passwordNeeded() {
 }
 
 function mayNotOpenUnreached() {
-  return new Problem('forbidden', 'Only an administrator without data-access rules can open tables that rules do not reach')
+  return new Problem('forbidden', 'Only an administrator without row rules can open tables that rules do not reach')
 }

@@ -323,10 +323,10 @@ function severalDatabases() {
 }
 
 function keyNotEnforced() {
-  const cause = 'A data-access rule limits you in this database, so you can add references only to columns that the database keeps unique'
+  const cause = 'A row rule limits you in this database, so you can add references only to columns that the database keeps unique'
   return new Problem('forbidden', `${cause}. Ask an administrator for others`)
 }
 
 function mayNotOpen() {
-  return new Problem('forbidden', 'Only an administrator without data-access rules can mark tables as look-ups')
+  return new Problem('forbidden', 'Only an administrator without row rules can mark tables as look-ups')
 }
