@@ -163,12 +163,13 @@ describe('a mail that cannot be sent', () => {
   it('R4: does not leave when a table was closed to its sender while it waited', async () => {
     await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
     const { displayName, dbName, dbType } = (await test.as(ADMIN).get(`/discovery/databases/${clinic.id}`)).json() as DatabaseDetails
-    const setClosing = (closesUnreachedTables: boolean) => test.as(ADMIN).put('/discovery/databases', { id: clinic.id, displayName, dbName, dbType, closesUnreachedTables })
+    const setClosing = (closesUnreachedTables: boolean) => test.as(ADMIN).put('/discovery/databases', { id: clinic.id, displayName, dbName, dbType, closesUnreachedTables, confirmWidening: !closesUnreachedTables })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
     await test.as(ADMIN).post('/core/user-gdas', { username: 'ann', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
-    await setClosing(false)
+    expect((await setClosing(false)).json()).toMatchObject({ closesUnreachedTables: false })
     const query = clinic.query('holidays', [clinic.view('holidays.holiday_name')])
-    await share(((await test.as('ann').post('/core/questions', { name: 'Holidays', query })).json() as Question).id)
+    const shared = await share(((await test.as('ann').post('/core/questions', { name: 'Holidays', query })).json() as Question).id)
+    expect([shared.status, shared.text]).toEqual([200, expect.stringContaining('PASS')])
     const waiting = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
     await eventually(async () => expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1 }))
     await setClosing(true)
