@@ -25,7 +25,7 @@ const afterOperand = new Set<Token['kind']>(['name', 'number', ')'])
 /** What could be written at the caret: functions, and the measures whose name holds what is typed so far. */
 export function completeFormula(text: string, caret: number, scope: readonly ScopeColumn[]): Completion {
   const from = startOfName(text.slice(0, caret))
-  const to = text[from] === '[' ? endOfBracketed(text, caret) : caret
+  const to = /^\[[^\]]*$/.test(text.slice(from, caret)) ? endOfBracketed(text, caret) : caret
   const typed = text.slice(from, caret).replace(/^\[/, '').toLowerCase()
   const before = tokenize(text.slice(0, from))
   const previous = before.at(-1)

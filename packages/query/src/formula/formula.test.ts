@@ -247,6 +247,7 @@ describe('SD7 suggestions at the caret', () => {
     expect(suggested('sum([beds])', 7)).toMatchObject({ from: 4, to: 10 })
     expect(suggested('sum([]) + [Paid amount]', 5)).toMatchObject({ from: 4, to: 6 })
     expect(suggested('sum([co (EUR)])', 7)).toMatchObject({ from: 4, to: 14 })
+    expect(suggested('[co] x]', 4)).toMatchObject({ from: 0, to: 4 })
     expect(suggested('sum([be) + [Paid amount]', 7)).toMatchObject({ from: 4, to: 7 })
   })
 

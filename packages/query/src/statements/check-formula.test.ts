@@ -37,9 +37,10 @@ describe('SD7 whatever is typed, at whatever place', () => {
         const checked = checkFormula(text, scope)
         if (!checked.ok) expect(checked.error.position + checked.error.length).toBeLessThanOrEqual(text.length)
         const { from, to } = completeFormula(text, caret, scope)
-        expect(from).toBeLessThanOrEqual(caret)
-        // Behind the caret only the rest of a bracketed name is replaced.
+        expect([from <= caret, caret <= to]).toEqual([true, true])
+        // Behind the caret only the rest of a name in brackets is replaced, with the bracket that closes it.
         expect(text.slice(caret, to)).toMatch(/^([^[\]]*\])?$/)
+        if (to > caret) expect(text.slice(from, caret)).toMatch(/^\[[^\]]*$/)
       }),
       { numRuns: 500 },
     )
