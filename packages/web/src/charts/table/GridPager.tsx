@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import type { SummaryName } from '@soundings/query'
 import { IconSum } from '@tabler/icons-react'
 import { Menu } from '../../ui/layer/Menu.tsx'
+import { usePaper } from '../../ui/theme/paper.ts'
 import { PageButtons } from '../../ui/table/PageButtons.tsx'
 import { ALL_ROWS, countPages, pageButtons, pageSizes, pageSpan } from './paging.ts'
 import type { GridAction, GridState } from './grid-state.ts'
@@ -28,8 +29,10 @@ interface GridPagerProps {
 const words = { back: 'Previous page', next: 'Next page' }
 
 export function GridPager({ state, page, lines, isPart, isPartSorted, isViewMode, onArrange, offered, summaries, onSummaries }: GridPagerProps) {
+  const isPaper = usePaper()
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
+  if (isPaper) return null
   return (
     <nav className={classes.pager} aria-label="Pages of the result">
       {offered.length > 0 && (

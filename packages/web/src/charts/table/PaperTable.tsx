@@ -3,22 +3,26 @@ import type { SummaryName } from '@soundings/query'
 import type { ReactNode } from 'react'
 import type { Cell } from '../chart-type.ts'
 import type { CellWriter } from './cell-text.ts'
-import { CellText } from './GridRow.tsx'
+import { CellText, ROW_HEIGHT } from './GridRow.tsx'
 import type { GridLine } from './grouping.ts'
-import type { PaperFit } from './paper-fit.ts'
+import { fitToPaper, paperNote } from './paper-fit.ts'
 import { summaryLabel } from './summaries.ts'
 import classes from './PaperTable.module.css'
 
 interface PaperTableProps {
-  readonly fit: PaperFit
+  readonly room: { readonly width: number; readonly height: number }
+  readonly headHeight: number
+  readonly footHeight: number
   readonly columns: readonly TableColumnMeta[]
   /** Positions of all columns, in the order of the grid. */
   readonly shown: readonly number[]
   readonly lead: number
   readonly widths: readonly number[]
   readonly lines: readonly GridLine[]
-  /** The number of the first line; undefined where lines are grouped. */
-  readonly firstNumber: number | undefined
+  /** How many lines stand on the pages before. */
+  readonly before: number
+  readonly allRows: number
+  readonly isPart: boolean
   readonly grouped: readonly number[]
   readonly writers: readonly (CellWriter | undefined)[]
   readonly groupSummary: SummaryName | undefined
@@ -27,7 +31,16 @@ interface PaperTableProps {
 }
 
 /** The grid on paper: its headings and first lines, in a size that the page can hold. */
-export function PaperTable({ fit, columns, shown, lead, widths, lines, firstNumber, grouped, writers, groupSummary, totals, figure }: PaperTableProps) {
+export function PaperTable({ room, headHeight, footHeight, columns, shown, lead, widths, lines, before, allRows, isPart, grouped, writers, groupSummary, totals, figure }: PaperTableProps) {
+  const isGrouped = grouped.length > 0
+  const fit = fitToPaper(room, { lead, widths, lines: lines.length, rowHeight: ROW_HEIGHT, edgeHeight: headHeight + totals.length * footHeight })
+  const note = paperNote({
+    before: isGrouped ? 0 : before,
+    rows: lines.slice(0, fit.lines).filter(({ kind }) => kind === 'row').length,
+    allRows,
+    isPart,
+    missingColumns: shown.slice(fit.columns).flatMap((at) => columns[at]?.label ?? []),
+  })
   const printed = shown.slice(0, fit.columns)
   const align = (at: number) => (columns[at]?.oceanDataType === 'NUMBER' ? 'end' : undefined)
   const figures = (name: SummaryName | undefined, group: readonly Cell[]) => printed.map((at) => <td key={at} data-align="end">{name && figure(name, group, at)}</td>)
@@ -35,7 +48,7 @@ export function PaperTable({ fit, columns, shown, lead, widths, lines, firstNumb
     if (line.kind === 'row') {
       return (
         <tr key={at}>
-          <td>{firstNumber === undefined ? '' : firstNumber + at}</td>
+          <td>{isGrouped ? '' : before + at + 1}</td>
           {printed.map((column) => <td key={column} data-align={align(column)}><CellText value={line.row[column]} write={writers[column]} /></td>)}
         </tr>
       )
@@ -49,7 +62,7 @@ export function PaperTable({ fit, columns, shown, lead, widths, lines, firstNumb
     )
   }
   return (
-    <div className={classes.paper}>
+    <div className={classes.paper} data-paper>
       <table className={classes.table} style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}>
         <colgroup>
           <col style={{ width: lead }} />
@@ -57,7 +70,7 @@ export function PaperTable({ fit, columns, shown, lead, widths, lines, firstNumb
         </colgroup>
         <thead>
           <tr>
-            <th scope="col">{grouped.length === 0 ? '#' : 'Group'}</th>
+            <th scope="col">{isGrouped ? 'Group' : '#'}</th>
             {printed.map((at) => <th key={at} scope="col" data-align={align(at)}>{columns[at]?.label}</th>)}
           </tr>
         </thead>
@@ -68,6 +81,7 @@ export function PaperTable({ fit, columns, shown, lead, widths, lines, firstNumb
           </tfoot>
         )}
       </table>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { GroupLabel, Line, ROW_HEIGHT, type Slot } from './GridRow.tsx'
 import { groupKeys, pageOfLines, toLines, type GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
 import { PaperTable } from './PaperTable.tsx'
-import { fitToPaper, paperNote } from './paper-fit.ts'
 import { clampPage, pageSpan } from './paging.ts'
 import { sortRows } from './sorting.ts'
 import { defaultSummaries, figureText, summaryLabel, summaryNames } from './summaries.ts'
@@ -28,6 +27,10 @@ import classes from './ResultTable.module.css'
 
 const HEAD_HEIGHT = 36
 const FOOT_HEIGHT = 33
+
+/** A total of a part would be taken for that of the whole. */
+const totalsOf = (names: readonly SummaryName[], { columns, data }: ViewProps['result']['table'], isCut = false) =>
+  data.length > 0 && !isCut ? names.filter((name) => columns.some((column) => isSummarised(name, column))) : []
 
 /** A result as a grid: sorted, grouped, summarised and paged here; only the cells in sight are drawn. */
 export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, isCut, onStatistics, onGrouping }: ViewProps) {
@@ -61,7 +64,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const end = useRef<HTMLSpanElement>(null)
   const isMoreBeside = useMoreBeside(box, end)
   const focusId = useId()
-  const { figureOf, countOf, hasFailed, isPart } = useSummaries({ result, grouped: state.grouped, ask: summarise, isCut })
+  const { figureOf, countOf, hasFailed, isPart, isPartial } = useSummaries({ result, grouped: state.grouped, ask: summarise, isCut })
 
   // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(
@@ -88,7 +91,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
         state={state}
         page={page}
         lines={lineCount}
-        isPart={isPart || isCut === true}
+        isPart={isPartial}
         isPartSorted={isPart && state.sorts.length > 0}
         isViewMode={isViewMode}
         onArrange={onArrange}
@@ -97,7 +100,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
         onSummaries={(summaries) => (onOptions ? onOptions({ ...options, summaries }) : setOwnSummaries(summaries))}
       />
     ),
-    [state, page, lineCount, isPart, isCut, isViewMode, offered, shownSummaries, options, onArrange, onOptions],
+    [state, page, lineCount, isPart, isPartial, isViewMode, offered, shownSummaries, options, onArrange, onOptions],
   )
 
   const textOf = (name: SummaryName, group: readonly Cell[], at: number): string => {
@@ -161,32 +164,27 @@ export default function ResultTable({ result, options, onOptions, source, isView
   }
 
   const isPaper = usePaper()
-  const totals = data.length > 0 && !isCut ? shownSummaries.filter((name) => columns.some((column) => isSummarised(name, column))) : []
-  const fit = fitToPaper({ width: boxWidth, height: boxHeight }, { lead: layout.lead, widths, lines: pageLines.length, rowHeight: ROW_HEIGHT, edgeHeight: HEAD_HEIGHT + totals.length * FOOT_HEIGHT })
-  const note = () =>
-    paperNote({
-      before: state.grouped.length === 0 ? from : 0,
-      rows: pageLines.slice(0, fit.lines).filter(({ kind }) => kind === 'row').length,
-      allRows: data.length,
-      isPart: isPart || isCut === true,
-      missingColumns: shown.slice(fit.columns).flatMap((at) => columns[at]?.label ?? []),
-    })
+  const totals = totalsOf(shownSummaries, result.table, isCut)
 
   return (
     <div className={classes.frame}>
       {state.grouped.length > 0 && (
         <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} onFoldAll={() => onArrange({ do: 'foldAll', keys: groupKeys(sorted, state.grouped) })} />
       )}
-      <div className={classes.window} data-more={(isMoreBeside && !isPaper) || undefined} data-paper={isPaper || undefined}>
+      <div className={classes.window} data-more={isMoreBeside || undefined}>
         {isPaper && (
           <PaperTable
-            fit={fit}
+            room={{ width: boxWidth, height: boxHeight }}
+            headHeight={HEAD_HEIGHT}
+            footHeight={FOOT_HEIGHT}
             columns={columns}
             shown={shown}
             lead={layout.lead}
             widths={widths}
             lines={pageLines}
-            firstNumber={state.grouped.length === 0 ? from + 1 : undefined}
+            before={from}
+            allRows={data.length}
+            isPart={isPartial}
             grouped={state.grouped}
             writers={writers}
             groupSummary={firstSummary}
@@ -238,7 +236,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
       </div>
       {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
       {hasFailed && <p className={classes.failed} role="status">{messages.summariesFailed}</p>}
-      {isPaper ? note() !== undefined && <p className={classes.paperNote}>{note()}</p> : pager}
+      {pager}
     </div>
   )
 }

@@ -15,7 +15,7 @@ interface Wanted {
   readonly edgeHeight: number
 }
 
-export interface PaperFit {
+interface PaperFit {
   readonly scale: number
   readonly columns: number
   readonly lines: number

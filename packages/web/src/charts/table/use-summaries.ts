@@ -24,6 +24,8 @@ export interface KnownSummaries {
   readonly hasFailed: boolean
   /** Whether there are more rows than those which are loaded. */
   readonly isPart: boolean
+  /** Whether there are more rows than those, loaded or cut off by a limit. */
+  readonly isPartial: boolean
 }
 
 /** Totals and figures of groups. The database alone knows them: values of shown groups do not add up to an average or a ratio. */
@@ -56,6 +58,7 @@ export function useSummaries({ result, grouped, ask, isCut = false }: Asked): Kn
   return {
     hasFailed: given === 'failed',
     isPart: !isWhole,
+    isPartial: !isWhole || isCut,
     countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
     figureOf: (name, group, column) => {
       if (given === undefined && isAsked) return undefined

@@ -16,6 +16,8 @@ interface ShareWithUsersProps extends sharePopover.Sharing {
 
 type Chosen = NonNullable<sharePopover.Sharing['item']> & { readonly usernames: readonly string[] }
 
+const chosenFor = (item: sharePopover.Sharing['item'], chosen: Chosen | undefined) => (chosen && chosen.kind === item?.kind && chosen.id === item.id ? chosen.usernames : [])
+
 /** A button whose popover asks with whom to share, and lists who has access. */
 export function ShareWithUsers({ label: words = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
@@ -50,7 +52,7 @@ export function ShareWithUsers({ label: words = 'Share', disabled = false, hint,
         {content && (
           <content.SharePopover
             {...sharing}
-            chosen={chosen && item && chosen.kind === item.kind && chosen.id === item.id ? chosen.usernames : []}
+            chosen={chosenFor(item, chosen)}
             onChoose={(usernames) => item && setChosen({ ...item, usernames })}
             onClose={close}
           />

@@ -50,17 +50,30 @@ export async function writeBook(sheet: Sheet, sink: Sink, rowsMax = SHEET_ROWS_M
     await zip.add(sheetPath(names.length), fillSheet())
   }
   const isCut = await sheet.hasMore()
-  const notes = [
-    ...(groups && isCut ? [NO_TOTALS] : []),
-    ...(names.length > 1 ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${names.slice(1).join(', ')}.`] : []),
-    ...(counts.cutTexts > 0 ? [`${counts.cutTexts} ${counts.cutTexts === 1 ? 'text is' : 'texts are'} longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and ${counts.cutTexts === 1 ? 'was' : 'were'} cut.`] : []),
-    ...(sheet.figures?.byDepth.some(({ cut }) => cut) ? ['There are more groups than figures could be asked for; some groups stand without.'] : []),
-  ]
+  const furtherSheets = names.slice(1)
   names.push('About')
-  await add(sheetPath(names.length), aboutSheet(sheet.about({ rows: counts.rows, isCut, notes })))
+  await add(sheetPath(names.length), aboutSheet(sheet.about({ rows: counts.rows, isCut, notes: bookNotes(sheet, { isCut, cutTexts: counts.cutTexts, furtherSheets, rowsMax }) })))
   await add('xl/styles.xml', stylesXml)
   for (const [path, text] of Object.entries(bookParts(names))) await add(path, text)
   await zip.end()
+}
+
+interface Written {
+  readonly isCut: boolean
+  readonly cutTexts: number
+  readonly furtherSheets: readonly string[]
+  readonly rowsMax: number
+}
+
+/** What a reader of the file would not expect. */
+function bookNotes({ figures }: Sheet, { isCut, cutTexts, furtherSheets, rowsMax }: Written): string[] {
+  const [are, were] = cutTexts === 1 ? ['text is', 'was'] : ['texts are', 'were']
+  return [
+    ...(figures && isCut ? [NO_TOTALS] : []),
+    ...(furtherSheets.length > 0 ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${furtherSheets.join(', ')}.`] : []),
+    ...(cutTexts > 0 ? [`${cutTexts} ${are} longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and ${were} cut.`] : []),
+    ...(figures?.byDepth.some(({ cut }) => cut) ? ['There are more groups than figures could be asked for; some groups stand without.'] : []),
+  ]
 }
 
 /** The first batch tells how wide columns should be before anything is written. */
