@@ -282,7 +282,7 @@ describe('R30 downloads', () => {
     await admin().post(`/core/questions/${quick}/share`, { users: [person.username] })
     const { fileId } = (await (await ask(person.token, 'POST', '/exporter/oi-files', { displayName: 'One', questionId: quick })).json()) as { fileId: string }
     // Longer than all buffers between here and there.
-    truncateSync(join(test.dataDir, 'exports', fileId), 300_000_000)
+    truncateSync(join(test.dataDir, 'exports', `${fileId}.1`), 300_000_000)
     const answer = await ask(person.token, 'GET', route.split(' ')[1]!.replace(':id', fileId))
     expect(answer.status).toBe(200)
     await test.anonymous('POST', '/auth/logout', { refreshToken: person.refreshToken })
