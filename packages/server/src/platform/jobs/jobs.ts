@@ -49,10 +49,13 @@ export const LEASE_MS = 30_000
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 15 * 60_000
 
+const COMMIT_MS = 25
+
 /** The queue of everything that runs later or takes long, as rows of the store: what was enqueued survives any crash. */
 export function createJobs({ db, now }: Needs) {
   const later = (ms: number) => new Date(now().getTime() + ms).toISOString()
   const listeners = new Set<() => void>()
+  const wake = () => listeners.forEach((listener) => listener())
 
   /** Compare-and-set: of any number of servers, exactly one update finds the job still free. */
   async function claim(owner: string, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
@@ -129,7 +132,9 @@ export function createJobs({ db, now }: Needs) {
             : conflict.column('id').doNothing(),
         )
         .execute()
-      for (const wake of listeners) wake()
+      wake()
+      // A transaction of the caller commits a moment later; without this the job would wait for the next poll.
+      if (within !== db) setTimeout(wake, COMMIT_MS).unref()
       return id
     },
 
@@ -216,9 +221,12 @@ export function createJobs({ db, now }: Needs) {
     removeFinishedBefore: (time: Date) =>
       db.deleteFrom('jobs').where('finished_at', '<', time.toISOString()).execute(),
 
-    onEnqueue(wake: () => void) {
-      listeners.add(wake)
-      return () => void listeners.delete(wake)
+    /** Lets all runners look for work. */
+    wake,
+
+    onWake(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -55,7 +55,8 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
         .catch(report)
         .finally(() => {
           running.delete(done)
-          look()
+          // What it has enqueued may be for another runner.
+          jobs.wake()
         })
       running.set(done, abort)
     }
@@ -79,7 +80,7 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
   return {
     start() {
       stopped = false
-      unsubscribe = jobs.onEnqueue(() => setImmediate(look))
+      unsubscribe = jobs.onWake(() => setImmediate(look))
       timer = setInterval(look, pollMs)
       look()
     },

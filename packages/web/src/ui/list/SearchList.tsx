@@ -31,6 +31,8 @@ interface SearchListProps<Row> {
 
 const ROW_HEIGHT = 40
 const none = () => false
+/** The attribute is left out where it does not hold. */
+const takesSeveral = (hasTicks: boolean, isOneTicked: boolean) => (hasTicks && !isOneTicked) || undefined
 
 /** A list of any length to search and pick from. The focus stays in the search box: arrows move, Enter picks. */
 export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf, isHeading = none, isTicked, isOneTicked = false, onPick, children, emptyText, rowHeight = ROW_HEIGHT, withFocus = true, startAt = 0 }: SearchListProps<Row>) {
@@ -99,7 +101,7 @@ export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf
           className={classes.box}
           role="listbox"
           aria-label={label}
-          aria-multiselectable={isTicked && !isOneTicked ? true : undefined}
+          aria-multiselectable={takesSeveral(isTicked !== undefined, isOneTicked)}
           onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
           // The focus belongs to the search box.
           onMouseDown={(event) => event.preventDefault()}
