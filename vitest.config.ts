@@ -18,15 +18,19 @@ const storeless = [
   'core/backup/restore-crash.test.ts',
   'core/demo/**',
   'core/executor/{cancelling,executor,streaming,shape-result}.test.ts',
+  'discovery/analysis/analysis.test.ts',
+  'discovery/databases/connecting.test.ts',
   'discovery/{connections,demo,reader,reading}/**',
   'documents.test.ts',
   'examples.test.ts',
   'exporter/{crash,lost-lease}.test.ts',
   'exporter/formats/**',
   'platform/store/{lost-store,failing-disk}.test.ts',
+  'http-surface.test.ts',
   'platform/{archive,files,http,instance,mail,secrets}/**',
   'route-policies.test.ts',
   'row-access.test.ts',
+  'slow-readers.test.ts',
 ]
 const excluded = process.env.TEST_STORE === 'postgresql' ? storeless.map((pattern) => `packages/server/src/**/${pattern}`) : []
 

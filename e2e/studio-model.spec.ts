@@ -8,7 +8,7 @@ import { addQuestion, studioOn, studioPath } from './studio-page.ts'
 import { listenTo } from './studio-screen.ts'
 import { expect, keepTokens, test } from './test.ts'
 
-const SEQUENCES = Number(process.env.STUDIO_SEQUENCES ?? 20)
+const SEQUENCES = Number(process.env.STUDIO_SEQUENCES ?? 16)
 const SEED = Number(process.env.STUDIO_SEED ?? 15)
 /** Shorter than a day's work, so that many of them fit; the variable brings the long ones. */
 const LONGEST = process.env.STUDIO_SEQUENCES === undefined ? 22 : 60

@@ -1,8 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useSignInOptions } from '../../api/sign-in.ts'
-import { TermsDialog } from './TermsDialog.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import classes from './Shell.module.css'
+
+const TermsDialog = lazily(() => import('./TermsDialog.tsx'))
 
 const thisYear = () => new Date().getFullYear()
 
@@ -13,7 +15,7 @@ export function Footer() {
     <footer className={classes.footer}>
       <span>© {thisYear()} {options?.providerName ?? 'Soundings'}</span>
       <UnstyledButton className={classes.terms} onClick={() => setTermsOpen(true)}>Terms and Conditions</UnstyledButton>
-      <TermsDialog opened={termsOpen} onClose={() => setTermsOpen(false)} />
+      {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
     </footer>
   )
 }

@@ -2,9 +2,9 @@ import { Stack, Text, Title } from '@mantine/core'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { terms } from './terms.ts'
 
-export function TermsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function TermsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Terms and Conditions" size={640}>
+    <Modal opened onClose={onClose} title="Terms and Conditions" size={640}>
       <Stack gap="md">
         {terms.map(({ heading, text }) => (
           <section key={heading}>

@@ -3,13 +3,13 @@ import { IconChevronDown, IconCsv, IconDeviceDesktop, IconKey, IconLogout, IconM
 import { useState } from 'react'
 import { useAccount, useMayUse } from '../../api/account.ts'
 import { viewedUser } from '../../api/view-as.ts'
-import { ChangePasswordDialog } from '../../features/sign-in/ChangePasswordDialog.tsx'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { capitalised } from './capitalised.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './Shell.module.css'
 
+const ChangePasswordDialog = lazily(() => import('../../features/sign-in/ChangePasswordDialog.tsx'))
 const CsvPreferencesDialog = lazily(() => import('../../features/downloads/CsvPreferencesDialog.tsx'))
 
 const schemes: readonly { value: MantineColorScheme; label: string; icon: Icon }[] = [
@@ -54,7 +54,7 @@ export function UserMenu() {
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>Logout</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePasswordDialog opened={changingPassword} onClose={() => setChangingPassword(false)} />
+      {changingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}
       {changingCsv && <CsvPreferencesDialog onClose={() => setChangingCsv(false)} />}
     </>
   )

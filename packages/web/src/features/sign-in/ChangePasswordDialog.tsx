@@ -8,26 +8,15 @@ import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
-interface ChangePasswordDialogProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-}
-
-export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
+export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const [currentPassword, setCurrentPassword] = useState('')
   const [newPassword, setNewPassword] = useState('')
   const changing = useAction(changePassword)
   const isIncomplete = currentPassword === '' || newPassword === ''
 
-  const close = () => {
-    setCurrentPassword('')
-    setNewPassword('')
-    changing.reset()
-    onClose()
-  }
   const succeed = () => {
     toast.success(messages.changed)
-    close()
+    onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +25,7 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
   }
 
   return (
-    <Modal opened={opened} onClose={close} title="Change Password" size={448}>
+    <Modal opened onClose={onClose} title="Change Password" size={448}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <PasswordInput
@@ -54,7 +43,7 @@ export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogPr
           />
           <FormMessage text={titleOf(changing.error)} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>Cancel</Button>
+            <Button variant="default" onClick={onClose}>Cancel</Button>
             <Button type="submit" disabled={isIncomplete} loading={changing.isPending}>Save</Button>
           </Group>
         </Stack>
