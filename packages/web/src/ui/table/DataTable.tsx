@@ -127,7 +127,7 @@ function Grid<Row>(props: GridProps<Row>) {
         {...(selection && { selectAll: { selection, keys: rows.map(rowKey) } })}
         withActions={actions !== undefined}
       />
-      <tbody role="rowgroup">
+      <tbody role="rowgroup" aria-busy={waiting}>
         {waiting && <SkeletonRows cells={columns.length + extraCells} />}
         {props.shown.map((row) => (
           <TableRow

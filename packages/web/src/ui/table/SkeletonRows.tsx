@@ -4,7 +4,7 @@ import classes from './DataTable.module.css'
 /** Rows in the shape of what comes. They appear after 150 ms, so that a quick answer shows no flicker. */
 export function SkeletonRows({ cells }: { cells: number }) {
   return Array.from({ length: PAGE_ROWS }, (_, row) => (
-    <tr key={row} role="row" className={classes.skeletonRow}>
+    <tr key={row} aria-hidden="true" className={classes.skeletonRow}>
       {Array.from({ length: cells }, (_, cell) => (
         <td key={cell} role="cell">
           <span className={classes.skeletonBar} style={{ width: `${45 + ((row * 3 + cell * 7) % 5) * 10}%` }} />
