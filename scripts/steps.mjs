@@ -13,6 +13,7 @@ export const staticSteps = [
   types('query without Node', 'packages/query/tsconfig.pure.json'),
   types('e2e', 'e2e'),
   types('bench', 'bench'),
+  types('soak', 'soak'),
   types('examples', 'examples'),
   { name: 'lint', program: 'oxlint', args: [] },
   { name: 'plan of the house', program: 'node', args: ['scripts/plan.mjs'] },

@@ -38,6 +38,7 @@ export async function startSmtpServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     count: () => mails.length,
+    arrived: () => mails.map(({ subject = '', messageId = '' }) => ({ subject, id: messageId })),
     /** The next mail is received and neither taken nor refused. */
     holdNext: () => void (isToBeHeld = true),
     isHolding: () => isHolding,
