@@ -59,5 +59,3 @@ export async function openFaultyLine(port: number) {
     },
   }
 }
-
-export type FaultyLine = Awaited<ReturnType<typeof openFaultyLine>>

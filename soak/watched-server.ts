@@ -69,8 +69,6 @@ export function watchServer(name: string, env: Record<string, string>, note: (li
   }
 }
 
-export type WatchedServer = ReturnType<typeof watchServer>
-
 const isLive = (origin: string, withinMs: number) => answers(`${origin}/health/live`, withinMs)
 
 async function answers(address: string, withinMs: number): Promise<boolean> {
