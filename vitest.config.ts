@@ -7,6 +7,9 @@ const project = (name: string, packages: readonly string[], more: object = {}) =
 /** One PostgreSQL and one MariaDB for all tests of a project. */
 const databases = { globalSetup: ['packages/engines/src/testing/global-setup.ts'] }
 
+/** A slow or busy machine fails no test: these end only what would never end. */
+const unhurried = { testTimeout: 300_000, hookTimeout: 300_000 }
+
 /** Whole processes, started and killed: always on their own store. */
 const asProcess = 'packages/server/src/main.test.ts'
 
@@ -39,10 +42,10 @@ export default defineConfig({
     // More than there are cores: many tests wait for clocks, processes and databases.
     maxWorkers: 4,
     projects: [
-      project('unit', ['query', 'contract', 'web'], { isolate: false, testTimeout: 120_000 }),
-      project('server', ['server'], { ...databases, isolate: false, exclude: [asProcess, ...excluded], testTimeout: 60_000, hookTimeout: 120_000 }),
-      { test: { name: 'process', include: [asProcess], testTimeout: 120_000, hookTimeout: 60_000 } },
-      project('engines', ['engines'], { ...databases, isolate: false, testTimeout: 60_000, hookTimeout: 120_000 }),
+      project('unit', ['query', 'contract', 'web'], { isolate: false, ...unhurried }),
+      project('server', ['server'], { ...databases, isolate: false, exclude: [asProcess, ...excluded], ...unhurried }),
+      { test: { name: 'process', include: [asProcess], ...unhurried } },
+      project('engines', ['engines'], { ...databases, isolate: false, ...unhurried }),
     ],
   },
 })
