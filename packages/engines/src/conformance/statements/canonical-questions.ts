@@ -1,0 +1,88 @@
+import {
+  compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileQuestionValues, compileReferenceCheck,
+  compileResultStatistics, compileTableAnalysis, compileTotals,
+} from '@soundings/query'
+import type { AccessRule, AggregationName, Catalog, CompileContext, Filter, FilterValue, Formula, GroupingName, OperatorName, OutputColumn, Query, Statement } from '@soundings/query'
+import { rulesOf } from '../test-rules.ts'
+
+type Context = Omit<CompileContext, 'accessRules'>
+
+/** Statements whose wording is read in reviews, about the clinic: each is one thing that the compiler does. */
+export function canonicalStatements(context: Context): readonly (readonly [title: string, statement: Statement])[] {
+  const { catalog } = context
+  const words = wordsOf(catalog)
+  const { view, group, filter, query, computed, columnId, tableId } = words
+  const open: CompileContext = { ...context, accessRules: rulesOf() }
+  const bound = (...rules: readonly AccessRule[]): CompileContext => ({ ...context, accessRules: rulesOf(rules) })
+  const ruleOn = (place: string, values: readonly FilterValue[], more: Partial<AccessRule> = {}): AccessRule => ({ tableId: tableId(place.split('.')[0]!), columnId: columnId(place), values: values as AccessRule['values'], ...more })
+  const count = view('visits.id', 'rowCount')
+  const byHospital = query('visits', [group('hospitals.name'), count, view('visits.cost', 'sum')])
+  const raw = query('visits', [view('visits.id'), view('visits.admitted'), view('visits.note')])
+  const [firstReference] = catalog.references
+  const cost: Formula<number> = { kind: 'aggregate', function: 'sum', column: columnId('visits.cost') }
+  const rows: Formula<number> = { kind: 'aggregate', function: 'count', column: columnId('visits.id') }
+
+  return [
+    ['rows of one table', compile(raw, open)],
+    ['the second page', compile(raw, open, { offset: 50, rows: 50 })],
+    ['a limit of the question within a page', compile({ ...raw, limit: 60 }, open, { offset: 50, rows: 50 })],
+    ['rows in an order', compile(query('visits', [{ ...view('visits.note'), orderDirection: 'desc' }, { ...view('visits.minutes'), orderDirection: 'asc', orderIndex: 1 }]), open, { offset: 0, rows: 20 })],
+    ['columns of a joined table', compile(query('visits', [view('visits.id'), view('patients.name'), view('hospitals.name'), view('regions.name')]), open)],
+    ['columns over a composite key', compile(query('stays', [view('stays.id'), view('beds.kind')]), open)],
+    ['a count by a joined name', compile(byHospital, open)],
+    ['all aggregations of a number', compile(query('visits', (['sum', 'avg', 'min', 'max', 'uniqueCount', 'rowCount'] as const).map((name) => view('visits.minutes', name))), open)],
+    ['groups by day', compile(query('visits', [group('visits.admitted', 'day'), count]), open)],
+    ['groups by month', compile(query('visits', [group('visits.admitted', 'month'), count]), open)],
+    ['groups by quarter', compile(query('visits', [group('visits.admitted', 'quarter'), count]), open)],
+    ['groups by year', compile(query('visits', [group('visits.admitted', 'year'), count]), open)],
+    ['a difference of dates', compile(query('visits', [{ ...view('visits.discharged', 'dateDiff'), secondColumnId: columnId('visits.admitted') } as OutputColumn]), open)],
+    ['an average difference of dates', compile(query('visits', [group('visits.hospital_id'), { ...view('visits.discharged', 'averageDateDiff'), secondColumnId: columnId('visits.admitted') } as OutputColumn]), open)],
+    ['a formula over rows', compile(query('visits', [computed({ kind: 'operation', operator: '/', left: { kind: 'column', column: columnId('visits.cost') }, right: { kind: 'column', column: columnId('visits.minutes') } })]), open)],
+    ['a formula over aggregates', compile(query('visits', [group('visits.note'), computed({ kind: 'operation', operator: '/', left: cost, right: rows })]), open)],
+    ['equal to one of several values, or missing', compile(query('visits', [view('visits.id')], [filter('visits.note', 'in', ['Fever', null])]), open)],
+    ['a text that contains another', compile(query('patients', [view('patients.id')], [filter('patients.name', 'contains', ['100%'])]), open)],
+    ['between two dates', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'between', ['2024-02-29', '2024-03-31'])]), open)],
+    ['the last seven days', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'last', [7, 'days'])]), open)],
+    ['the current month', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'current', ['month'])]), open)],
+    ['conditions with and and or', compile({ ...raw, advanced: { operator: 'or', items: [filter('visits.cost', 'greaterThan', [100]), { operator: 'and', items: [filter('visits.note', 'isEmpty', []), filter('patients.active', 'equals', [true])] }] } }, open)],
+    ['a condition on an aggregate', compile({ ...byHospital, filters: [{ ...filter('visits.cost', 'greaterThan', [100]), aggregation: 'sum' }] }, open)],
+    ['the number of rows', compileCount(raw, open)],
+    ['the number of groups', compileCount(byHospital, open)],
+    ['a rule on the table itself', compile(query('hospitals', [view('hospitals.name')]), bound(ruleOn('hospitals.id', [1, 2])))],
+    ['a rule on a referenced table', compile(byHospital, bound(ruleOn('hospitals.id', [1, 2])))],
+    ['a rule two keys away', compile(byHospital, bound(ruleOn('regions.id', [1])))],
+    ['a rule over a composite key', compile(query('stays', [view('stays.id')]), bound(ruleOn('wards.id', [1])))],
+    ['two rules met by one row', compile(query('stays', [view('stays.id')]), bound(ruleOn('wards.id', [1]), ruleOn('hospitals.id', [1, 2])))],
+    ['a rule on every chain', compile(query('stays', [view('stays.id')]), bound(ruleOn('hospitals.id', [1], { chains: 'every' })))],
+    ['the values of a column', compileColumnValues({ columnId: columnId('visits.note'), limit: 100 }, open)],
+    ['the values of a column that contain a text, under a rule', compileColumnValues({ columnId: columnId('visits.note'), search: 'fev', limit: 100 }, bound(ruleOn('hospitals.id', [1])))],
+    ['the values of a question', compileQuestionValues({ ...raw, filters: [filter('visits.cost', 'greaterThan', [0])] }, { columnId: columnId('visits.note'), limit: 100, mayUseTables: false }, open)],
+    ['totals of a question with groups', compileTotals(byHospital, open)],
+    ['totals by the first group', compileGroupSummaries(query('visits', [{ ...group('hospitals.name'), grouped: true }, group('visits.note'), view('visits.cost', 'avg')]), open, 1, 1000)],
+    ['rows put together by a column', compileGroupedRows(query('visits', [{ ...view('visits.note'), grouped: true }, view('visits.id')]), open, { offset: 0, rows: 100 })],
+    ['statistics of a column', compileColumnStatistics(columnId('visits.cost'), open)],
+    ['statistics of a column of a result', compileResultStatistics(byHospital, 2, open)],
+    ['the analysis of a table', compileTableAnalysis({ tableId: tableId('regions') }, open)],
+    ['a sample of a column', compileColumnSample({ tableId: tableId('visits'), columnIds: [columnId('visits.note')], rowCount: 1_000_000 }, open)],
+    ...(firstReference ? ([['the check of a reference', compileReferenceCheck(firstReference, open)]] as const) : []),
+  ]
+}
+
+/** Columns by their names in the database, as reviewers write them. */
+function wordsOf(catalog: Catalog) {
+  const tableId = (name: string) => catalog.tables.find((table) => table.name === name)!.id
+  const columnId = (place: string) => {
+    const [table, name] = place.split('.')
+    return catalog.tables.find((each) => each.name === table)!.columns.find((column) => column.name === name)!.id
+  }
+  const plain = { orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+  return {
+    tableId,
+    columnId,
+    view: (place: string, aggregation: AggregationName = 'none'): OutputColumn => ({ ...plain, label: place, design: 'view', columnId: columnId(place), aggregation }),
+    group: (place: string, grouping: GroupingName = 'uniqueValues'): OutputColumn => ({ ...plain, label: place, design: 'group', columnId: columnId(place), grouping }),
+    computed: (formula: Formula<number>): OutputColumn => ({ ...plain, label: 'formula', design: 'computed', formula }),
+    filter: (place: string, operator: OperatorName, values: readonly FilterValue[]): Filter => ({ columnId: columnId(place), operator, values }),
+    query: (base: string, columns: readonly OutputColumn[], filters: readonly Filter[] = []): Query => ({ baseTableId: tableId(base), columns, filters, limit: 0 }),
+  }
+}

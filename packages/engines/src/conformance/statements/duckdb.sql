@@ -1,0 +1,158 @@
+-- rows of one table
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0;
+
+-- the second page
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 limit $1 offset $2;
+--   1: number 50
+--   2: number 50
+
+-- a limit of the question within a page
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 limit $1 offset $2;
+--   1: number 10
+--   2: number 50
+
+-- rows in an order
+select t0."note" as c0, t0."minutes" as c1 from "visits" t0 order by c0 desc nulls last, c1 asc nulls last, t0."id" asc limit $1;
+--   1: number 20
+
+-- columns of a joined table
+select t0."id" as c0, t1."name" as c1, t2."name" as c2, t3."name" as c3 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" left join "hospitals" t2 on t2."id" = t0."hospital_id" left join "regions" t3 on t3."id" = t2."region_id" order by t0."id" asc;
+
+-- columns over a composite key
+select t0."id" as c0, t1."kind" as c1 from "stays" t0 left join "beds" t1 on t1."hospital_id" = t0."hospital_id" and t1."no" = t0."bed_no" order by t0."id" asc;
+
+-- a count by a joined name
+select cast(t1."name" as varchar) as c0, cast(sum(t0.f1) as bigint) as c1, sum(t0.f2) as c2 from (select t0."hospital_id", count(*) as f1, sum(t0."cost") as f2 from "visits" t0 group by t0."hospital_id") t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) order by c0 asc nulls last;
+
+-- all aggregations of a number
+select sum(t0."minutes") as c0, avg(cast(t0."minutes" as double)) as c1, min(t0."minutes") as c2, max(t0."minutes") as c3, count(distinct t0."minutes") as c4, count(*) as c5 from "visits" t0;
+
+-- groups by day
+select date_trunc('day', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('day', t0."admitted") order by c0 asc nulls last;
+
+-- groups by month
+select date_trunc('month', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('month', t0."admitted") order by c0 asc nulls last;
+
+-- groups by quarter
+select date_trunc('quarter', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted") order by c0 asc nulls last;
+
+-- groups by year
+select date_trunc('year', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('year', t0."admitted") order by c0 asc nulls last;
+
+-- a difference of dates
+select (epoch_us(cast(t0."discharged" as timestamp)) - epoch_us(cast(t0."admitted" as timestamp))) / 1e6 as c0 from "visits" t0;
+
+-- an average difference of dates
+select t0."hospital_id" as c0, avg((epoch_us(cast(t0."discharged" as timestamp)) - epoch_us(cast(t0."admitted" as timestamp))) / 1e6) as c1 from "visits" t0 group by t0."hospital_id" order by c0 asc nulls last;
+
+-- a formula over rows
+select (cast(t0."cost" as double) / nullif(cast(t0."minutes" as double), 0)) as c0 from "visits" t0;
+
+-- a formula over aggregates
+select cast(t0."note" as varchar) as c0, (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) as c1 from "visits" t0 group by cast(t0."note" as varchar) order by c0 asc nulls last;
+
+-- equal to one of several values, or missing
+select t0."id" as c0 from "visits" t0 where (cast(t0."note" as varchar) in (cast($1 as varchar)) or t0."note" is null) order by t0."id" asc;
+--   1: string Fever
+
+-- a text that contains another
+select t0."id" as c0 from "patients" t0 where cast(t0."name" as varchar) ilike cast($1 as varchar) escape '!' order by t0."id" asc;
+--   1: string %100!%%
+
+-- between two dates
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= cast($1 as timestamp) and t0."admitted" < cast($2 as timestamp)) order by t0."id" asc;
+--   1: string 2024-02-29 00:00:00
+--   2: string 2024-04-01 00:00:00
+
+-- the last seven days
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= cast($1 as timestamp) and t0."admitted" < cast($2 as timestamp)) order by t0."id" asc;
+--   1: string 2026-11-08 08:30:00.001
+--   2: string 2026-11-15 08:30:00.001
+
+-- the current month
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= cast($1 as timestamp) and t0."admitted" < cast($2 as timestamp)) order by t0."id" asc;
+--   1: string 2026-11-01 00:00:00
+--   2: string 2026-12-01 00:00:00
+
+-- conditions with and and or
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > $1 or (t0."note" is null or cast(t0."note" as varchar) = '') and (t1."active" is true)) order by t0."id" asc;
+--   1: number 100
+
+-- a condition on an aggregate
+select cast(t1."name" as varchar) as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) having sum(t0."cost") > $1 order by c0 asc nulls last;
+--   1: number 100
+
+-- the number of rows
+select count(*) as c0 from "visits" t0;
+
+-- the number of groups
+select count(*) as c0 from (select cast(t1."name" as varchar) as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar)) q0;
+
+-- a rule on the table itself
+select t0."name" as c0 from (select s0.* from "hospitals" s0 where s0."id" in ($1, $2)) t0 order by t0."id" asc;
+--   1: number 1
+--   2: number 2
+
+-- a rule on a referenced table
+select cast(t1."name" as varchar) as c0, cast(sum(t0.f1) as bigint) as c1, sum(t0.f2) as c2 from (select t0."hospital_id", count(*) as f1, sum(t0."cost") as f2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1, $2)) t0 group by t0."hospital_id") t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($1, $2)) t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+
+-- a rule two keys away
+select cast(t1."name" as varchar) as c0, cast(sum(t0.f1) as bigint) as c1, sum(t0.f2) as c2 from (select t0."hospital_id", count(*) as f1, sum(t0."cost") as f2 from (select s0.* from "visits" s0 where s0."hospital_id" in (select s1."id" from "hospitals" s1 where s1."region_id" in ($1))) t0 group by t0."hospital_id") t0 left join (select s0.* from "hospitals" s0 where s0."region_id" in ($1)) t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) order by c0 asc nulls last;
+--   1: number 1
+
+-- a rule over a composite key
+select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" in (select s1."id" from "hospitals" s1 where s1."main_ward_id" in ($1)) or (exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code") and not exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code" and case when s1."id" in ($1) then 0 else 1 end = 1)) or exists (select 1 from "beds" s1 where s1."hospital_id" = s0."hospital_id" and s1."no" = s0."bed_no" and (s1."hospital_id" in (select s2."id" from "hospitals" s2 where s2."main_ward_id" in ($1)) or s1."ward_id" in ($1))) or s0."referred_by_id" in (select s1."id" from "hospitals" s1 where s1."main_ward_id" in ($1)))) t0 order by t0."id" asc;
+--   1: number 1
+
+-- two rules met by one row
+select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" in (select s1."id" from "hospitals" s1 where s1."id" in ($1, $2) and s1."main_ward_id" in ($3)) or (exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code") and not exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code" and case when s1."id" in ($3) and s1."hospital_id" in ($1, $2) then 0 else 1 end = 1)) or exists (select 1 from "beds" s1 where s1."hospital_id" = s0."hospital_id" and s1."no" = s0."bed_no" and (s1."hospital_id" in (select s2."id" from "hospitals" s2 where s2."id" in ($1, $2) and s2."main_ward_id" in ($3)) or s1."ward_id" in (select s2."id" from "wards" s2 where s2."id" in ($3) and s2."hospital_id" in ($1, $2)))) or s0."referred_by_id" in (select s1."id" from "hospitals" s1 where s1."id" in ($1, $2) and s1."main_ward_id" in ($3)))) t0 order by t0."id" asc;
+--   1: number 1
+--   2: number 2
+--   3: number 1
+
+-- a rule on every chain
+select t0."id" as c0 from (select s0.* from "stays" s0 where (s0."hospital_id" in ($1) or (exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code") and not exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code" and case when s1."hospital_id" in ($1) then 0 else 1 end = 1)) or exists (select 1 from "beds" s1 where s1."hospital_id" = s0."hospital_id" and s1."no" = s0."bed_no" and (s1."hospital_id" in ($1) or s1."ward_id" in (select s2."id" from "wards" s2 where s2."hospital_id" in ($1)))) or s0."referred_by_id" in ($1)) and ((s0."hospital_id" is null or s0."hospital_id" in ($1)) and (s0."hospital_id" is null or s0."ward_code" is null or (exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code") and not exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code" and case when (s1."hospital_id" is null or s1."hospital_id" in ($1)) then 0 else 1 end = 1))) and (s0."hospital_id" is null or s0."bed_no" is null or exists (select 1 from "beds" s1 where s1."hospital_id" = s0."hospital_id" and s1."no" = s0."bed_no" and ((s1."hospital_id" is null or s1."hospital_id" in ($1)) and (s1."ward_id" is null or s1."ward_id" in (select s2."id" from "wards" s2 where (s2."hospital_id" is null or s2."hospital_id" in ($1))))))) and (s0."referred_by_id" is null or s0."referred_by_id" in ($1)))) t0 order by t0."id" asc;
+--   1: number 1
+
+-- the values of a column
+select cast(t0."note" as varchar) as c0 from "visits" t0 where t0."note" is not null group by cast(t0."note" as varchar) order by c0 asc nulls last limit $1;
+--   1: number 100
+
+-- the values of a column that contain a text, under a rule
+select cast(t0."note" as varchar) as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1)) t0 where t0."note" is not null and cast(t0."note" as varchar) ilike cast($2 as varchar) escape '!' group by cast(t0."note" as varchar) order by c0 asc nulls last limit $3;
+--   1: number 1
+--   2: string %fev%
+--   3: number 100
+
+-- the values of a question
+select cast(q0.c0 as varchar) as k0 from (select t0."note" as c0 from "visits" t0 where t0."cost" > $1) q0 where q0.c0 is not null group by cast(q0.c0 as varchar) order by k0 asc nulls last limit $2;
+--   1: number 0
+--   2: number 100
+
+-- totals of a question with groups
+select count(*) as k0, sum(q0.c1) as k1, min(q0.c1) as k2, max(q0.c1) as k3, avg(cast(q0.c1 as double)) as k4, count(q0.c1) as k5, sum(q0.c2) as k6, min(q0.c2) as k7, max(q0.c2) as k8, avg(cast(q0.c2 as double)) as k9, count(q0.c2) as k10 from (select cast(t1."name" as varchar) as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar)) q0;
+
+-- totals by the first group
+select cast(q0.c0 as varchar) as k0, count(*) as k1, min(q0.c2) as k2, max(q0.c2) as k3, count(q0.c2) as k4 from (select cast(t1."name" as varchar) as c0, cast(t0."note" as varchar) as c1, avg(cast(t0."cost" as double)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar), cast(t0."note" as varchar)) q0 group by cast(q0.c0 as varchar) order by k0 asc nulls last limit $1;
+--   1: number 1000
+
+-- rows put together by a column
+select c0, c1 from (select t0."note" as c0, t0."id" as c1 from "visits" t0 limit $1) q0 order by c0 asc nulls last;
+--   1: number 100
+
+-- statistics of a column
+select max(t0."cost") as c0, avg(cast(t0."cost" as double)) as c1, min(t0."cost") as c2, sum(t0."cost") as c3, count(distinct t0."cost") as c4, count(*) - count(t0."cost") as c5, stddev_samp(cast(t0."cost" as double)) as c6, var_samp(cast(t0."cost" as double)) as c7 from "visits" t0;
+
+-- statistics of a column of a result
+select count(*) as k0, max(q0.c2) as k1, avg(cast(q0.c2 as double)) as k2, min(q0.c2) as k3, sum(q0.c2) as k4, count(distinct q0.c2) as k5, count(*) - count(q0.c2) as k6, stddev_samp(cast(q0.c2 as double)) as k7, var_samp(cast(q0.c2 as double)) as k8 from (select cast(t1."name" as varchar) as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar)) q0;
+
+-- the analysis of a table
+select count(*) as c0, count(distinct t0."id") as c1, count(*) - count(t0."id") as c2, min(t0."id") as c3, max(t0."id") as c4, avg(cast(t0."id" as double)) as c5, count(distinct cast(t0."name" as varchar)) as c6, count(*) - count(t0."name") as c7, max(length(cast(t0."name" as varchar))) as c8, avg(cast(length(cast(t0."name" as varchar)) as double)) as c9 from "regions" t0;
+
+-- a sample of a column
+select substring(cast(t0."note" as varchar), 1, 100) as c0 from (select s1.* from "visits" s1 where random() * 1000000 < 10000) t0;
+
+-- the check of a reference
+select q0.c0 as c0, q1.c0 as c1, q3.c0 as c2, q3.c1 as c3 from (select count(*) as c0 from "hospitals" t0 where t0."region_id" is not null and not exists (select 1 from "regions" t1 where t1."id" = t0."region_id")) q0 cross join (select count(*) as c0 from (select t2."id" as c0 from "regions" t2 where t2."id" is not null group by t2."id" having count(*) > 1) q2) q1 cross join (select count(*) as c0, count(case when t3."region_id" is null then 1 end) as c1 from "hospitals" t3 where t3."region_id" is null) q3;

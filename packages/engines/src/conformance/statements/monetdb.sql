@@ -1,0 +1,148 @@
+-- rows of one table
+select c0, c1, c2 from (select t0."id" as c0, t0."admitted" as c1, t0."note" as c2, t0."id" as k0 from "visits" t0) g0 order by k0 asc;
+
+-- the second page
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from (select t0."id" as k0 from "visits" t0 order by t0."id" asc limit 50 offset 50) p0 join "visits" t0 on p0.k0 = t0."id" order by t0."id" asc;
+
+-- a limit of the question within a page
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from (select t0."id" as k0 from "visits" t0 order by t0."id" asc limit 10 offset 50) p0 join "visits" t0 on p0.k0 = t0."id" order by t0."id" asc;
+
+-- rows in an order
+select c0, c1 from (select t0."note" as c0, t0."minutes" as c1, t0."id" as k0 from "visits" t0) g0 order by c0 is null, c0 desc, c1 is null, c1, k0 asc limit 20 offset 0;
+
+-- columns of a joined table
+select c0, c1, c2, c3 from (select t0."id" as c0, t1."name" as c1, t2."name" as c2, t3."name" as c3, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" left join "hospitals" t2 on t2."id" = t0."hospital_id" left join "regions" t3 on t3."id" = t2."region_id") g0 order by k0 asc;
+
+-- columns over a composite key
+select c0, c1 from (select t0."id" as c0, t1."kind" as c1, t0."id" as k0 from "stays" t0 left join "beds" t1 on t1."hospital_id" = t0."hospital_id" and t1."no" = t0."bed_no") g0 order by k0 asc;
+
+-- a count by a joined name
+select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) g0 order by c0 is null, c0;
+
+-- all aggregations of a number
+select sum(cast(t0."minutes" as hugeint)) as c0, avg(cast(t0."minutes" as double)) as c1, min(coalesce(t0."minutes", t0."minutes")) as c2, max(coalesce(t0."minutes", t0."minutes")) as c3, count(distinct coalesce(t0."minutes", t0."minutes")) as c4, count(*) as c5 from "visits" t0;
+
+-- groups by day
+select c0, c1 from (select date_trunc('day', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('day', t0."admitted")) g0 order by c0 is null, c0;
+
+-- groups by month
+select c0, c1 from (select date_trunc('month', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('month', t0."admitted")) g0 order by c0 is null, c0;
+
+-- groups by quarter
+select c0, c1 from (select date_trunc('quarter', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted")) g0 order by c0 is null, c0;
+
+-- groups by year
+select c0, c1 from (select date_trunc('year', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('year', t0."admitted")) g0 order by c0 is null, c0;
+
+-- a difference of dates
+select c0 from (select cast(epoch_ms(cast(t0."discharged" as timestamp)) - epoch_ms(cast(t0."admitted" as timestamp)) as double) as c0, t0."id" as k0 from "visits" t0) g0 order by k0 asc;
+
+-- an average difference of dates
+select c0, c1 from (select coalesce(t0."hospital_id", t0."hospital_id") as c0, avg(cast(epoch_ms(cast(t0."discharged" as timestamp)) - epoch_ms(cast(t0."admitted" as timestamp)) as double)) as c1 from "visits" t0 group by coalesce(t0."hospital_id", t0."hospital_id")) g0 order by c0 is null, c0;
+
+-- a formula over rows
+select c0 from (select (cast(t0."cost" as double) / nullif(cast(t0."minutes" as double), 0)) as c0, t0."id" as k0 from "visits" t0) g0 order by k0 asc;
+
+-- a formula over aggregates
+select c0, c1 from (select coalesce(t0."note", t0."note") as c0, (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) as c1 from "visits" t0 group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0;
+
+-- equal to one of several values, or missing
+select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."note" in (text:1) or t0."note" is null)) g0 order by k0 asc;
+--   1: string Fever
+
+-- a text that contains another
+select c0 from (select t0."id" as c0, t0."id" as k0 from "patients" t0 where t0."name" ilike text:1 escape '!') g0 order by k0 asc;
+--   1: string %100!%%
+
+-- between two dates
+select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."admitted" >= timestamp:1 and t0."admitted" < timestamp:2)) g0 order by k0 asc;
+--   1: string 2024-02-29 00:00:00
+--   2: string 2024-04-01 00:00:00
+
+-- the last seven days
+select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."admitted" >= timestamp:1 and t0."admitted" < timestamp:2)) g0 order by k0 asc;
+--   1: string 2026-11-08 08:30:00.001
+--   2: string 2026-11-15 08:30:00.001
+
+-- the current month
+select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."admitted" >= timestamp:1 and t0."admitted" < timestamp:2)) g0 order by k0 asc;
+--   1: string 2026-11-01 00:00:00
+--   2: string 2026-12-01 00:00:00
+
+-- conditions with and and or
+select c0, c1, c2 from (select t0."id" as c0, t0."admitted" as c1, t0."note" as c2, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > decimal:1 or (t0."note" is null or t0."note" = '') and (coalesce(t1."active", false)))) g0 order by k0 asc;
+--   1: number 100
+
+-- a condition on an aggregate
+select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name") having sum(t0."cost") > decimal:1) g0 order by c0 is null, c0;
+--   1: number 100
+
+-- the number of rows
+select count(*) as c0 from "visits" t0;
+
+-- the number of groups
+select count(*) as c0 from (select coalesce(t1."name", t1."name") as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) q0;
+
+-- a rule on the table itself
+select c0 from (select t0."name" as c0, t0."id" as k0 from (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:1, integer:2)) t0) g0 order by k0 asc;
+--   1: number 1
+--   2: number 2
+
+-- a rule on a referenced table
+select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:1, integer:2)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:1, integer:2)) t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) g0 order by c0 is null, c0;
+--   1: number 1
+--   2: number 2
+
+-- a rule two keys away
+select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in (select s1."id" from "hospitals" s1 where coalesce(s1."region_id", s1."region_id") in (integer:1))) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."region_id", s0."region_id") in (integer:1)) t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) g0 order by c0 is null, c0;
+--   1: number 1
+
+-- a rule over a composite key
+select c0 from (select t0."id" as c0, t0."id" as k0 from (select s0.* from "stays" s0 where (s0."hospital_id" in (select s1."id" from "hospitals" s1 where coalesce(s1."main_ward_id", s1."main_ward_id") in (integer:1)) or (exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code") and not exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code" and case when coalesce(s1."id", s1."id") in (integer:1) then 0 else 1 end = 1)) or exists (select 1 from "beds" s1 where s1."hospital_id" = s0."hospital_id" and s1."no" = s0."bed_no" and (s1."hospital_id" in (select s2."id" from "hospitals" s2 where coalesce(s2."main_ward_id", s2."main_ward_id") in (integer:1)) or coalesce(s1."ward_id", s1."ward_id") in (integer:1))) or s0."referred_by_id" in (select s1."id" from "hospitals" s1 where coalesce(s1."main_ward_id", s1."main_ward_id") in (integer:1)))) t0) g0 order by k0 asc;
+--   1: number 1
+
+-- two rules met by one row
+select c0 from (select t0."id" as c0, t0."id" as k0 from (select s0.* from "stays" s0 where (s0."hospital_id" in (select s1."id" from "hospitals" s1 where coalesce(s1."id", s1."id") in (integer:1, integer:2) and coalesce(s1."main_ward_id", s1."main_ward_id") in (integer:3)) or (exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code") and not exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code" and case when coalesce(s1."id", s1."id") in (integer:3) and coalesce(s1."hospital_id", s1."hospital_id") in (integer:1, integer:2) then 0 else 1 end = 1)) or exists (select 1 from "beds" s1 where s1."hospital_id" = s0."hospital_id" and s1."no" = s0."bed_no" and (s1."hospital_id" in (select s2."id" from "hospitals" s2 where coalesce(s2."id", s2."id") in (integer:1, integer:2) and coalesce(s2."main_ward_id", s2."main_ward_id") in (integer:3)) or s1."ward_id" in (select s2."id" from "wards" s2 where coalesce(s2."id", s2."id") in (integer:3) and coalesce(s2."hospital_id", s2."hospital_id") in (integer:1, integer:2)))) or s0."referred_by_id" in (select s1."id" from "hospitals" s1 where coalesce(s1."id", s1."id") in (integer:1, integer:2) and coalesce(s1."main_ward_id", s1."main_ward_id") in (integer:3)))) t0) g0 order by k0 asc;
+--   1: number 1
+--   2: number 2
+--   3: number 1
+
+-- a rule on every chain
+select c0 from (select t0."id" as c0, t0."id" as k0 from (select s0.* from "stays" s0 where (coalesce(s0."hospital_id", s0."hospital_id") in (integer:1) or (exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code") and not exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code" and case when coalesce(s1."hospital_id", s1."hospital_id") in (integer:1) then 0 else 1 end = 1)) or exists (select 1 from "beds" s1 where s1."hospital_id" = s0."hospital_id" and s1."no" = s0."bed_no" and (coalesce(s1."hospital_id", s1."hospital_id") in (integer:1) or s1."ward_id" in (select s2."id" from "wards" s2 where coalesce(s2."hospital_id", s2."hospital_id") in (integer:1)))) or coalesce(s0."referred_by_id", s0."referred_by_id") in (integer:1)) and ((s0."hospital_id" is null or coalesce(s0."hospital_id", s0."hospital_id") in (integer:1)) and (s0."hospital_id" is null or s0."ward_code" is null or (exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code") and not exists (select 1 from "wards" s1 where s1."hospital_id" = s0."hospital_id" and s1."code" = s0."ward_code" and case when (s1."hospital_id" is null or coalesce(s1."hospital_id", s1."hospital_id") in (integer:1)) then 0 else 1 end = 1))) and (s0."hospital_id" is null or s0."bed_no" is null or exists (select 1 from "beds" s1 where s1."hospital_id" = s0."hospital_id" and s1."no" = s0."bed_no" and ((s1."hospital_id" is null or coalesce(s1."hospital_id", s1."hospital_id") in (integer:1)) and (s1."ward_id" is null or s1."ward_id" in (select s2."id" from "wards" s2 where (s2."hospital_id" is null or coalesce(s2."hospital_id", s2."hospital_id") in (integer:1))))))) and (s0."referred_by_id" is null or coalesce(s0."referred_by_id", s0."referred_by_id") in (integer:1)))) t0) g0 order by k0 asc;
+--   1: number 1
+
+-- the values of a column
+select c0 from (select coalesce(t0."note", t0."note") as c0 from "visits" t0 where t0."note" is not null group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0 limit 100 offset 0;
+
+-- the values of a column that contain a text, under a rule
+select c0 from (select coalesce(t0."note", t0."note") as c0 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:1)) t0 where t0."note" is not null and t0."note" ilike text:2 escape '!' group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0 limit 100 offset 0;
+--   1: number 1
+--   2: string %fev%
+
+-- the values of a question
+select k0 from (select coalesce(q0.c0, q0.c0) as k0 from (select t0."note" as c0 from "visits" t0 where t0."cost" > decimal:1) q0 where q0.c0 is not null group by coalesce(q0.c0, q0.c0)) g0 order by k0 is null, k0 limit 100 offset 0;
+--   1: number 0
+
+-- totals of a question with groups
+select count(*) as k0, sum(cast(q0.c1 as hugeint)) as k1, min(q0.c1) as k2, max(q0.c1) as k3, avg(cast(q0.c1 as double)) as k4, count(q0.c1) as k5, sum(q0.c2) as k6, min(q0.c2) as k7, max(q0.c2) as k8, avg(cast(q0.c2 as double)) as k9, count(q0.c2) as k10 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) q0;
+
+-- totals by the first group
+select k0, k1, k2, k3, k4 from (select coalesce(q0.c0, q0.c0) as k0, count(*) as k1, min(q0.c2) as k2, max(q0.c2) as k3, count(q0.c2) as k4 from (select coalesce(t1."name", t1."name") as c0, coalesce(t0."note", t0."note") as c1, avg(cast(t0."cost" as double)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name"), coalesce(t0."note", t0."note")) q0 group by coalesce(q0.c0, q0.c0)) g0 order by k0 is null, k0 limit 1000 offset 0;
+
+-- rows put together by a column
+select c0, c1 from (select c0, c1 from (select t0."note" as c0, t0."id" as c1, t0."id" as k0 from "visits" t0) g0 order by k0 asc limit 100 offset 0) q0 order by c0 is null, c0;
+
+-- statistics of a column
+select max(coalesce(t0."cost", t0."cost")) as c0, avg(cast(t0."cost" as double)) as c1, min(coalesce(t0."cost", t0."cost")) as c2, sum(t0."cost") as c3, count(distinct coalesce(t0."cost", t0."cost")) as c4, count(*) - count(t0."cost") as c5, case when max(abs(cast(t0."cost" as double))) < cast(1e150 as double) then stddev_samp(case when abs(cast(t0."cost" as double)) < cast(1e150 as double) then cast(t0."cost" as double) end) end as c6, case when max(abs(cast(t0."cost" as double))) < cast(1e150 as double) then var_samp(case when abs(cast(t0."cost" as double)) < cast(1e150 as double) then cast(t0."cost" as double) end) end as c7 from "visits" t0;
+
+-- statistics of a column of a result
+select count(*) as k0, max(coalesce(q0.c2, q0.c2)) as k1, avg(cast(q0.c2 as double)) as k2, min(coalesce(q0.c2, q0.c2)) as k3, sum(q0.c2) as k4, count(distinct coalesce(q0.c2, q0.c2)) as k5, count(*) - count(q0.c2) as k6, case when max(abs(cast(q0.c2 as double))) < cast(1e150 as double) then stddev_samp(case when abs(cast(q0.c2 as double)) < cast(1e150 as double) then cast(q0.c2 as double) end) end as k7, case when max(abs(cast(q0.c2 as double))) < cast(1e150 as double) then var_samp(case when abs(cast(q0.c2 as double)) < cast(1e150 as double) then cast(q0.c2 as double) end) end as k8 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) q0;
+
+-- the analysis of a table
+select count(*) as c0, count(distinct coalesce(t0."id", t0."id")) as c1, count(*) - count(t0."id") as c2, min(coalesce(t0."id", t0."id")) as c3, max(coalesce(t0."id", t0."id")) as c4, avg(cast(t0."id" as double)) as c5, count(distinct coalesce(t0."name", t0."name")) as c6, count(*) - count(t0."name") as c7, max(length(t0."name")) as c8, avg(cast(length(t0."name") as double)) as c9 from "regions" t0;
+
+-- a sample of a column
+select substring(t0."note" from 1 for 100) as c0 from (select s1.* from "visits" s1 sample 10000) t0;
+
+-- the check of a reference
+select q0.c0 as c0, q1.c0 as c1, q3.c0 as c2, q3.c1 as c3 from (select count(*) as c0 from "hospitals" t0 where t0."region_id" is not null and not exists (select 1 from "regions" t1 where t1."id" = t0."region_id")) q0 cross join (select count(*) as c0 from (select t2."id" as c0 from "regions" t2 where t2."id" is not null group by t2."id" having count(*) > 1) q2) q1 cross join (select count(*) as c0, count(case when t3."region_id" is null then 1 end) as c1 from "hospitals" t3 where t3."region_id" is null) q3;

@@ -1,0 +1,176 @@
+-- rows of one table
+select t0.`id` as c0, t0.`admitted` as c1, t0.`note` as c2 from `visits` t0 order by t0.`id` asc;
+
+-- the second page
+select t0.`id` as c0, t0.`admitted` as c1, t0.`note` as c2 from (select t0.`id` as k0 from `visits` t0 order by t0.`id` asc limit 50 offset 50) p0 join `visits` t0 on p0.k0 = t0.`id` order by t0.`id` asc;
+
+-- a limit of the question within a page
+select t0.`id` as c0, t0.`admitted` as c1, t0.`note` as c2 from (select t0.`id` as k0 from `visits` t0 order by t0.`id` asc limit 10 offset 50) p0 join `visits` t0 on p0.k0 = t0.`id` order by t0.`id` asc;
+
+-- rows in an order
+select t0.`note` as c0, t0.`minutes` as c1 from `visits` t0 order by c0 is null, c0 desc, c1 is null, c1, t0.`id` asc limit 20 offset 0;
+
+-- columns of a joined table
+select t0.`id` as c0, t1.`name` as c1, t2.`name` as c2, t3.`name` as c3 from `visits` t0 left join `patients` t1 on t1.`id` = t0.`patient_id` left join `hospitals` t2 on t2.`id` = t0.`hospital_id` left join `regions` t3 on t3.`id` = t2.`region_id` order by t0.`id` asc;
+
+-- columns over a composite key
+select t0.`id` as c0, t1.`kind` as c1 from `stays` t0 left join `beds` t1 on t1.`hospital_id` = t0.`hospital_id` and t1.`no` = t0.`bed_no` order by t0.`id` asc;
+
+-- a count by a joined name
+select c0, c1, c2 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(*) as c1, sum(t0.`cost`) as c2 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0;
+
+-- all aggregations of a number
+select sum(t0.`minutes`) as c0, avg(cast(t0.`minutes` as double)) as c1, min(t0.`minutes`) as c2, max(t0.`minutes`) as c3, count(distinct t0.`minutes`) as c4, count(*) as c5 from `visits` t0;
+
+-- groups by day
+select c0, c1 from (select case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(date(t0.`admitted`) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end as c0, count(*) as c1 from `visits` t0 group by case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(date(t0.`admitted`) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end) g0 order by c0 is null, c0;
+
+-- groups by month
+select c0, c1 from (select case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(cast(date_format(t0.`admitted`, '%Y-%m-01') as date) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end as c0, count(*) as c1 from `visits` t0 group by case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(cast(date_format(t0.`admitted`, '%Y-%m-01') as date) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end) g0 order by c0 is null, c0;
+
+-- groups by quarter
+select c0, c1 from (select case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(cast(date_format(t0.`admitted`, elt(quarter(t0.`admitted`), '%Y-01-01', '%Y-04-01', '%Y-07-01', '%Y-10-01')) as date) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end as c0, count(*) as c1 from `visits` t0 group by case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(cast(date_format(t0.`admitted`, elt(quarter(t0.`admitted`), '%Y-01-01', '%Y-04-01', '%Y-07-01', '%Y-10-01')) as date) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end) g0 order by c0 is null, c0;
+
+-- groups by year
+select c0, c1 from (select case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(cast(date_format(t0.`admitted`, '%Y-01-01') as date) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end as c0, count(*) as c1 from `visits` t0 group by case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(cast(date_format(t0.`admitted`, '%Y-01-01') as date) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end) g0 order by c0 is null, c0;
+
+-- a difference of dates
+select timestampdiff(microsecond, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end, case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end) / 1e6 as c0 from `visits` t0 order by t0.`id` asc;
+
+-- an average difference of dates
+select c0, c1 from (select t0.`hospital_id` as c0, avg(timestampdiff(microsecond, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end, case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end) / 1e6) as c1 from `visits` t0 group by t0.`hospital_id`) g0 order by c0 is null, c0;
+
+-- a formula over rows
+select (cast(t0.`cost` as double) / nullif(cast(t0.`minutes` as double), 0)) as c0 from `visits` t0 order by t0.`id` asc;
+
+-- a formula over aggregates
+select c0, c1 from (select convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, (cast(sum(t0.`cost`) as double) / nullif(cast(count(*) as double), 0)) as c1 from `visits` t0 group by convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0;
+
+-- equal to one of several values, or missing
+select t0.`id` as c0 from `visits` t0 where (convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ in (?) or t0.`note` is null) order by t0.`id` asc;
+--   1: string Fever
+
+-- a text that contains another
+select t0.`id` as c0 from `patients` t0 where lower(convert(t0.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) like lower(?) escape '!' order by t0.`id` asc;
+--   1: string %100!%%
+
+-- between two dates
+select t0.`id` as c0 from `visits` t0 where ((t0.`admitted` >= cast(? as datetime(6)) and t0.`admitted` < cast(? as datetime(6)) and ((t0.`admitted` + interval 0 day) is not null))) order by t0.`id` asc;
+--   1: string 2024-02-29 00:00:00
+--   2: string 2024-04-01 00:00:00
+
+-- the last seven days
+select t0.`id` as c0 from `visits` t0 where ((t0.`admitted` >= cast(? as datetime(6)) and t0.`admitted` < cast(? as datetime(6)) and ((t0.`admitted` + interval 0 day) is not null))) order by t0.`id` asc;
+--   1: string 2026-11-08 08:30:00.001
+--   2: string 2026-11-15 08:30:00.001
+
+-- the current month
+select t0.`id` as c0 from `visits` t0 where ((t0.`admitted` >= cast(? as datetime(6)) and t0.`admitted` < cast(? as datetime(6)) and ((t0.`admitted` + interval 0 day) is not null))) order by t0.`id` asc;
+--   1: string 2026-11-01 00:00:00
+--   2: string 2026-12-01 00:00:00
+
+-- conditions with and and or
+select t0.`id` as c0, t0.`admitted` as c1, t0.`note` as c2 from `visits` t0 left join `patients` t1 on t1.`id` = t0.`patient_id` where (t0.`cost` > cast(? as decimal(65, 0)) or (t0.`note` is null or convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ = '') and ((t1.`active` <> 0) is true)) order by t0.`id` asc;
+--   1: string 100
+
+-- a condition on an aggregate
+select c0, c1, c2 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(*) as c1, sum(t0.`cost`) as c2 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ having sum(t0.`cost`) > cast(? as decimal(65, 0))) g0 order by c0 is null, c0;
+--   1: string 100
+
+-- the number of rows
+select count(*) as c0 from `visits` t0;
+
+-- the number of groups
+select count(*) as c0 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) q0;
+
+-- a rule on the table itself
+select t0.`name` as c0 from (select s0.* from `hospitals` s0 where s0.`id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t0 order by t0.`id` asc;
+--   1: string 1
+--   2: string 2
+
+-- a rule on a referenced table
+select c0, c1, c2 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(*) as c1, sum(t0.`cost`) as c2 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t0 left join (select s0.* from `hospitals` s0 where s0.`id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0;
+--   1: string 1
+--   2: string 2
+--   3: string 1
+--   4: string 2
+
+-- a rule two keys away
+select c0, c1, c2 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(*) as c1, sum(t0.`cost`) as c2 from (select s0.* from `visits` s0 where s0.`hospital_id` in (select s1.`id` from `hospitals` s1 where s1.`region_id` in (cast(? as decimal(65, 0))))) t0 left join (select s0.* from `hospitals` s0 where s0.`region_id` in (cast(? as decimal(65, 0)))) t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0;
+--   1: string 1
+--   2: string 1
+
+-- a rule over a composite key
+select t0.`id` as c0 from (select s0.* from `stays` s0 where (s0.`hospital_id` in (select s1.`id` from `hospitals` s1 where s1.`main_ward_id` in (cast(? as decimal(65, 0)))) or (exists (select 1 from `wards` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`code` = s0.`ward_code`) and not exists (select 1 from `wards` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`code` = s0.`ward_code` and case when s1.`id` in (cast(? as decimal(65, 0))) then 0 else 1 end = 1)) or exists (select 1 from `beds` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`no` = s0.`bed_no` and (s1.`hospital_id` in (select s2.`id` from `hospitals` s2 where s2.`main_ward_id` in (cast(? as decimal(65, 0)))) or s1.`ward_id` in (cast(? as decimal(65, 0))))) or s0.`referred_by_id` in (select s1.`id` from `hospitals` s1 where s1.`main_ward_id` in (cast(? as decimal(65, 0)))))) t0 order by t0.`id` asc;
+--   1: string 1
+--   2: string 1
+--   3: string 1
+--   4: string 1
+--   5: string 1
+
+-- two rules met by one row
+select t0.`id` as c0 from (select s0.* from `stays` s0 where (s0.`hospital_id` in (select s1.`id` from `hospitals` s1 where s1.`id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0))) and s1.`main_ward_id` in (cast(? as decimal(65, 0)))) or (exists (select 1 from `wards` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`code` = s0.`ward_code`) and not exists (select 1 from `wards` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`code` = s0.`ward_code` and case when s1.`id` in (cast(? as decimal(65, 0))) and s1.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0))) then 0 else 1 end = 1)) or exists (select 1 from `beds` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`no` = s0.`bed_no` and (s1.`hospital_id` in (select s2.`id` from `hospitals` s2 where s2.`id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0))) and s2.`main_ward_id` in (cast(? as decimal(65, 0)))) or s1.`ward_id` in (select s2.`id` from `wards` s2 where s2.`id` in (cast(? as decimal(65, 0))) and s2.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))))) or s0.`referred_by_id` in (select s1.`id` from `hospitals` s1 where s1.`id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0))) and s1.`main_ward_id` in (cast(? as decimal(65, 0)))))) t0 order by t0.`id` asc;
+--   1: string 1
+--   2: string 2
+--   3: string 1
+--   4: string 1
+--   5: string 1
+--   6: string 2
+--   7: string 1
+--   8: string 2
+--   9: string 1
+--   10: string 1
+--   11: string 1
+--   12: string 2
+--   13: string 1
+--   14: string 2
+--   15: string 1
+
+-- a rule on every chain
+select t0.`id` as c0 from (select s0.* from `stays` s0 where (s0.`hospital_id` in (cast(? as decimal(65, 0))) or (exists (select 1 from `wards` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`code` = s0.`ward_code`) and not exists (select 1 from `wards` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`code` = s0.`ward_code` and case when s1.`hospital_id` in (cast(? as decimal(65, 0))) then 0 else 1 end = 1)) or exists (select 1 from `beds` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`no` = s0.`bed_no` and (s1.`hospital_id` in (cast(? as decimal(65, 0))) or s1.`ward_id` in (select s2.`id` from `wards` s2 where s2.`hospital_id` in (cast(? as decimal(65, 0)))))) or s0.`referred_by_id` in (cast(? as decimal(65, 0)))) and ((s0.`hospital_id` is null or s0.`hospital_id` in (cast(? as decimal(65, 0)))) and (s0.`hospital_id` is null or s0.`ward_code` is null or (exists (select 1 from `wards` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`code` = s0.`ward_code`) and not exists (select 1 from `wards` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`code` = s0.`ward_code` and case when (s1.`hospital_id` is null or s1.`hospital_id` in (cast(? as decimal(65, 0)))) then 0 else 1 end = 1))) and (s0.`hospital_id` is null or s0.`bed_no` is null or exists (select 1 from `beds` s1 where s1.`hospital_id` = s0.`hospital_id` and s1.`no` = s0.`bed_no` and ((s1.`hospital_id` is null or s1.`hospital_id` in (cast(? as decimal(65, 0)))) and (s1.`ward_id` is null or s1.`ward_id` in (select s2.`id` from `wards` s2 where (s2.`hospital_id` is null or s2.`hospital_id` in (cast(? as decimal(65, 0))))))))) and (s0.`referred_by_id` is null or s0.`referred_by_id` in (cast(? as decimal(65, 0)))))) t0 order by t0.`id` asc;
+--   1: string 1
+--   2: string 1
+--   3: string 1
+--   4: string 1
+--   5: string 1
+--   6: string 1
+--   7: string 1
+--   8: string 1
+--   9: string 1
+--   10: string 1
+
+-- the values of a column
+select c0 from (select convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0 from `visits` t0 where t0.`note` is not null group by convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0 limit 100 offset 0;
+
+-- the values of a column that contain a text, under a rule
+select c0 from (select convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)))) t0 where t0.`note` is not null and lower(convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) like lower(?) escape '!' group by convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0 limit 100 offset 0;
+--   1: string 1
+--   2: string %fev%
+
+-- the values of a question
+select k0 from (select convert(q0.c0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as k0 from (select t0.`note` as c0 from `visits` t0 where t0.`cost` > cast(? as decimal(65, 0))) q0 where q0.c0 is not null group by convert(q0.c0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by k0 is null, k0 limit 100 offset 0;
+--   1: string 0
+
+-- totals of a question with groups
+select count(*) as k0, sum(q0.c1) as k1, min(q0.c1) as k2, max(q0.c1) as k3, avg(cast(q0.c1 as double)) as k4, count(q0.c1) as k5, sum(q0.c2) as k6, min(q0.c2) as k7, max(q0.c2) as k8, avg(cast(q0.c2 as double)) as k9, count(q0.c2) as k10 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(*) as c1, sum(t0.`cost`) as c2 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) q0;
+
+-- totals by the first group
+select k0, k1, k2, k3, k4 from (select convert(q0.c0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as k0, count(*) as k1, min(q0.c2) as k2, max(q0.c2) as k3, count(q0.c2) as k4 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c1, avg(cast(t0.`cost` as double)) as c2 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) q0 group by convert(q0.c0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by k0 is null, k0 limit 1000 offset 0;
+
+-- rows put together by a column
+select c0, c1 from (select t0.`note` as c0, t0.`id` as c1 from `visits` t0 order by t0.`id` asc limit 100 offset 0) q0 order by c0 is null, c0;
+
+-- statistics of a column
+select max(t0.`cost`) as c0, avg(cast(t0.`cost` as double)) as c1, min(t0.`cost`) as c2, sum(t0.`cost`) as c3, count(distinct t0.`cost`) as c4, count(*) - count(t0.`cost`) as c5, stddev_samp(cast(t0.`cost` as double)) as c6, var_samp(cast(t0.`cost` as double)) as c7 from `visits` t0;
+
+-- statistics of a column of a result
+select count(*) as k0, max(q0.c2) as k1, avg(cast(q0.c2 as double)) as k2, min(q0.c2) as k3, sum(q0.c2) as k4, count(distinct q0.c2) as k5, count(*) - count(q0.c2) as k6, stddev_samp(cast(q0.c2 as double)) as k7, var_samp(cast(q0.c2 as double)) as k8 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(*) as c1, sum(t0.`cost`) as c2 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) q0;
+
+-- the analysis of a table
+select count(*) as c0, count(distinct t0.`id`) as c1, count(*) - count(t0.`id`) as c2, min(t0.`id`) as c3, max(t0.`id`) as c4, avg(cast(t0.`id` as double)) as c5, count(distinct convert(t0.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) as c6, count(*) - count(t0.`name`) as c7, max(char_length(t0.`name`)) as c8, avg(cast(char_length(t0.`name`) as double)) as c9 from `regions` t0;
+
+-- a sample of a column
+select substring(t0.`note` from 1 for 100) as c0 from (select s1.* from `visits` s1 where rand() * 1000000 < 10000) t0;
+
+-- the check of a reference
+select q0.c0 as c0, q1.c0 as c1, q3.c0 as c2, q3.c1 as c3 from (select count(*) as c0 from `hospitals` t0 where t0.`region_id` is not null and not exists (select 1 from `regions` t1 where t1.`id` = t0.`region_id`)) q0 cross join (select count(*) as c0 from (select t2.`id` as c0 from `regions` t2 where t2.`id` is not null group by t2.`id` having count(*) > 1) q2) q1 cross join (select count(*) as c0, count(case when t3.`region_id` is null then 1 end) as c1 from `hospitals` t3 where t3.`region_id` is null) q3;
