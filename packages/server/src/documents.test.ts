@@ -71,6 +71,16 @@ it('the table of the README has every environment variable of the server once, a
   expect(documented.toSorted()).toEqual(environmentNames.toSorted())
 })
 
+it('the index of decisions has every decision with its title, status and date', () => {
+  const decisions = documents.filter((document) => /decisions\/\d{4}-/.test(document))
+  const rows = decisions.map((document) => {
+    const [, title, status, date] = /^# (.+)\n\nStatus: (accepted|superseded)\b.* Date: (\d{4}-\d\d-\d\d)\.\n/.exec(textOf(document)) ?? [undefined, 'no title, status and date']
+    const file = basename(document)
+    return `| ${file.slice(0, 4)} | [${title}](${file}) | ${status} | ${date} |`
+  })
+  expect(textOf('docs/decisions/README.md').match(/^\| \d.*$/gm)).toEqual(rows)
+})
+
 /** `engines/src/<name>/` is right when `engines/src` is there. */
 function upToPlaceholder(path: string): string {
   const parts = path.split('/')
