@@ -45,6 +45,7 @@ const views: readonly (readonly [path: string, column: string, aggregation: Aggr
   ['visits.cost', 'Cost', 'sum', 'Sum'],
   ['visits.cost', 'Cost', 'avg', 'Avg'],
   ['visits.cost', 'Cost', 'max', 'Max'],
+  ['visits.cost', 'Cost', 'median', 'Median'],
   ['visits.cost', 'Cost', 'standardDeviation', 'Standard Deviation'],
   ['visits.diagnosis_code', 'Diagnosis code', 'uniqueCount', 'Unique Count'],
 ]

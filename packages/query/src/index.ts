@@ -37,6 +37,7 @@ export {
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
+export { aggregationTitle, asksForPercentile, fractionOf, usualPercentiles } from './aggregations/fraction.ts'
 export { periodNumber, printPeriod } from './aggregations/date-periods.ts'
 export { coarserUnit, dateGroupRange, dateUnits, finerUnit } from './aggregations/date-zoom.ts'
 

@@ -11,6 +11,8 @@ const query: Query = {
     { ...base, design: 'view', columnId: 55, aggregation: 'sum', pin: true, orderDirection: 'desc', orderIndex: 2 },
     { ...base, design: 'view', columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53 },
     { ...base, design: 'view', columnId: 54, path: [1, 2], aggregation: 'averageDateDiff', secondColumnId: 53, secondPath: [3] },
+    { ...base, design: 'view', columnId: 55, aggregation: 'percentile', percentile: '97.5' },
+    { ...base, design: 'view', columnId: 54, aggregation: 'percentileDateDiff', percentile: '90', secondColumnId: 53 },
     { ...base, design: 'group', columnId: 53, path: [1], grouping: 'year' },
     { ...base, design: 'group', columnId: 53, grouping: 'quarter', grouped: true, orderDirection: 'asc' },
     {
@@ -23,6 +25,7 @@ const query: Query = {
     { columnId: 56, operator: 'in', values: ['a', null], dynamic: true },
     { columnId: 54, path: [1, 2], aggregation: 'averageDateDiff', secondColumnId: 53, secondPath: [], operator: 'lessThan', values: [60] },
     { columnId: 55, aggregation: 'avg', operator: 'greaterThan', values: [5], zooming: true },
+    { columnId: 55, aggregation: 'percentile', percentile: '5', operator: 'greaterThan', values: [5] },
     { columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53, operator: 'lessThan', values: [60] },
   ],
   advanced: {

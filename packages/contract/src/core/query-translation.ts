@@ -60,13 +60,13 @@ function toView(expression: readonly ExpressionTerm[], field: string) {
   if (!aggregation) throw new QueryError(`${field}[0].function`, `${first.function} is not a way to view a column`)
   if (!needsSecondColumn(aggregation)) {
     assertLength(expression, 1, field)
-    return { ...useOf(first), aggregation }
+    return { ...useOf(first), aggregation, ...percentileOf(first) }
   }
   if (expression.length < 2) throw new QueryError(field, `${aggregations[aggregation].label} needs two date columns`)
   assertLength(expression, 2, field)
   const second = columnAt(expression, 1, field)
   if (second.function !== aggregation) throw new QueryError(`${field}[1].function`, 'Both columns of a date difference have the same function')
-  return { ...useOf(first), aggregation, secondColumnId: second.dbColumn, ...(second.path && { secondPath: second.path }) }
+  return { ...useOf(first), aggregation, ...percentileOf(first), secondColumnId: second.dbColumn, ...(second.path && { secondPath: second.path }) }
 }
 
 function toGroup(expression: readonly ExpressionTerm[], field: string) {
@@ -79,6 +79,8 @@ function toGroup(expression: readonly ExpressionTerm[], field: string) {
 }
 
 const useOf = ({ dbColumn, path }: { dbColumn: number; path?: number[] | undefined }): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
+
+const percentileOf = ({ percentile }: { percentile?: string | undefined }) => ({ ...(percentile !== undefined && { percentile }) })
 
 function columnAt(expression: readonly ExpressionTerm[], index: number, field: string) {
   const term = expression[index]
@@ -107,7 +109,7 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
 
 function viewTerms(view: Extract<OutputColumn, { design: 'view' }>): ExpressionTerm[] {
   const { secondColumnId, secondPath, aggregation } = view
-  const first = term(view, aggregation)
+  const first = { ...term(view, aggregation), ...percentileOf(view) }
   return secondColumnId === undefined ? [first] : [first, term({ columnId: secondColumnId, ...(secondPath && { path: secondPath }) }, aggregation)]
 }
 
@@ -117,7 +119,7 @@ const term = ({ columnId, path }: ColumnUse, word: AggregationName | GroupingNam
   function: word,
 })
 
-export function toFilter({ dbColumn, path, operator, values, functionType, secondDbColumn, secondPath, dynamic, zoomingFilter }: FilterWire): Filter {
+export function toFilter({ dbColumn, path, operator, values, functionType, secondDbColumn, secondPath, percentile, dynamic, zoomingFilter }: FilterWire): Filter {
   return {
     columnId: dbColumn,
     ...(path && { path }),
@@ -126,12 +128,13 @@ export function toFilter({ dbColumn, path, operator, values, functionType, secon
     ...(functionType !== undefined && functionType !== 'none' && { aggregation: functionType }),
     ...(secondDbColumn !== undefined && { secondColumnId: secondDbColumn }),
     ...(secondPath && { secondPath }),
+    ...percentileOf({ percentile }),
     ...(dynamic && { dynamic }),
     ...(zoomingFilter && { zooming: zoomingFilter }),
   }
 }
 
-export function toFilterWire({ columnId, path, operator, values, aggregation, secondColumnId, secondPath, dynamic, zooming }: Filter): FilterWire {
+export function toFilterWire({ columnId, path, operator, values, aggregation, secondColumnId, secondPath, percentile, dynamic, zooming }: Filter): FilterWire {
   return {
     dbColumn: columnId,
     ...(path && { path: [...path] }),
@@ -140,6 +143,7 @@ export function toFilterWire({ columnId, path, operator, values, aggregation, se
     ...(aggregation !== undefined && { functionType: aggregation }),
     ...(secondColumnId !== undefined && { secondDbColumn: secondColumnId }),
     ...(secondPath && { secondPath: [...secondPath] }),
+    ...percentileOf({ percentile }),
     dynamic: dynamic ?? false,
     zoomingFilter: zooming ?? false,
   }
@@ -163,6 +167,7 @@ const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^(columns\[\d+\])\.columnId$/, '$1.expression[0].dbColumn'],
   [/^(columns\[\d+\])\.secondColumnId$/, '$1.expression[1].dbColumn'],
   [/^(columns\[\d+\])\.(aggregation|grouping)$/, '$1.expression[0].function'],
+  [/^(columns\[\d+\])\.percentile$/, '$1.expression[0].percentile'],
   [/^(columns\[\d+\])\.formula$/, '$1.expression'],
   [/\.columnId$/, '.dbColumn'],
   [/\.secondColumnId$/, '.secondDbColumn'],

@@ -10,10 +10,14 @@ const names = <Name extends string>(list: readonly Name[]) => z.enum(list as [Na
 /** Ids of references from the base table on, for a column that is reached by several ways; left out, the default way. */
 export const PathWire = z.array(z.int()).max(8)
 
+/** 0 to 100 as decimal text, so that no digit is lost; the compiler says which are too many. */
+const PercentileWire = line(20)
+
 const ColumnTerm = z.strictObject({
   dbColumn: z.int(),
   path: PathWire.optional(),
   function: z.enum([...aggregationNames, ...groupingNames, ...(Object.keys(formulaFunctions) as FormulaFunction[])]),
+  percentile: PercentileWire.optional(),
 })
 const OperatorTerm = z.strictObject({ operator: z.enum(['+', '-', '*', '/']) })
 const ValueTerm = z.strictObject({ value: z.number() })
@@ -49,6 +53,7 @@ export const FilterWire = z.strictObject({
   functionType: names(aggregationNames).optional(),
   secondDbColumn: z.int().optional(),
   secondPath: PathWire.optional(),
+  percentile: PercentileWire.optional(),
   dynamic: z.boolean().default(false),
   zoomingFilter: z.boolean().default(false),
 })

@@ -1,4 +1,4 @@
-import { aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, type CatalogColumn, type FilterValue, type InputShape, type OperatorName, type OutputColumn, type Query } from '@soundings/query'
+import { aggregations, aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, type CatalogColumn, type FilterValue, type InputShape, type OperatorName, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differenceOf } from './naive/cells.ts'
 import { evaluate } from './naive/evaluate.ts'
@@ -69,7 +69,7 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
     const group: OutputColumn = { ...plain, design: 'group', columnId: column('visits', 'hospital_id').id, grouping: 'uniqueValues' }
     for (const { id, dataType, kind } of [...table('visits').columns, ...table('patients').columns]) {
       for (const aggregation of aggregationsFor({ dataType, kind })) {
-        const second = aggregation === 'dateDiff' || aggregation === 'averageDateDiff' ? { secondColumnId: column('visits', 'discharged').id } : {}
+        const second = { ...(aggregations[aggregation].needsSecondColumn && { secondColumnId: column('visits', 'discharged').id }), ...(aggregations[aggregation].fraction === 'asked' && { percentile: '90' }) }
         const view: OutputColumn = { ...plain, design: 'view', columnId: id, aggregation, ...second }
         await expectRight(question('visits', [view]))
         await expectRight(question('visits', [group, view]))
@@ -90,7 +90,7 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
 
   it('keeps groups by a condition on their figures', async () => {
     const group: OutputColumn = { ...plain, design: 'group', columnId: column('visits', 'note').id, grouping: 'uniqueValues' }
-    for (const [aggregation, values] of [['rowCount', [6]], ['sum', [100]], ['avg', ['49.5']]] as const) {
+    for (const [aggregation, values] of [['rowCount', [6]], ['valueCount', [5]], ['sum', [100]], ['avg', ['49.5']], ['median', ['49.5']]] as const) {
       const filter = { columnId: column('visits', 'cost').id, aggregation, operator: 'greaterOrEqual' as const, values }
       await expectRight(question('visits', [group], { filters: [filter] }))
     }

@@ -97,11 +97,12 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
 }
 
 function viewOf(random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName, column?: ReachedColumn) {
-  if (aggregation !== 'dateDiff' && aggregation !== 'averageDateDiff') return { ...use(column ?? random.pick(columns)), aggregation }
+  const percentile = aggregations[aggregation].fraction === 'asked' ? { percentile: random.pick(['0', '5', '25', '50', '90', '97.5', '99.9', '100']) } : {}
+  if (!aggregations[aggregation].needsSecondColumn) return { ...use(column ?? random.pick(columns)), aggregation, ...percentile }
   const dates = columns.filter(({ dataType }) => dataType === 'DATE')
   if (dates.length === 0) return { columnId: random.pick(columns).id, aggregation: 'rowCount' as const }
   const second = use(random.pick(dates))
-  return { ...use(random.pick(dates)), secondColumnId: second.columnId, ...(second.path && { secondPath: second.path }), aggregation }
+  return { ...use(random.pick(dates)), secondColumnId: second.columnId, ...(second.path && { secondPath: second.path }), aggregation, ...percentile }
 }
 
 const numbersOf = (columns: readonly ReachedColumn[]) => columns.filter(({ dataType, name }) => dataType === 'NUMBER' && name !== 'big')
@@ -138,7 +139,7 @@ function rowFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
 }
 
 function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
-  const aggregation = random.pick(['rowCount', 'uniqueCount', 'sum', 'avg'] as const)
+  const aggregation = random.pick(['rowCount', 'valueCount', 'uniqueCount', 'sum', 'avg', 'median'] as const)
   const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals'] as const)
   const values = operator === 'between' ? [-3.3, 77.7] : [random.pick([1, 2, 5.03, 333.3])]
   return { ...use(random.pick(numbersOf(columns))), aggregation, operator, values }

@@ -50,6 +50,7 @@ export const duckDbDialect: Dialect = {
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
   deviation: spread(ansi.deviation),
   variance: spread(ansi.variance),
+  percentile: (double, fraction) => sql`quantile_cont(${double}, ${fraction})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   toWallClock: (instant, zone) => sql`timezone(${zoneLiteral(zone)}, ${instant})`,

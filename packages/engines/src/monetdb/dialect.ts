@@ -41,6 +41,8 @@ export const monetDbDialect: Dialect = {
   sum: (expression, kind) => (kind === 'integer' ? sql`sum(cast(${expression} as hugeint))` : sql`sum(${expression})`),
   deviation: (double) => withinRange(double, (values) => sql`stddev_samp(${values})`),
   variance: (double) => withinRange(double, (values) => sql`var_samp(${values})`),
+  // Its `quantile` and `median` do not interpolate.
+  percentile: (double, fraction) => sql`sys.quantile_avg(${double}, ${fraction})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
   toWallClock: (instant, zone) => {
     const inUtc = sql`cast(${instant} as timestamp)`

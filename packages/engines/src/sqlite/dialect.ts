@@ -70,6 +70,7 @@ export const sqliteDialect: Dialect = {
   // A number column may hold a word, which a plain cast would make 0.
   toDouble: (expression) => sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
   sum: (expression, kind) => (kind === 'integer' ? sql`(${sumOfIntegers(expression)})` : sql`sum(${expression})`),
+  percentile: (double, fraction) => sql`percentile_of(${double}, ${fraction})`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   ownType,
   dateOperand: (expression, kind) => (kind === 'date' ? asDate(expression) : asTimestamp(expression)),

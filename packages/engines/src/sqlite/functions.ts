@@ -21,7 +21,22 @@ function addToSpread({ count, mean, squares }: Spread, value: unknown): Spread {
 
 const varianceOf = ({ count, squares }: Spread) => (count > 1 ? squares / (count - 1) : null)
 
-/** What SQLite lacks: lower case beyond ASCII, dates in all their forms, binary as text, sample variance and deviation. */
+interface Values {
+  readonly numbers: number[]
+  fraction: number
+}
+
+/** SQLite's own percentile is an error beside an infinity. */
+function percentileOf({ numbers, fraction }: Values): number | null {
+  if (numbers.length === 0) return null
+  const sorted = Float64Array.from(numbers).sort()
+  const place = (sorted.length - 1) * fraction
+  const below = Math.floor(place)
+  const [low, high] = [sorted[below]!, sorted[Math.min(below + 1, sorted.length - 1)]!]
+  return place === below ? low : low + (place - below) * (high - low)
+}
+
+/** What SQLite lacks: lower case beyond ASCII, dates in all their forms, binary as text, percentiles, sample variance and deviation. */
 export function registerFunctions(database: Database.Database) {
   const lower = (text: string | number | bigint | null) => (text === null ? null : String(text).toLowerCase())
   database.function('unicode_lower', { deterministic: true }, lower)
@@ -30,6 +45,16 @@ export function registerFunctions(database: Database.Database) {
   database.function('stored_wall_clock', { deterministic: true }, (value: Stored) => toWallClock(value))
   database.function('is_date', { deterministic: true }, (value: Stored) => Number(isStoredDate(value)))
   database.function('bytes_text', { deterministic: true }, (bytes: Stored) => (bytes instanceof Uint8Array ? bytesText(bytes) : bytes))
+  database.aggregate('percentile_of', {
+    varargs: true,
+    start: (): Values => ({ numbers: [], fraction: 0 }),
+    step: (values: Values, ...[value, fraction]: unknown[]) => {
+      values.fraction = Number(fraction)
+      if (value !== null) values.numbers.push(Number(value))
+      return values
+    },
+    result: percentileOf,
+  })
   database.aggregate('var_samp', { start: nothing, step: addToSpread, result: varianceOf })
   database.aggregate('stddev_samp', {
     start: nothing,

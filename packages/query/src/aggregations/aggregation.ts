@@ -22,14 +22,19 @@ export interface Aggregation {
   readonly together?: 'sum' | 'min' | 'max'
   /** What there is of no rows at all: a count or a sum of none is 0, an average or an extreme is unknown. */
   readonly ofNoRows?: 0
+  /** Which part of the values lies below the figure, as decimal text; `asked` where people say it. */
+  readonly fraction?: string | 'asked'
   /** The figure of all rows is the average that people mean when they ask for one of these. */
   readonly isAverage?: true
   appliesTo(column: Applicable): boolean
   typeOf(operand: ValueType): ValueType
-  toSql(operand: Operand, dialect: Dialect, second: Operand | undefined): Sql
+  toSql(operand: Operand, dialect: Dialect, second: Operand | undefined, percentileOf: PercentileOf): Sql
   /** How the aggregate of all rows comes from figures of parts of them; absent where it cannot. */
   readonly inParts?: InParts
 }
+
+/** Writes the percentile of a double that the view asks for. */
+export type PercentileOf = (double: Sql) => Sql
 
 export interface InParts {
   /** What has to be known of each part. */
@@ -45,6 +50,9 @@ export const byOneFigure = (ofPart: InParts['ofPart'], together: (figure: Sql, o
 
 export const isNumericMeasure = ({ dataType, kind }: Applicable) => kind === 'MEASURE' && dataType === 'NUMBER'
 
-/** Texts, numbers and dates have a smallest and a largest value on every engine; truth values have not. */
-export const isOrderedMeasure = ({ dataType, kind }: Applicable) =>
-  kind === 'MEASURE' && dataType !== 'BOOLEAN' && dataType !== 'OTHER'
+/**
+ * Texts, numbers and dates have a smallest and a largest value on every engine; truth values have not. Of a date they are the first
+ * and the last one, which people ask for although dates are no measures.
+ */
+export const isOrdered = ({ dataType, kind }: Applicable) =>
+  dataType === 'DATE' || (kind === 'MEASURE' && (dataType === 'NUMBER' || dataType === 'STRING'))

@@ -19,6 +19,7 @@ describe('SD3 every aggregation has its SQL and its type', () => {
   it.each<[string, OutputColumn, unknown[]]>([
     ['raw data', view(55), ['t0."cost"', 'NUMBER', 'decimal']],
     ['row count', view(56, 'rowCount'), ['count(*)', 'NUMBER', 'integer']],
+    ['count of values', view(56, 'valueCount'), ['count(t0."kind")', 'NUMBER', 'integer']],
     ['unique count', view(56, 'uniqueCount'), ['count(distinct t0."kind")', 'NUMBER', 'integer']],
     [
       'unique count of what has no equality',
@@ -45,7 +46,7 @@ describe('SD3 every aggregation has its SQL and its type', () => {
 })
 
 describe('SD3 what people are offered', () => {
-  const always = ['none', 'rowCount', 'uniqueCount', 'uniqueValues']
+  const always = ['none', 'rowCount', 'valueCount', 'uniqueCount', 'uniqueValues']
 
   it('computes only with measures', () => {
     expect(aggregationsFor({ dataType: 'NUMBER', kind: 'DIMENSION' })).toEqual(always)
@@ -55,13 +56,15 @@ describe('SD3 what people are offered', () => {
       'max',
       'sum',
       'avg',
+      'median',
+      'percentile',
       'standardDeviation',
     ])
     expect(aggregationsFor({ dataType: 'STRING', kind: 'MEASURE' })).toEqual([...always, 'min', 'max'])
   })
 
   it('subtracts only dates and truncates only dates', () => {
-    expect(aggregationsFor({ dataType: 'DATE', kind: 'DIMENSION' })).toEqual([...always, 'dateDiff', 'averageDateDiff'])
+    expect(aggregationsFor({ dataType: 'DATE', kind: 'DIMENSION' })).toEqual([...always, 'min', 'max', 'dateDiff', 'averageDateDiff', 'medianDateDiff', 'percentileDateDiff'])
     expect(groupingsFor({ dataType: 'DATE' })).toEqual(['uniqueValues', 'day', 'month', 'quarter', 'year'])
     expect(groupingsFor({ dataType: 'STRING' })).toEqual(['uniqueValues'])
   })

@@ -1,5 +1,5 @@
 import { sql } from '../sql/fragment.ts'
-import { byOneFigure, isOrderedMeasure, type Aggregation } from './aggregation.ts'
+import { byOneFigure, isOrdered, type Aggregation } from './aggregation.ts'
 import { extremeForm } from './extreme-form.ts'
 
 export const min: Aggregation = {
@@ -7,7 +7,7 @@ export const min: Aggregation = {
   level: 'aggregate',
   needsSecondColumn: false,
   together: 'min',
-  appliesTo: isOrderedMeasure,
+  appliesTo: isOrdered,
   typeOf: (operand) => operand,
   toSql: (operand, dialect) => sql`min(${extremeForm(operand, dialect)})`,
   inParts: byOneFigure(

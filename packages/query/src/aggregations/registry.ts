@@ -10,6 +10,7 @@ import { byYear } from './by-year.ts'
 import { dateDiff } from './date-diff.ts'
 import type { Grouping } from './grouping.ts'
 import { max } from './max.ts'
+import { median, medianDateDiff, percentile, percentileDateDiff } from './percentiles.ts'
 import { min } from './min.ts'
 import { none } from './none.ts'
 import { rowCount } from './row-count.ts'
@@ -17,20 +18,26 @@ import { standardDeviation } from './standard-deviation.ts'
 import { sum } from './sum.ts'
 import { uniqueCount } from './unique-count.ts'
 import { uniqueValues } from './unique-values.ts'
+import { valueCount } from './value-count.ts'
 
 /** Every way to view a column, in the order in which people choose from them. */
 export const aggregations = {
   none,
   rowCount,
+  valueCount,
   uniqueCount,
   uniqueValues,
   min,
   max,
   sum,
   avg,
+  median,
+  percentile,
   standardDeviation,
   dateDiff,
   averageDateDiff,
+  medianDateDiff,
+  percentileDateDiff,
 } satisfies Record<string, Aggregation>
 
 export type AggregationName = keyof typeof aggregations

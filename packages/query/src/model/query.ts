@@ -43,6 +43,8 @@ export interface ViewColumn extends OutputBase, ColumnUse {
   /** The date which is subtracted, for the date differences. */
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
+  /** 0 to 100 as decimal text, for percentiles. */
+  readonly percentile?: string
 }
 
 export interface GroupColumn extends OutputBase, ColumnUse {
@@ -63,6 +65,7 @@ export interface Filter extends ColumnUse {
   readonly aggregation?: AggregationName
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
+  readonly percentile?: string
   readonly operator: OperatorName
   readonly values: readonly FilterValue[]
   /** A dynamic filter's values may be replaced by whoever looks at the result. */

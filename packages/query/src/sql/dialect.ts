@@ -141,6 +141,13 @@ export interface Dialect {
   /** Sample variance, like `deviation`. */
   variance(double: Sql, kind: NumberKind): Sql
 
+  /**
+   * The value below which a part of the others lies (0.9: nine tenths), with linear interpolation between two neighbours (type 7 of
+   * Hyndman and Fan, the `percentile_cont` of the standard). The argument is already a double. Absent where the database has no
+   * aggregate for it: rows are then numbered first.
+   */
+  percentile?(double: Sql, fraction: Sql): Sql
+
   /** Number of rows for which the condition holds; 0 for no rows. */
   countWhere(condition: Sql): Sql
 

@@ -73,7 +73,7 @@ export class TableName extends Sql {
 export const tableName = (schema: string | undefined, table: string): Sql => new TableName(schema ?? '', table)
 
 /** Names which the compiler makes up (t0, c1 …) need no quotes in any database. */
-export const generatedName = (letter: 'c' | 'f' | 'g' | 'k' | 's' | 't', position: number): Sql =>
+export const generatedName = (letter: 'c' | 'f' | 'g' | 'k' | 'n' | 'r' | 's' | 't' | 'v', position: number): Sql =>
   new Sql([`${letter}${checkedWhole(position)}`], [])
 
 /** A whole number as text, for the few places where databases take no parameter (LIMIT in MySQL). */
@@ -81,6 +81,12 @@ export const wholeNumber = (value: number): Sql => new Sql([String(checkedWhole(
 
 /** A whole number with its sign, for constants of ours. */
 export const signedNumber = (value: number): Sql => (value < 0 ? new Sql([`-${checkedWhole(-value)}`], []) : wholeNumber(value))
+
+/** A number that people typed (`99.5`), in floating point, where databases take constants only. */
+export function decimalNumber(text: string): Sql {
+  if (!/^\d{1,9}(\.\d{1,20})?$/.test(text)) throw new TypeError('Not a decimal number')
+  return new Sql([`${text}e0`], [])
+}
 
 /** The name of a time zone as a literal. Bound, it would be another expression in GROUP BY than in SELECT. */
 export function zoneLiteral(zone: string): Sql {

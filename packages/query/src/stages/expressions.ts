@@ -6,7 +6,7 @@ import type { JoinedColumn } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { bind, joined, sql, type Sql } from '../sql/fragment.ts'
+import { bind, decimalNumber, joined, sql, type Sql } from '../sql/fragment.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
 import { leafKey, type ResolvedFormulaColumn } from './resolve-formula.ts'
 import type { ResolvedOutput } from './resolve.ts'
@@ -29,7 +29,7 @@ export function outputExpression(
 function sourceExpression(source: ResolvedOutput['source'], sources: Sources, dialect: Dialect): Sql {
   switch (source.kind) {
     case 'view':
-      return shownForm(aggregated(source.aggregation, source.place, source.second, sources, dialect), dialect)
+      return shownForm(aggregated(source, sources, dialect), dialect)
     case 'group':
       return source.grouping.toSql(sources.operand(source.place), dialect)
     case 'computed':
@@ -37,19 +37,31 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, di
   }
 }
 
-const aggregated = (
-  aggregation: Aggregation,
-  place: JoinedColumn,
-  second: JoinedColumn | undefined,
-  sources: Sources,
-  dialect: Dialect,
-) => aggregatedOperand(aggregation, sources.operand(place), dialect, second && sources.operand(second))
+interface Aggregated {
+  readonly aggregation: Aggregation
+  readonly place: JoinedColumn
+  readonly second?: JoinedColumn | undefined
+  readonly fraction?: string | undefined
+}
 
 /** An aggregate is not shown yet, so that one of instants can still be compared with instants. It has no stored form of a row. */
-function aggregatedOperand(aggregation: Aggregation, operand: Operand, dialect: Dialect, second: Operand | undefined): Operand {
+function aggregated({ aggregation, place, second, fraction }: Aggregated, sources: Sources, dialect: Dialect): Operand {
+  const operand = sources.operand(place)
+  const percentileOf = (double: Sql) => percentileExpression(double, fraction, sources, dialect)
+  const expression = aggregation.toSql(operand, dialect, second && sources.operand(second), percentileOf)
   // The type of an aggregate may be the operand itself, with everything that it holds.
-  const { stored, ...value } = { ...operand, ...aggregation.typeOf(operand), sql: aggregation.toSql(operand, dialect, second) }
+  const { stored, ...value } = { ...operand, ...aggregation.typeOf(operand), sql: expression }
   return aggregation.level !== 'aggregate' && stored !== undefined ? { ...value, stored } : value
+}
+
+/** Without an aggregate for it: the rows on both sides of the place that is asked for, each by how near it lies. */
+function percentileExpression(double: Sql, fraction: string | undefined, sources: Sources, dialect: Dialect): Sql {
+  if (fraction === undefined) throw new TypeError('A percentile was planned without a fraction')
+  const part = decimalNumber(fraction)
+  if (dialect.percentile) return dialect.percentile(double, part)
+  const { rank, count } = sources.ranks(double)
+  const distance = sql`abs(${rank} - 1 - (${count} - 1) * ${part})`
+  return sql`sum(${double} * case when ${distance} < 1 then 1 - ${distance} else 0 end)`
 }
 
 type Compute = (left: Sql, right: Sql) => Sql
@@ -66,7 +78,7 @@ function formulaExpression({ formula, places }: ResolvedFormulaColumn, sources: 
   function leaf(part: Parameters<typeof leafKey>[0], aggregation: Aggregation) {
     const place = places.get(leafKey(part))
     if (!place) throw new TypeError('A formula was planned with a column that was not resolved')
-    return shownForm(aggregated(aggregation, place, undefined, sources, dialect), dialect)
+    return shownForm(aggregated({ aggregation, place }, sources, dialect), dialect)
   }
 
   function write(part: Formula<number>): Sql {
@@ -98,5 +110,4 @@ export function conditionExpression(tree: ConditionTree, sources: Sources, conte
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }
 
-const targetOperand = ({ place, second, aggregation }: FilterTarget, sources: Sources, dialect: Dialect) =>
-  aggregated(aggregation, place, second, sources, dialect)
+const targetOperand = (target: FilterTarget, sources: Sources, dialect: Dialect) => aggregated(target, sources, dialect)

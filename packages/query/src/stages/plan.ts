@@ -7,6 +7,8 @@ import { planEarlyGroups } from './early-groups.ts'
 import { orderGroups } from './order-groups.ts'
 import { isKey, keyColumnOf, mayKeyBeNull, primaryKeyOf, totalOrder, type OrderStep } from './order.ts'
 import type { Resolved, ResolvedOutput } from './resolve.ts'
+import { createRankedSources } from './ranked-sources.ts'
+import type { ConditionTree } from './resolve-conditions.ts'
 import { createSources, type Sources } from './sources.ts'
 
 export interface Slice {
@@ -67,9 +69,11 @@ function planStoredRows(query: Guarded<Resolved>, context: OperatorContext, orde
 
 /** The number of rows of the result, within its limit. Only the tables that matter for it are joined. */
 export function planCount(query: Guarded<Resolved>, context: OperatorContext): Sql {
-  const sources = createSources(query, context.dialect)
+  // What is counted is not shown: percentiles matter only where groups are chosen by them.
+  const isNumbered = filtersByPercentile(query, context)
+  const sources = openSources(query, context, isNumbered)
   const keys = keyExpressions(query, sources, context)
-  const conditions = conditionParts(query, sources, keys, context)
+  const conditions = conditionParts(query, sources, keys, context, isNumbered)
   if (!query.isAggregated && query.limit === 0) return sql`select count(*) as c0 from ${sources.from()}${conditions}`
 
   // A key and not 1: MonetDB ends a query over groups without any result when the inner one shows none of its keys.
@@ -84,8 +88,29 @@ const isOneGroup = (query: Resolved): boolean => query.isAggregated && !query.ou
 
 export const aliases = ({ outputs }: Resolved): Sql => joined(outputs.map((_, position) => generatedName('c', position)))
 
+/** The tables of a question; where a percentile is asked for and the database has none, the rows of it, numbered. */
+function openSources(query: Guarded<Resolved>, context: OperatorContext, isNumbered: boolean): Sources {
+  const { dialect } = context
+  if (!isNumbered) return createSources(query, dialect)
+  const { where } = query.conditions
+  return createRankedSources(query, {
+    dialect,
+    where: (tables) => where && conditionExpression(where, tables, context),
+    keys: (rows) => keyExpressions(query, rows, context),
+  })
+}
+
+const filtersByPercentile = ({ conditions: { having } }: Resolved, { dialect }: OperatorContext): boolean => dialect.percentile === undefined && hasPercentile(having)
+
+const hasPercentile = (tree: ConditionTree | undefined): boolean =>
+  tree !== undefined && (tree.kind === 'group' ? tree.items.some(hasPercentile) : tree.target.fraction !== undefined)
+
+const numbersRows = (query: Resolved, context: OperatorContext): boolean =>
+  filtersByPercentile(query, context) || (context.dialect.percentile === undefined && query.outputs.some(({ source }) => source.kind === 'view' && source.fraction !== undefined))
+
 function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
-  const sources = createSources(query, context.dialect)
+  const isNumbered = numbersRows(query, context)
+  const sources = openSources(query, context, isNumbered)
   const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context.dialect))
   const columns = expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`)
   const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? (expressions[position] ?? []) : []))
@@ -93,7 +118,7 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
     sources,
     select: sql`select ${joined(columns)}`,
     tail: () => {
-      const conditions = conditionParts(query, sources, keys, context)
+      const conditions = conditionParts(query, sources, keys, context, isNumbered)
       return sql` from ${sources.from()}${conditions}`
     },
   }
@@ -102,9 +127,10 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
 const keyExpressions = (query: Resolved, sources: Sources, { dialect }: OperatorContext) =>
   query.outputs.filter((output) => isKey(query, output)).map((output) => outputExpression(output, true, sources, dialect))
 
-function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext): Sql {
+function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
   const { where, having } = conditions
-  const whereClause = where ? sql` where ${conditionExpression(where, sources, context)}` : noSql
+  // Numbered rows are those for which it holds already.
+  const whereClause = where && !isNumbered ? sql` where ${conditionExpression(where, sources, context)}` : noSql
   const groupClause = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
   const havingClause = having ? sql` having ${conditionExpression(having, sources, context)}` : noSql
   return sql`${whereClause}${groupClause}${havingClause}`

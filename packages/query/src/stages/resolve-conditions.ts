@@ -12,6 +12,7 @@ export interface FilterTarget {
   readonly place: JoinedColumn
   readonly second: JoinedColumn | undefined
   readonly aggregation: Aggregation
+  readonly fraction: string | undefined
   readonly type: ValueType
 }
 

@@ -1,3 +1,4 @@
+import { fractionOf } from '../aggregations/fraction.ts'
 import { aggregations, groupings, type AggregationName } from '../aggregations/registry.ts'
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
@@ -11,7 +12,7 @@ import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.t
 
 /** What one output column is made of. */
 type Source =
-  | { readonly kind: 'view'; readonly place: JoinedColumn; readonly aggregation: Aggregation; readonly second?: JoinedColumn }
+  | { readonly kind: 'view'; readonly place: JoinedColumn; readonly aggregation: Aggregation; readonly second?: JoinedColumn; readonly fraction?: string }
   | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping }
   | ResolvedFormulaColumn
 
@@ -79,8 +80,8 @@ function resolveOutput(asked: OutputColumn, scope: Scope, field: string): Resolv
 }
 
 function resolveView(asked: ViewColumn, scope: Scope, field: string): ResolvedOutput {
-  const { place, second, aggregation } = resolveAggregate(asked.aggregation, asked, scope, field)
-  const source = { kind: 'view' as const, place, aggregation, ...(second && { second }) }
+  const { place, second, aggregation, fraction } = resolveAggregate(asked.aggregation, asked, scope, field)
+  const source = { kind: 'view' as const, place, aggregation, ...(second && { second }), ...(fraction !== undefined && { fraction }) }
   return { asked, source, level: aggregation.level, ...shown(aggregation.typeOf(typeOfColumn(place.column)), place) }
 }
 
@@ -102,6 +103,7 @@ const shown = (type: ValueType, { column }: JoinedColumn) => ({
 interface AggregateUse extends ColumnUse {
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
+  readonly percentile?: string
 }
 
 function resolveAggregate(name: AggregationName, use: AggregateUse, scope: Scope, field: string) {
@@ -112,7 +114,14 @@ function resolveAggregate(name: AggregationName, use: AggregateUse, scope: Scope
     throw new QueryError(`${field}.aggregation`, `${aggregation.label} does not apply to ${place.column.displayName}`)
   }
   const second = resolveSecond(aggregation, use, scope, `${field}.secondColumnId`)
-  return { place, second, aggregation }
+  return { place, second, aggregation, fraction: resolveFraction(aggregation, use, `${field}.percentile`) }
+}
+
+function resolveFraction({ fraction, label }: Aggregation, { percentile }: AggregateUse, field: string): string | undefined {
+  if (fraction !== 'asked') return fraction
+  const asked = fractionOf(percentile)
+  if (asked === undefined) throw new QueryError(field, `${label} needs a number from 0 to 100 with at most 6 decimals`)
+  return asked
 }
 
 function resolveSecond(aggregation: Aggregation, { secondColumnId: columnId, secondPath }: AggregateUse, scope: Scope, field: string) {
@@ -126,6 +135,6 @@ function resolveSecond(aggregation: Aggregation, { secondColumnId: columnId, sec
 }
 
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
-  const { place, second, aggregation } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
-  return { place, second, aggregation, type: aggregation.typeOf(typeOfColumn(place.column)) }
+  const { place, second, aggregation, fraction } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
+  return { place, second, aggregation, fraction, type: aggregation.typeOf(typeOfColumn(place.column)) }
 }

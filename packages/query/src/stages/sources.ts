@@ -12,12 +12,30 @@ export interface Based {
   readonly base: CatalogTable
 }
 
+/** The number of a row among those of its group in the order of a value, and how many of them have one. */
+export interface Ranks {
+  readonly rank: Sql
+  readonly count: Sql
+}
+
+export interface Sources {
+  /** The stored value of a column, for keys. */
+  stored(place: Pick<JoinedColumn, 'path' | 'column'>): Sql
+  operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand
+  /** For databases without percentiles; only rows that are numbered have it. */
+  ranks(double: Sql): Ranks
+  /** True as long as nothing was joined to the base table. */
+  isOneTable(): boolean
+  /** The base table, or what stands for its rows, and the joins. `onBase` is for a base table that is joined to something itself. */
+  from(options?: { readonly rows?: Sql; readonly onBase?: Sql }): Sql
+}
+
 /**
  * The tables of one SELECT, each joined once for every path that a column names. A table is joined when a column of it is first
  * used, so ask for `from` last. Joins go from many rows to one along references and are left joins: they neither lose nor
  * repeat a row of the base table.
  */
-export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, dialect: Dialect) {
+export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, dialect: Dialect): Sources {
   const aliases = new Map<string, Sql>([['', generatedName('t', 0)]])
   const joins: Sql[] = []
 
@@ -36,18 +54,13 @@ export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, di
   const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql => sql`${aliasAt(path)}.${name(column.name)}`
 
   return {
-    /** The stored value of a column, for keys. */
     stored,
-
     operand: ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand => columnOperand(column, aliasAt(path), dialect, zone),
-
-    /** True as long as nothing was joined to the base table. */
-    isOneTable: (): boolean => joins.length === 0,
-
-    /** The base table, or what stands for its rows, and the joins. `onBase` is for a base table that is joined to something itself. */
-    from: ({ rows = scanBase(base), onBase = noSql }: { readonly rows?: Sql; readonly onBase?: Sql } = {}): Sql =>
+    ranks: () => {
+      throw new TypeError('A percentile was planned without numbered rows')
+    },
+    isOneTable: () => joins.length === 0,
+    from: ({ rows = scanBase(base), onBase = noSql } = {}) =>
       sql`${rows} ${generatedName('t', 0)}${onBase}${joined(joins, '')}`,
   }
 }
-
-export type Sources = ReturnType<typeof createSources>

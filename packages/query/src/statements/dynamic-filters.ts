@@ -80,4 +80,5 @@ const isSameTarget = (one: Filter, other: Filter) =>
   isSameColumn(one, other) &&
   one.secondColumnId === other.secondColumnId &&
   (one.secondPath ?? []).join(' ') === (other.secondPath ?? []).join(' ') &&
+  one.percentile === other.percentile &&
   (one.aggregation ?? 'none') === (other.aggregation ?? 'none')

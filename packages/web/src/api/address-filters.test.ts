@@ -1,7 +1,7 @@
 import { aggregationNames, aggregations, operatorNames, type Filter, type FilterGroup } from '@soundings/query'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readAddressFilters, writeAddressFilters } from './address-filters.ts'
+import { addressAggregations, addressOperators, readAddressFilters, writeAddressFilters } from './address-filters.ts'
 
 const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', ':@:', '#', "#''", '%', 'null', 'true', '5', 'a:@:b', '%3A'))
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0)
@@ -40,9 +40,16 @@ it('SD12 filters come back from the address as they were', () => {
   )
 })
 
+it('SD12 the places of names in addresses never change: bookmarks hold them', () => {
+  expect(addressOperators.slice(0, 17).join()).toBe('equals,notEquals,isEmpty,isNotEmpty,isNullOrEmpty,between,greaterThan,greaterOrEqual,lessThan,lessOrEqual,contains,in,notIn,startsWith,endsWith,current,last')
+  expect(addressAggregations.slice(0, 11).join()).toBe('none,rowCount,uniqueCount,uniqueValues,min,max,sum,avg,standardDeviation,dateDiff,averageDateDiff')
+  expect(addressOperators.toSorted()).toEqual(operatorNames.toSorted())
+  expect(addressAggregations.toSorted()).toEqual(aggregationNames.toSorted())
+})
+
 it('SD12 an address names the operator by its index, the column by its id, and joins values by a fixed separator', () => {
   const filters = [{ columnId: 12, operator: 'in', values: ['A', 'B & C', null], dynamic: true }] as const
-  expect(writeAddressFilters({ filters })).toBe(JSON.stringify([[operatorNames.indexOf('in'), 12, 'A:@:B%20%26%20C:@:#', 1]]))
+  expect(writeAddressFilters({ filters })).toBe(JSON.stringify([[11, 12, 'A:@:B%20%26%20C:@:#', 1]]))
 })
 
 it('SD12 filters on aggregates, empty groups and no filters are not carried', () => {

@@ -1,5 +1,5 @@
 import { MAPPED_COLUMN_SEPARATOR } from '@soundings/contract'
-import { aggregationNames, aggregations, isFilterGroup, operatorNames } from '@soundings/query'
+import { aggregations, isFilterGroup, type AggregationName, type OperatorName } from '@soundings/query'
 import type { Filter, FilterGroup, FilterValue, Query } from '@soundings/query'
 
 /**
@@ -29,6 +29,16 @@ export function readAddressFilters(text: string): AddressFilters | undefined {
   }
 }
 
+/** Addresses are kept in bookmarks and mails: the place of a name never changes, new names go to the end, whatever order menus have. */
+export const addressOperators = [
+  'equals', 'notEquals', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual',
+  'contains', 'in', 'notIn', 'startsWith', 'endsWith', 'current', 'last',
+] as const satisfies readonly OperatorName[]
+export const addressAggregations = [
+  'none', 'rowCount', 'uniqueCount', 'uniqueValues', 'min', 'max', 'sum', 'avg', 'standardDeviation', 'dateDiff', 'averageDateDiff',
+  'valueCount', 'median', 'percentile', 'medianDateDiff', 'percentileDateDiff',
+] as const satisfies readonly AggregationName[]
+
 const maxItems = 1000
 const maxDepth = 50
 
@@ -43,11 +53,11 @@ const isOnRows = ({ aggregation = 'none' }: Filter) => aggregations[aggregation]
 const hasSomething = ([, items]: WrittenItem) => !Array.isArray(items) || items.length > 0
 
 function writeFilter({ operator, columnId, path, values, dynamic, zooming, aggregation, secondColumnId, secondPath }: Filter): WrittenItem {
-  const written = [operatorNames.indexOf(operator), columnId, values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR), dynamic ? 1 : 0]
+  const written = [addressOperators.indexOf(operator), columnId, values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR), dynamic ? 1 : 0]
   if (path ?? secondPath) {
-    return [...written, zooming ? 1 : 0, aggregation === undefined ? null : aggregationNames.indexOf(aggregation), secondColumnId ?? null, path ?? null, secondPath ?? null]
+    return [...written, zooming ? 1 : 0, aggregation === undefined ? null : addressAggregations.indexOf(aggregation), secondColumnId ?? null, path ?? null, secondPath ?? null]
   }
-  if (aggregation !== undefined) return [...written, zooming ? 1 : 0, aggregationNames.indexOf(aggregation), ...(secondColumnId === undefined ? [] : [secondColumnId])]
+  if (aggregation !== undefined) return [...written, zooming ? 1 : 0, addressAggregations.indexOf(aggregation), ...(secondColumnId === undefined ? [] : [secondColumnId])]
   return zooming ? [...written, 1] : written
 }
 
@@ -74,9 +84,9 @@ function readGroup(operator: unknown, items: readonly unknown[], depth: number):
 }
 
 function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path, secondPath]: readonly unknown[]): Filter | undefined {
-  const operator = named(operatorNames, operatorIndex)
+  const operator = named(addressOperators, operatorIndex)
   const values = typeof joined === 'string' ? readValues(joined) : undefined
-  const aggregation = named(aggregationNames, aggregationIndex)
+  const aggregation = named(addressAggregations, aggregationIndex)
   const ways = readWays(path, secondPath)
   if (!operator || !isId(columnId) || !values || !ways) return undefined
   if (aggregationIndex !== null && !aggregation) return undefined

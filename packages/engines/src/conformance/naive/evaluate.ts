@@ -151,6 +151,7 @@ const extreme =
 
 /** Over the values that are there; `rowCount` and the date differences are read differently. */
 const summaries: Partial<Record<AggregationName, Summarize>> = {
+  valueCount: (cells) => cells.length,
   uniqueCount: (cells) => new Set(cells.map((cell) => JSON.stringify(cell))).size,
   min: extreme(-1),
   max: extreme(1),
@@ -159,15 +160,25 @@ const summaries: Partial<Record<AggregationName, Summarize>> = {
   standardDeviation: (cells) => sampleDeviation(cells.map(Number)),
 }
 
+/** Between two neighbours in the order of size, as near to each as the place that is asked for (Hyndman and Fan, type 7). */
+function percentileOf(numbers: readonly number[], percentile: number): number | null {
+  if (numbers.length === 0) return null
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const place = ((sorted.length - 1) * percentile) / 100
+  const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]
+  return below + (above - below) * (place - Math.floor(place))
+}
+
 interface AggregateUse extends ColumnUse {
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
+  readonly percentile?: string
 }
 
 function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joined[], catalog: Catalog, zone: string): Cell {
   const { column } = findColumn(catalog, use.columnId)!
   if (name === 'rowCount') return group.length
-  if (name === 'dateDiff' || name === 'averageDateDiff') {
+  if (aggregations[name].needsSecondColumn) {
     const second = { columnId: use.secondColumnId!, ...(use.secondPath && { path: use.secondPath }) }
     const other = findColumn(catalog, second.columnId)!.column
     const isReal = [column, other].some(({ dateKind }) => dateKind === 'instant')
@@ -175,7 +186,10 @@ function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joi
     const toInstant = ({ dateKind }: CatalogColumn, cell: Cell): Cell =>
       !isReal || cell === null || dateKind === 'instant' ? cell : new Date(instantOf(String(cell).length > 10 ? String(cell) : `${String(cell)}T00:00:00`, zone)).toISOString().slice(0, -1)
     const differences = group.flatMap((row) => difference(toInstant(column, cellOf(row, use, catalog)), toInstant(other, cellOf(row, second, catalog))) ?? [])
-    return mean(differences)
+    return name === 'medianDateDiff' || name === 'percentileDateDiff' ? percentileOf(differences, Number(use.percentile ?? 50)) : mean(differences)
+  }
+  if (name === 'median' || name === 'percentile') {
+    return percentileOf(group.flatMap((row) => asNumber(cellOf(row, use, catalog)) ?? []), Number(use.percentile ?? 50))
   }
   const summarize = summaries[name]
   if (!summarize) return cellOf(group[0], use, catalog)

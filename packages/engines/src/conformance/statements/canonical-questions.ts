@@ -31,6 +31,7 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['columns over a composite key', compile(query('stays', [view('stays.id'), view('beds.kind')]), open)],
     ['a count by a joined name', compile(byHospital, open)],
     ['all aggregations of a number', compile(query('visits', (['sum', 'avg', 'min', 'max', 'uniqueCount', 'rowCount'] as const).map((name) => view('visits.minutes', name))), open)],
+    ['a median and a percentile by group, under a rule', compile(query('visits', [group('visits.note'), view('visits.minutes', 'median'), { ...view('visits.minutes', 'percentile'), percentile: '97.5' } as OutputColumn]), bound(ruleOn('hospitals.id', [1, 2])))],
     ['groups by day', compile(query('visits', [group('visits.admitted', 'day'), count]), open)],
     ['groups by month', compile(query('visits', [group('visits.admitted', 'month'), count]), open)],
     ['groups by quarter', compile(query('visits', [group('visits.admitted', 'quarter'), count]), open)],

@@ -27,6 +27,11 @@ select cast(t1."name" as varchar) as c0, cast(sum(t0.f1) as bigint) as c1, sum(t
 -- all aggregations of a number
 select sum(t0."minutes") as c0, avg(cast(t0."minutes" as double)) as c1, min(t0."minutes") as c2, max(t0."minutes") as c3, count(distinct t0."minutes") as c4, count(*) as c5 from "visits" t0;
 
+-- a median and a percentile by group, under a rule
+select cast(t0."note" as varchar) as c0, quantile_cont(cast(t0."minutes" as double), 0.5e0) as c1, quantile_cont(cast(t0."minutes" as double), 0.975e0) as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1, $2)) t0 group by cast(t0."note" as varchar) order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+
 -- groups by day
 select date_trunc('day', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('day', t0."admitted") order by c0 asc nulls last;
 

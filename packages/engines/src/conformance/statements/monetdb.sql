@@ -22,6 +22,11 @@ select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as
 -- all aggregations of a number
 select sum(cast(t0."minutes" as hugeint)) as c0, avg(cast(t0."minutes" as double)) as c1, min(coalesce(t0."minutes", t0."minutes")) as c2, max(coalesce(t0."minutes", t0."minutes")) as c3, count(distinct coalesce(t0."minutes", t0."minutes")) as c4, count(*) as c5 from "visits" t0;
 
+-- a median and a percentile by group, under a rule
+select c0, c1, c2 from (select coalesce(t0."note", t0."note") as c0, sys.quantile_avg(cast(t0."minutes" as double), 0.5e0) as c1, sys.quantile_avg(cast(t0."minutes" as double), 0.975e0) as c2 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:1, integer:2)) t0 group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0;
+--   1: number 1
+--   2: number 2
+
 -- groups by day
 select c0, c1 from (select date_trunc('day', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('day', t0."admitted")) g0 order by c0 is null, c0;
 

@@ -22,6 +22,11 @@ select c0, c1, c2 from (select convert(t1.`name` using utf8mb4) collate /*M!1002
 -- all aggregations of a number
 select sum(t0.`minutes`) as c0, avg(cast(t0.`minutes` as double)) as c1, min(t0.`minutes`) as c2, max(t0.`minutes`) as c3, count(distinct t0.`minutes`) as c4, count(*) as c5 from `visits` t0;
 
+-- a median and a percentile by group, under a rule
+select c0, c1, c2 from (select convert(t0.v0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, sum(cast(t0.v1 as double) * case when abs(t0.r0 - 1 - (t0.n0 - 1) * 0.5e0) < 1 then 1 - abs(t0.r0 - 1 - (t0.n0 - 1) * 0.5e0) else 0 end) as c1, sum(cast(t0.v1 as double) * case when abs(t0.r0 - 1 - (t0.n0 - 1) * 0.975e0) < 1 then 1 - abs(t0.r0 - 1 - (t0.n0 - 1) * 0.975e0) else 0 end) as c2 from (select t0.*, row_number() over (partition by convert(t0.v0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ order by cast(t0.v1 as double) is null, cast(t0.v1 as double)) as r0, count(cast(t0.v1 as double)) over (partition by convert(t0.v0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) as n0 from (select t0.`note` as v0, t0.`minutes` as v1 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t0) t0) t0 group by convert(t0.v0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0;
+--   1: string 1
+--   2: string 2
+
 -- groups by day
 select c0, c1 from (select case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(date(t0.`admitted`) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end as c0, count(*) as c1 from `visits` t0 group by case when ((t0.`admitted` + interval 0 day) is not null) then convert(cast(date(t0.`admitted`) as char) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else trim(trailing '.' from trim(trailing '0' from date_format(t0.`admitted`, '%Y-%m-%dT%H:%i:%s.%f'))) end) g0 order by c0 is null, c0;
 

@@ -27,6 +27,11 @@ with g0 as materialized (with g1 as materialized (select t0."hospital_id", count
 -- all aggregations of a number
 select sum(t0."minutes") as c0, cast(avg(t0."minutes") as double precision) as c1, min(t0."minutes") as c2, max(t0."minutes") as c3, count(distinct t0."minutes") as c4, count(*) as c5 from "visits" t0;
 
+-- a median and a percentile by group, under a rule
+with g0 as materialized (select t0."note"::text as c0, percentile_cont(0.5e0) within group (order by cast(t0."minutes" as double precision)) as c1, percentile_cont(0.975e0) within group (order by cast(t0."minutes" as double precision)) as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1::bigint, $2::bigint)) t0 group by t0."note"::text) select c0, c1, c2 from g0 order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+
 -- groups by day
 with g0 as materialized (select date_trunc('day', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('day', t0."admitted")) select c0, c1 from g0 order by c0 asc nulls last;
 

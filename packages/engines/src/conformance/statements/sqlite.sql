@@ -27,6 +27,11 @@ select t1."name" collate binary as c0, count(*) as c1, sum(t0."cost") as c2 from
 -- all aggregations of a number
 select (sum(case typeof(t0."minutes") when 'integer' then t0."minutes" / 4294967296 else 0 end) * 4294967296 + sum(case typeof(t0."minutes") when 'integer' then t0."minutes" % 4294967296 else t0."minutes" end)) as c0, avg(case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end) as c1, min(t0."minutes") as c2, max(t0."minutes") as c3, count(distinct t0."minutes") as c4, count(*) as c5 from "visits" t0;
 
+-- a median and a percentile by group, under a rule
+select t0."note" collate binary as c0, percentile_of(case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end, 0.5e0) as c1, percentile_of(case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end, 0.975e0) as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in (?, ?)) t0 group by t0."note" collate binary order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+
 -- groups by day
 select case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then cast(substr((case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_timestamp(t0."admitted") end), 1, 10) as text) else (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_timestamp(t0."admitted") end) end as c0, count(*) as c1 from "visits" t0 group by case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then cast(substr((case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_timestamp(t0."admitted") end), 1, 10) as text) else (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_timestamp(t0."admitted") end) end order by c0 asc nulls last;
 

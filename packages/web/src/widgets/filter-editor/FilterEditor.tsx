@@ -80,7 +80,7 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
 
 function aggregateEntries(aggregates: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
   const entries = aggregates.map((target) => ({
-    key: `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}`,
+    key: `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`,
     label: target.label,
     dataType: target.dataType,
     onPick: () => onChoose(target),

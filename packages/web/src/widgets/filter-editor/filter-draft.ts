@@ -85,6 +85,7 @@ export function toFilter(draft: FilterDraft): Filter {
     ...(target.aggregation !== undefined && { aggregation: target.aggregation }),
     ...(target.secondColumnId !== undefined && { secondColumnId: target.secondColumnId }),
     ...(target.secondPath && { secondPath: target.secondPath }),
+    ...(target.percentile !== undefined && { percentile: target.percentile }),
     ...(dynamic && { dynamic }),
     ...(zooming && { zooming }),
   }

@@ -1,5 +1,5 @@
 import type { DbColumn } from '@soundings/contract'
-import { aggregations, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type ValueType } from '@soundings/query'
+import { aggregations, aggregationTitle, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type ValueType } from '@soundings/query'
 
 /** What a filter compares: a column's values, or an aggregate of them. */
 export interface FilterTarget extends ColumnUse {
@@ -10,13 +10,15 @@ export interface FilterTarget extends ColumnUse {
   /** Of date differences. */
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
+  /** Of percentiles. */
+  readonly percentile?: string
   /** Saved questions in whose results the column is seen; without them its values come from the table. */
   readonly questions?: readonly number[]
 }
 
 type Column = Pick<DbColumn, 'id' | 'displayName' | 'dataType' | 'filterComponentType'> & Pick<FilterTarget, 'questions'>
 
-type Way = Pick<Filter, 'path' | 'secondColumnId' | 'secondPath'>
+type Way = Pick<Filter, 'path' | 'secondColumnId' | 'secondPath' | 'percentile'>
 
 export const columnTarget = ({ id, displayName, dataType, filterComponentType, questions }: Column, { path }: Pick<Way, 'path'> = {}): FilterTarget => ({
   columnId: id,
@@ -29,15 +31,16 @@ export const columnTarget = ({ id, displayName, dataType, filterComponentType, q
 
 /** A filter on groups. Its type is what the aggregation yields: counts are numbers, whatever they count. */
 export function aggregateTarget(column: Column, name: AggregationName, way: Way = {}): FilterTarget {
-  const { secondColumnId, secondPath } = way
+  const { secondColumnId, secondPath, percentile } = way
   const aggregation: Aggregation = aggregations[name]
   if (aggregation.level !== 'aggregate') return columnTarget(column, way)
   return {
     ...columnTarget(column, way),
-    label: `${aggregation.label} of ${column.displayName}`,
+    label: `${aggregationTitle(name, percentile)} of ${column.displayName}`,
     dataType: aggregation.typeOf(valueType(column.dataType)).dataType,
     filterComponentType: null,
     aggregation: name,
+    ...(percentile !== undefined && { percentile }),
     ...(secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }
 }

@@ -2,7 +2,7 @@ import { toCatalog, type DbTable } from '@soundings/contract'
 import { findWay, type Filter } from '@soundings/query'
 import { aggregateTarget, columnTarget, type FilterTarget } from './filter-target.ts'
 
-type Compared = Pick<Filter, 'columnId' | 'path' | 'aggregation' | 'secondColumnId' | 'secondPath'>
+type Compared = Pick<Filter, 'columnId' | 'path' | 'aggregation' | 'secondColumnId' | 'secondPath' | 'percentile'>
 
 /** What a filter compares, named by its way where it could be another column; undefined when its column is gone or may not be seen. */
 export function findTarget(tables: readonly DbTable[], baseTableId: number, filter: Compared): FilterTarget | undefined {

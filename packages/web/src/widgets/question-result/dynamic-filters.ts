@@ -10,8 +10,8 @@ export function dynamicFiltersOf(query: QueryWire): FilterWire[] {
 }
 
 /** Text that is equal for filters which compare the same: a column by its way, or an aggregate of it. */
-const targetKey = ({ dbColumn, path = [], functionType = 'none', secondDbColumn, secondPath = [] }: FilterWire): string =>
-  JSON.stringify([dbColumn, path, functionType, secondDbColumn, secondPath])
+const targetKey = ({ dbColumn, path = [], functionType = 'none', secondDbColumn, secondPath = [], percentile }: FilterWire): string =>
+  JSON.stringify([dbColumn, path, functionType, secondDbColumn, secondPath, percentile])
 
 const isSameTarget = (one: FilterWire, other: FilterWire) => targetKey(one) === targetKey(other)
 

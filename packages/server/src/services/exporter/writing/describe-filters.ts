@@ -1,4 +1,4 @@
-import { type Catalog, type Filter, type FilterGroup, findColumn, findWay, isFilterGroup, aggregations, operators, type Query } from '@soundings/query'
+import { type Catalog, type Filter, type FilterGroup, findColumn, findWay, isFilterGroup, aggregationTitle, operators, type Query } from '@soundings/query'
 
 const SHOWN_VALUES = 20
 
@@ -19,9 +19,9 @@ function columnName(filter: Filter, catalog: Catalog, baseTableId: number): stri
 }
 
 function describeFilter(filter: Filter, catalog: Catalog, baseTableId: number): string {
-  const { aggregation, operator, values } = filter
+  const { aggregation, percentile, operator, values } = filter
   const name = columnName(filter, catalog, baseTableId)
-  const subject = aggregation ? `${aggregations[aggregation].label} of ${name}` : name
+  const subject = aggregation ? `${aggregationTitle(aggregation, percentile)} of ${name}` : name
   const shown = values.slice(0, SHOWN_VALUES).map(String).join(', ')
   const more = values.length > SHOWN_VALUES ? ` and ${values.length - SHOWN_VALUES} more` : ''
   return `${subject} ${operators[operator].label.toLowerCase()} ${shown}${more}`.trim()

@@ -4,15 +4,14 @@ import { IconColumnInsertRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
-import { asSecond } from '../model/column-uses.ts'
 import { messages } from '../model/messages.ts'
 import { canAddView } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
-import { addView, viewAggregationsFor } from '../model/views.ts'
+import { addView, viewAggregationsFor, type ViewChoice } from '../model/views.ts'
 import { useStudio } from '../studio-context.ts'
+import { AskMore, asksForMore } from './AskMore.tsx'
 import { CardPopup } from './CardPopup.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
-import { SecondDatePicker } from './SecondDatePicker.tsx'
 import { Step } from './Step.tsx'
 
 export function AddViewCard() {
@@ -29,32 +28,39 @@ export function AddViewCard() {
   )
 }
 
-/** A column, what to make of it, and for date differences the date to subtract. */
+/** A column, what to make of it, and what that asks for. */
 function NewView({ onDone }: { onDone: () => void }) {
   const { state, act } = useStudio()
   const [picked, setPicked] = useState<{ readonly column: DbColumn; readonly use: ColumnUse }>()
   const [asking, setAsking] = useState<AggregationName>()
   if (state.baseTableId === undefined) return null
 
-  const add = async (use: ColumnUse, aggregation: AggregationName, second?: ColumnUse) => {
-    const isAdded = await act((before) => addView(before, { ...use, aggregation, ...(second && asSecond(second)) }))
+  const add = async (choice: ViewChoice) => {
+    const isAdded = await act((before) => addView(before, choice))
     if (isAdded) onDone()
   }
 
+  // Any column of the base table counts its rows.
+  const countable = state.tables.find(({ id }) => id === state.baseTableId)?.columns.find(({ active }) => active)
   if (!picked) {
     return (
       <Step key="column" title="Select column">
-        <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} onPick={(column, place) => setPicked({ column, use: columnUseIn(place, column) })} />
+        <ColumnPicker
+          tables={state.tables}
+          baseTableId={state.baseTableId}
+          {...(countable && { others: rowsEntry(() => void add({ columnId: countable.id, aggregation: 'rowCount' })) })}
+          onPick={(column, place) => setPicked({ column, use: columnUseIn(place, column) })}
+        />
       </Step>
     )
   }
   const { column, use } = picked
   if (asking) {
     return (
-      <SecondDatePicker
+      <AskMore
         aggregation={asking}
         first={use}
-        onPick={(second) => void add(use, asking, second)}
+        onDone={(answers) => void add({ ...use, aggregation: asking, ...answers })}
         onBack={() => setAsking(undefined)}
       />
     )
@@ -62,15 +68,17 @@ function NewView({ onDone }: { onDone: () => void }) {
   const choices = viewAggregationsFor({ dataType: column.dataType, kind: column.type }).map((name) => ({
     name,
     label: aggregations[name].label,
-    leadsOn: aggregations[name].needsSecondColumn,
+    leadsOn: asksForMore(name),
   }))
   return (
     <Step key="way" title={columnTitle(state, use)} onBack={() => setPicked(undefined)}>
       <ChoiceList
         label="Aggregation"
         choices={choices}
-        onChoose={(name) => (aggregations[name].needsSecondColumn ? setAsking(name) : void add(use, name))}
+        onChoose={(name) => (asksForMore(name) ? setAsking(name) : void add({ ...use, aggregation: name }))}
       />
     </Step>
   )
 }
+
+const rowsEntry = (onPick: () => void) => ({ title: 'Rows', entries: [{ key: 'count-of-rows', label: 'Count of rows', dataType: 'NUMBER' as const, onPick }] })

@@ -10,7 +10,7 @@ interface SecondDatePickerProps {
   readonly aggregation: AggregationName
   readonly first: ColumnUse
   readonly onPick: (second: ColumnUse) => void
-  readonly onBack?: () => void
+  readonly onBack?: (() => void) | undefined
 }
 
 const isDate = ({ dataType }: DbColumn) => dataType === 'DATE'

@@ -16,6 +16,7 @@ export const messages = {
   wayGone: (column: string, table: string) => `The path to ${column} no longer exists. Choose ${column} of ${table} again`,
   unreachable: (column: string, table: string) => `No foreign keys that you can see lead from ${table} to ${column}`,
   doesNotApply: (what: string, column: string) => `${what} does not apply to ${column}`,
+  needsPercentile: 'A percentile is a number from 0 to 100 with at most 6 decimals',
   needsTwoDates: (what: string) => `${what} needs two date columns`,
   unfittingView: 'This view does not fit the result',
   formulaMissing: (label: string) => `${label}: please write a formula`,

@@ -4,7 +4,7 @@ import { addFilter } from './filters.ts'
 import { addGroup, changeGrouping, removeAllGroups } from './groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from './outputs.ts'
 import { chooseViewType, nameQuestion, refreshed, setLimit, viewTypesOf } from './presentation.ts'
-import { canAddFilter, canAddGroup, canAddView, emptyStudio, outputsOf, type StudioState } from './studio-state.ts'
+import { canAddFilter, canAddGroup, canAddView, emptyStudio, outputsOf, type StudioState, type ViewItem } from './studio-state.ts'
 import { after, build, clinicTables, visits } from './testing/clinic.ts'
 import { previewProblem } from './to-query.ts'
 import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from './views.ts'
@@ -22,10 +22,10 @@ const waysFor = (columnId: number) => viewAggregationsFor({ dataType: columnOf(c
 
 describe('SD3 views', () => {
   it('offer sums, averages, extremes and deviations of measures only, and date differences of dates only', () => {
-    const counted = ['rowCount', 'uniqueCount', 'uniqueValues']
-    expect(waysFor(cost)).toEqual([...counted, 'min', 'max', 'sum', 'avg', 'standardDeviation'])
+    const counted = ['rowCount', 'valueCount', 'uniqueCount', 'uniqueValues']
+    expect(waysFor(cost)).toEqual([...counted, 'min', 'max', 'sum', 'avg', 'median', 'percentile', 'standardDeviation'])
     expect(waysFor(kind)).toEqual(counted)
-    expect(waysFor(admitted)).toEqual([...counted, 'dateDiff', 'averageDateDiff'])
+    expect(waysFor(admitted)).toEqual([...counted, 'min', 'max', 'dateDiff', 'averageDateDiff', 'medianDateDiff', 'percentileDateDiff'])
   })
 
   it('that do not apply are refused', () => {
@@ -36,6 +36,17 @@ describe('SD3 views', () => {
     expect(addView(visits, { columnId: 41, aggregation: 'rowCount' })).toMatchObject({ message: 'No foreign keys that you can see lead from Visits to Line' })
     expect(addView(visits, { columnId: 18, aggregation: 'rowCount' })).toMatchObject({ message: 'This column no longer exists' })
     expect(addView(emptyStudio, { columnId: kind, aggregation: 'rowCount' })).toMatchObject({ message: 'Please choose a table first' })
+  })
+
+  it('of a percentile need a number from 0 to 100 and are labelled by it, also when it changes', () => {
+    for (const percentile of [{}, { percentile: '101' }]) expect(addView(visits, { columnId: cost, aggregation: 'percentile', ...percentile })).toMatchObject({ message: 'A percentile is a number from 0 to 100 with at most 6 decimals' })
+    const state = build((at) => addView(at, { columnId: cost, aggregation: 'percentile', percentile: '90' }))
+    expect(labels(state)).toEqual(['90th Percentile of Cost'])
+    const [{ id }] = state.views as [ViewItem]
+    const median = after(changeView(state, id, { columnId: cost, aggregation: 'median' }))
+    expect([labels(median), median.views[0]?.percentile]).toEqual([['Median of Cost'], undefined])
+    const again = after(changeView(median, id, { columnId: cost, aggregation: 'percentile', percentile: '97.5' }))
+    expect(labels(again)).toEqual(['97.5th Percentile of Cost'])
   })
 
   it('of a date difference need two date columns and are labelled by both', () => {

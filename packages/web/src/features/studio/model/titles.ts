@@ -1,4 +1,4 @@
-import { aggregations, findColumn, findWay, groupings, joinedTables, secondUse, type ColumnUse, type GroupColumn, type ViewColumn } from '@soundings/query'
+import { aggregations, aggregationTitle, findColumn, findWay, groupings, joinedTables, secondUse, type ColumnUse, type GroupColumn, type ViewColumn } from '@soundings/query'
 import { catalogOf, isRaw, type StudioState } from './studio-state.ts'
 
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -25,10 +25,11 @@ export function tableTitle(state: Pick<StudioState, 'tables'>, tableId: number |
   return catalogOf(state).tables.find(({ id }) => id === tableId)?.displayName ?? ''
 }
 
-type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'aggregation'>
+type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation'>
 
 export function viewLabel(state: Place, view: View): string {
-  const { label, level } = aggregations[view.aggregation]
+  const { level } = aggregations[view.aggregation]
+  const label = aggregationTitle(view.aggregation, view.percentile)
   const column = columnTitle(state, view)
   const second = secondUse(view)
   if (view.aggregation === 'rowCount') return label

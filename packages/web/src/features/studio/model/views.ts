@@ -1,4 +1,4 @@
-import { aggregations, aggregationsFor, columnKey, type AggregationName, type CatalogColumn, type ColumnUse, type ViewColumn } from '@soundings/query'
+import { aggregations, aggregationsFor, asksForPercentile, columnKey, type AggregationName, type CatalogColumn, type ColumnUse, type ViewColumn } from '@soundings/query'
 import { columnUse, withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
@@ -7,7 +7,7 @@ import { settle, settled } from './settle.ts'
 import { changed, isRaw, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
 import { viewLabel } from './titles.ts'
 
-export type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'aggregation'>
+export type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation'>
 
 const shown = { pin: false, grouped: false, orderDirection: 'none', orderIndex: 0, isLabelAutomatic: true } as const
 
@@ -76,10 +76,11 @@ function withViews(state: StudioState, choices: readonly ViewChoice[]): StudioSt
 
 type Marks = Pick<ViewItem, 'id' | 'pin' | 'grouped' | 'orderDirection' | 'orderIndex' | 'isLabelAutomatic'> & { readonly label?: string }
 
-function toView(state: StudioState, { secondColumnId, secondPath, aggregation, ...use }: ViewChoice, marks: Marks): ViewItem {
+function toView(state: StudioState, { secondColumnId, secondPath, percentile, aggregation, ...use }: ViewChoice, marks: Marks): ViewItem {
   const choice = {
     ...columnUse(use),
     aggregation,
+    ...(asksForPercentile(aggregation) && percentile !== undefined && { percentile }),
     ...(aggregations[aggregation].needsSecondColumn && secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }
   const { id, pin, grouped, orderDirection, orderIndex, isLabelAutomatic } = marks

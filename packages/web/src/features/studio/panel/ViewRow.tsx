@@ -1,12 +1,12 @@
-import { aggregations, findColumn, type AggregationName, type ColumnUse } from '@soundings/query'
+import { aggregations, aggregationTitle, findColumn, type AggregationName } from '@soundings/query'
 import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
-import { asSecond, columnUse, withoutWay } from '../model/column-uses.ts'
+import { columnUse, withoutWay } from '../model/column-uses.ts'
 import { catalogOf, type ViewItem } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
-import { changeView, viewAggregationsFor } from '../model/views.ts'
-import { SecondDatePicker } from '../cards/SecondDatePicker.tsx'
+import { changeView, viewAggregationsFor, type ViewChoice } from '../model/views.ts'
+import { AskMore, asksForMore } from '../cards/AskMore.tsx'
 import popup from '../cards/Cards.module.css'
 import { useStudio } from '../studio-context.ts'
 import { CheckedItem } from './CheckedItem.tsx'
@@ -23,10 +23,8 @@ export function ViewRow({ view }: { view: ViewItem }) {
   const place = findColumn(catalogOf(state), view.columnId)
   const offered = place ? viewAggregationsFor(place.column) : []
 
-  const change = (aggregation: AggregationName, second?: ColumnUse) =>
-    act((before) => changeView(before, view.id, { ...columnUse(view), aggregation, ...(second && asSecond(second)) }))
-  const choose = (aggregation: AggregationName) =>
-    aggregations[aggregation].needsSecondColumn ? setAsking(aggregation) : void change(aggregation)
+  const change = (choice: Omit<ViewChoice, 'columnId' | 'path'>) => act((before) => changeView(before, view.id, { ...columnUse(view), ...choice }))
+  const choose = (aggregation: AggregationName) => (asksForMore(aggregation) ? setAsking(aggregation) : void change({ aggregation }))
 
   return (
     <div className={classes.item}>
@@ -44,12 +42,12 @@ export function ViewRow({ view }: { view: ViewItem }) {
       </OutputMenu>
       <Modal opened={asking !== undefined} onClose={() => setAsking(undefined)} title={view.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
         {asking && (
-          <SecondDatePicker
+          <AskMore
             aggregation={asking}
             first={view}
-            onPick={(second) => {
+            onDone={(answers) => {
               setAsking(undefined)
-              void change(asking, second)
+              void change({ aggregation: asking, ...answers })
             }}
           />
         )}
@@ -58,6 +56,6 @@ export function ViewRow({ view }: { view: ViewItem }) {
   )
 }
 
-function noteOf(column: string, { aggregation }: ViewItem): string {
-  return aggregation === 'none' ? 'Raw data' : `${aggregations[aggregation].label} · ${column}`
+function noteOf(column: string, { aggregation, percentile }: ViewItem): string {
+  return aggregation === 'none' ? 'Raw data' : `${aggregationTitle(aggregation, percentile)} · ${column}`
 }

@@ -1,4 +1,4 @@
-import { aggregations, formulaScope, groupingsFor, operators, operatorsFor, printFormula, writtenName } from '@soundings/query'
+import { aggregations, asksForPercentile, formulaScope, groupingsFor, operators, operatorsFor, printFormula, writtenName } from '@soundings/query'
 import type { CatalogColumn, ColumnUse, Filter, FilterValue, Formula, InputShape, OperatorName, ScopeColumn } from '@soundings/query'
 import { addAdvanced, addCondition, addConditionGroup, changeCondition, conditionsIn, isGroupNode, moveAdvanced, removeAdvanced, setGroupOperator } from '../advanced-filters.ts'
 import { addComputed, setFormulaText } from '../computed.ts'
@@ -36,9 +36,10 @@ const columnUse = ({ column, path }: Pick<ScopeColumn, 'column' | 'path'>): Colu
 function viewChoice(choosing: Choosing, entry: Pick<ScopeColumn, 'column' | 'path'> = columnIn(choosing)) {
   const { random, scope } = choosing
   const aggregation = random.pick(viewAggregationsFor(entry.column))
-  if (!aggregations[aggregation].needsSecondColumn) return { ...columnUse(entry), aggregation }
+  const percentile = asksForPercentile(aggregation) ? { percentile: random.pick(['0', '10', '90', '97.5']) } : {}
+  if (!aggregations[aggregation].needsSecondColumn) return { ...columnUse(entry), aggregation, ...percentile }
   const second = random.pick(scope.filter(({ column }) => column.dataType === 'DATE'))
-  return { ...columnUse(entry), aggregation, secondColumnId: second.column.id, ...(second.path && { secondPath: second.path }) }
+  return { ...columnUse(entry), aggregation, ...percentile, secondColumnId: second.column.id, ...(second.path && { secondPath: second.path }) }
 }
 
 const rawColumns = (choosing: Choosing) => Array.from({ length: choosing.random.whole(1, 4) }, () => columnUse(columnIn(choosing)))

@@ -1,0 +1,75 @@
+import type { JoinedColumn } from '../model/join-paths.ts'
+import type { Operand } from '../model/value-type.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { render } from '../sql/render.ts'
+import { createSources, type Based, type Ranks, type Sources } from './sources.ts'
+import type { Guarded } from './guard.ts'
+
+interface Needs {
+  readonly dialect: Dialect
+  /** The condition on rows, over the tables themselves. */
+  readonly where: (tables: Sources) => Sql | undefined
+  /** What rows are grouped by, over the numbered rows. */
+  readonly keys: (rows: Sources) => readonly Sql[]
+}
+
+/**
+ * Rows that are numbered within their group by the values of which percentiles are asked for. Columns get names in a first step, so
+ * that an expression over them means the same where rows are numbered and where they are grouped.
+ */
+export function createRankedSources(query: Guarded<Based>, { dialect, where, keys }: Needs): Sources {
+  const tables = createSources(query, dialect)
+  const columns: Sql[] = []
+  const numbers: Sql[] = []
+  const operands = new Map<string, Operand>()
+  const known = new Map<string, Ranks>()
+  const row = generatedName('t', 0)
+
+  const named = (expression: Sql): Sql => {
+    const alias = generatedName('v', columns.length)
+    columns.push(sql`${expression} as ${alias}`)
+    return sql`${row}.${alias}`
+  }
+
+  function operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand {
+    const key = [place.column.id, ...place.path.map(({ id }) => id)].join(' ')
+    const { stored, ...value } = tables.operand(place)
+    const found = operands.get(key) ?? { ...value, sql: named(value.sql), ...(stored && { stored: named(stored) }) }
+    operands.set(key, found)
+    return found
+  }
+
+  function ranks(double: Sql): Ranks {
+    const { text, params } = render(double, dialect)
+    const key = [text, ...params.map(String)].join(' ')
+    const found = known.get(key) ?? number(double)
+    known.set(key, found)
+    return found
+  }
+
+  function number(double: Sql): Ranks {
+    const at = known.size
+    const [rank, count] = [generatedName('r', at), generatedName('n', at)]
+    const groups = keys(sources)
+    const partition = groups.length > 0 ? sql`partition by ${joined(groups)}` : noSql
+    const order = dialect.orderTerm(double, 'asc', 'NUMBER')
+    numbers.push(sql`row_number() over (${partition} order by ${order}) as ${rank}`, sql`count(${double}) over (${partition}) as ${count}`)
+    return { rank: sql`${row}.${rank}`, count: sql`${row}.${count}` }
+  }
+
+  const sources: Sources = {
+    operand,
+    ranks,
+    stored: () => {
+      throw new TypeError('Numbered rows have no stored columns')
+    },
+    isOneTable: () => false,
+    from() {
+      const condition = where(tables)
+      const rows = sql`select ${joined(columns)} from ${tables.from()}${condition ? sql` where ${condition}` : noSql}`
+      return sql`(select ${row}.*, ${joined(numbers)} from (${rows}) ${row}) ${row}`
+    },
+  }
+  return sources
+}
