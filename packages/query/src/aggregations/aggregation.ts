@@ -22,8 +22,8 @@ export interface Aggregation {
   readonly together?: 'sum' | 'min' | 'max'
   /** What there is of no rows at all: a count or a sum of none is 0, an average or an extreme is unknown. */
   readonly ofNoRows?: 0
-  /** Which part of the values lies below the figure, as decimal text; `asked` where people say it. */
-  readonly fraction?: string | 'asked'
+  /** Which part of the values lies below the figure; `asked` where people say it. */
+  readonly fraction?: '0.5' | 'asked'
   /** The figure of all rows is the average that people mean when they ask for one of these. */
   readonly isAverage?: true
   appliesTo(column: Applicable): boolean
