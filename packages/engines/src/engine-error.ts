@@ -1,19 +1,22 @@
+export const engineErrorKinds = [
+  'invalid-settings',
+  'forbidden-host',
+  'forbidden-file',
+  'unreachable-host',
+  'refused',
+  'tls-failed',
+  'wrong-password',
+  'no-such-database',
+  'busy',
+  'timeout',
+  'cancelled',
+  'not-permitted',
+  'query-failed',
+  'lost-connection',
+] as const
+
 /** Why a database did not do what was asked. */
-export type EngineErrorKind =
-  | 'invalid-settings'
-  | 'forbidden-host'
-  | 'forbidden-file'
-  | 'unreachable-host'
-  | 'refused'
-  | 'tls-failed'
-  | 'wrong-password'
-  | 'no-such-database'
-  | 'busy'
-  | 'timeout'
-  | 'cancelled'
-  | 'not-permitted'
-  | 'query-failed'
-  | 'lost-connection'
+export type EngineErrorKind = (typeof engineErrorKinds)[number]
 
 /** The one error of this package. The message is a sentence for people; the driver's own error is the cause. */
 export class EngineError extends Error {

@@ -1,6 +1,7 @@
-import type { DateKind, Dialect, StoredNumberKind } from '@soundings/query'
+import type { DateKind, Dialect, GroupingName, StoredNumberKind } from '@soundings/query'
 
-export type DataType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
+export const dataTypes = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'OTHER'] as const
+export type DataType = (typeof dataTypes)[number]
 
 /**
  * A value as every engine hands it over. Numbers which JavaScript would round are decimal text; dates are '2026-11-15',
@@ -76,9 +77,21 @@ export interface SourceTable {
   readonly references: readonly SourceReference[]
 }
 
-/** An open database. Connections behind it are bounded in number, read-only and in UTC. */
-export interface Session {
-  test(options?: StreamOptions): Promise<void>
+/** Rows as bytes, made in the driver process. */
+export interface Piece {
+  readonly bytes: Uint8Array
+  readonly rows: number
+  readonly columns: readonly ResultColumn[]
+}
+
+/** How rows become bytes: as JSON texts of rows with commas between them and no outer brackets, in which groups of dates are printed. */
+export interface RowFormat {
+  readonly kind: 'json'
+  readonly printed: readonly { readonly position: number; readonly grouping: GroupingName }[]
+}
+
+/** An open database, as its driver has it. Connections behind it are bounded in number, read-only and in UTC. */
+export interface DriverSession {
   /** The tables and views that the account may read, of the schemas which the connection names. */
   listTables(): Promise<readonly SourceTable[]>
   /** The schema in which the database itself looks for a bare table name; null for engines without schemas. */
@@ -86,6 +99,13 @@ export interface Session {
   /** Nothing runs before the first batch is asked for, which always comes, even without rows. Leaving the loop stops the query. */
   stream(statement: RunnableStatement, options?: StreamOptions): AsyncIterable<Batch>
   close(): Promise<void>
+}
+
+/** The same behind the wall of a process. */
+export interface Session extends DriverSession {
+  test(options?: StreamOptions): Promise<void>
+  /** As `stream`, but with the bytes that the driver process made of the rows. */
+  read(statement: RunnableStatement, format: RowFormat, options?: StreamOptions): AsyncIterable<Piece>
 }
 
 export type ConnectionField = 'host' | 'port' | 'database' | 'schema' | 'username' | 'password' | 'file'
@@ -119,14 +139,37 @@ export interface ConnectionSettings {
   readonly connectTimeoutMs?: number
 }
 
-export interface Engine {
+/** What is known of an engine without its driver. */
+export interface EngineDescription {
   readonly label: string
   readonly dbType: string
   readonly template: ConnectionTemplate
   readonly dialect: Dialect
-  /** Opens a first connection, so that wrong settings fail here with a plain reason. */
-  connect(settings: ConnectionSettings): Promise<Session>
+  /** Of engines whose queries block their process: how many processes may read one database, each one query at a time. */
+  readonly blockingReaders?: number
+  /** What takes queries of their own to know of tables. */
+  readonly refineTables?: (tables: readonly SourceTable[], read: (text: string) => Promise<Batch>) => Promise<readonly SourceTable[]>
 }
+
+/** How a driver process ended that nobody had asked to end. */
+export interface DriverDeath {
+  readonly engine: string
+  readonly reason: string
+  /** The last that it wrote to its standard error. */
+  readonly lastWords: string
+}
+
+export interface ConnectOptions {
+  readonly onDeath?: (death: DriverDeath) => void
+}
+
+export interface Engine extends EngineDescription {
+  /** Starts a process for the database and opens a first connection, so that wrong settings fail here with a plain reason. */
+  connect(settings: ConnectionSettings, options?: ConnectOptions): Promise<Session>
+}
+
+/** A statement that fills a new database file; those of an inner list know nothing of each other and run at the same time. */
+export type FileStatement = string | readonly string[]
 
 /** About what a row takes in memory. */
 export function rowBytes(row: Row): number {

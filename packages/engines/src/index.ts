@@ -1,4 +1,4 @@
-export { createDuckDbFile, type FileStatement } from './duckdb/create-file.ts'
+export { createDuckDbFile, type FileStatement } from './driver-process/create-file.ts'
 export { endBy } from './end-by.ts'
 export { EngineError, type EngineErrorKind } from './engine-error.ts'
 export { readAll } from './engine.ts'
@@ -8,9 +8,12 @@ export type {
   ConnectionSettings,
   ConnectionTemplate,
   DataType,
+  DriverDeath,
   Engine,
+  Piece,
   ResultColumn,
   Row,
+  RowFormat,
   RunnableStatement,
   Session,
   SourceColumn,

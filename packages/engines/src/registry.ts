@@ -1,11 +1,19 @@
+import { connectRemotely } from './driver-process/remote-session.ts'
 import { duckdb } from './duckdb/index.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, EngineDescription } from './engine.ts'
 import { monetdb } from './monetdb/index.ts'
 import { mysql } from './mysql/index.ts'
 import { postgresql } from './postgres/index.ts'
 import { sqlite } from './sqlite/index.ts'
 
-/** Every kind of database that we can talk to, by the name under which it is stored. */
-export const engines = { postgresql, mysql, monetdb, duckdb, sqlite } satisfies Record<string, Engine>
+const described = { postgresql, mysql, monetdb, duckdb, sqlite } satisfies Record<string, EngineDescription>
 
-export type EngineName = keyof typeof engines
+export type EngineName = keyof typeof described
+
+/** Every kind of database that we can talk to, by the name under which it is stored. Its driver runs in processes of its own. */
+export const engines = Object.fromEntries(
+  Object.entries(described).map(([name, description]: [string, EngineDescription]) => [
+    name,
+    { ...description, connect: (settings, options) => connectRemotely({ name, description, settings, ...options }) } satisfies Engine,
+  ]),
+) as Record<EngineName, Engine>

@@ -90,7 +90,7 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   const mail = createMailSending({ mailer, box, jobs })
   const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits: rateLimits.guesses })
   const { sharing, users } = auth
-  const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, now })
+  const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, log, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
   users.addTakeOverCheck(discovery.assertUsesNoMore)
   users.onPromotion(discovery.accessRules.assertMayPromote)

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
 import Database from 'better-sqlite3'
 import type { RowDataPacket } from 'mysql2/promise'
+import { DecimalParam } from '../decimal-param.ts'
+import { toDecimalValue } from '../duckdb/decimal-value.ts'
 import type { ConnectionSettings } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
 import { openMariaDb } from '../testing/mariadb-server.ts'
@@ -158,7 +160,7 @@ const openDuckDbSource: Open = async () => {
     async write(work) {
       const instance = await DuckDBInstance.create(join(filesDir, database))
       const connection = await instance.connect()
-      await work((text, params) => connection.run(text, params as DuckDBValue[]))
+      await work((text, params) => connection.run(text, params.map((param) => (param instanceof DecimalParam ? toDecimalValue(param) : param)) as DuckDBValue[]))
       connection.closeSync()
       instance.closeSync()
     },

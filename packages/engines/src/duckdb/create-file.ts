@@ -3,6 +3,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { codeOf, queryFailed } from '../engine-error.ts'
+import type { FileStatement } from '../engine.ts'
 
 const settings = {
   threads: '2',
@@ -14,11 +15,8 @@ const settings = {
 
 const partsInProgress = new Set<string>()
 
-/** The statements of an inner list know nothing of each other and run at the same time. */
-export type FileStatement = string | readonly string[]
-
 /** Writes a DuckDB file from statements. It appears under its name whole or not at all, whatever happens on the way. */
-export async function createDuckDbFile(path: string, statements: Iterable<FileStatement>): Promise<void> {
+export async function createDuckDbFile(path: string, statements: readonly FileStatement[]): Promise<void> {
   await removeAbandonedParts(path)
   const part = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.part`
   partsInProgress.add(part)
@@ -33,7 +31,7 @@ export async function createDuckDbFile(path: string, statements: Iterable<FileSt
   }
 }
 
-async function write(path: string, statements: Iterable<FileStatement>) {
+async function write(path: string, statements: readonly FileStatement[]) {
   const instance = await DuckDBInstance.create(path, settings)
   try {
     const run = (statement: string) => runOn(instance, statement)

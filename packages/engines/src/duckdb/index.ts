@@ -1,8 +1,7 @@
-import type { Engine } from '../engine.ts'
+import type { EngineDescription } from '../engine.ts'
 import { duckDbDialect } from './dialect.ts'
-import { connectToDuckDb } from './session.ts'
 
-export const duckdb: Engine = {
+export const duckdb: EngineDescription = {
   label: 'DuckDB',
   dbType: 'duckdb',
   template: {
@@ -14,5 +13,4 @@ export const duckdb: Engine = {
     description: 'A DuckDB file in the folder for database files',
   },
   dialect: duckDbDialect,
-  connect: connectToDuckDb,
 }

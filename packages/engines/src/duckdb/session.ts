@@ -1,20 +1,22 @@
 import {
-  DuckDBDecimalValue, StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult,
+  StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult,
 } from '@duckdb/node-api'
 import { findDatabaseFile } from '../database-file.ts'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
 import { DEFAULT_BATCH_ROWS, readAll, rowsWithinBatch, type Batch, type ConnectionSettings, type Row, type RunnableStatement } from '../engine.ts'
-import type { Session, StreamOptions, Value } from '../engine.ts'
+import type { DriverSession, StreamOptions, Value } from '../engine.ts'
 import { toScalarParam } from '../values.ts'
-import { acquireInstance, releaseInstance } from './instances.ts'
+import { DecimalParam } from '../decimal-param.ts'
+import { toDecimalValue } from './decimal-value.ts'
+import { openInstance } from './instance.ts'
 import { listTables } from './tables.ts'
 import { columnReader, type ReadValue } from './column-reader.ts'
 import { dataTypeOf } from './values.ts'
 
-export async function connectToDuckDb(settings: ConnectionSettings): Promise<Session> {
+export async function connectToDuckDb(settings: ConnectionSettings): Promise<DriverSession> {
   const path = await findDatabaseFile(settings)
-  const instance = await acquireInstance(path).catch((error: unknown) => {
+  const instance = await openInstance(path).catch((error: unknown) => {
     throw fileUnreadable(settings.database, error)
   })
   const open = new Set<DuckDBConnection>()
@@ -43,7 +45,6 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Ses
   }
 
   return {
-    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
     defaultSchema: async () => String((await readAll(stream({ text: 'select current_schema()', params: [] }))).rows[0]?.[0]),
     stream,
@@ -51,7 +52,7 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Ses
       if (isClosed) return
       isClosed = true
       for (const connection of open) connection.interrupt()
-      await releaseInstance(path)
+      instance.closeSync()
     },
   }
 }
@@ -64,7 +65,7 @@ async function start(connection: DuckDBConnection, { text, params }: RunnableSta
 }
 
 function bindParam(prepared: DuckDBPreparedStatement, position: number, param: unknown) {
-  if (param instanceof DuckDBDecimalValue) return prepared.bindDecimal(position, param)
+  if (param instanceof DecimalParam) return prepared.bindDecimal(position, toDecimalValue(param))
   const value = toScalarParam(param)
   if (value === null) prepared.bindNull(position)
   else if (typeof value === 'string') prepared.bindVarchar(position, value)

@@ -1,8 +1,7 @@
-import type { Engine } from '../engine.ts'
+import type { EngineDescription } from '../engine.ts'
 import { monetDbDialect } from './dialect.ts'
-import { connectToMonetDb } from './session.ts'
 
-export const monetdb: Engine = {
+export const monetdb: EngineDescription = {
   label: 'Ocean (MT)',
   dbType: 'monetdb',
   template: {
@@ -14,5 +13,4 @@ export const monetdb: Engine = {
     description: 'MonetDB 11.53 or later, with an account that may only read',
   },
   dialect: monetDbDialect,
-  connect: connectToMonetDb,
 }

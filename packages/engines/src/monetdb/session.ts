@@ -1,5 +1,5 @@
 import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, rowsWithinBatch, type ConnectionSettings, type RunnableStatement, type Session } from '../engine.ts'
+import { readAll, rowsWithinBatch, type ConnectionSettings, type RunnableStatement, type DriverSession } from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -11,7 +11,7 @@ import { listTables } from './tables.ts'
 
 const DEFAULT_CONNECTIONS = 4
 
-export async function connectToMonetDb(settings: ConnectionSettings): Promise<Session> {
+export async function connectToMonetDb(settings: ConnectionSettings): Promise<DriverSession> {
   const pool = createPool<MonetConnection>({
     open: () => openMonetDb(settings),
     close: (connection) => connection.destroy(),
@@ -30,7 +30,6 @@ export async function connectToMonetDb(settings: ConnectionSettings): Promise<Se
   })
 
   return {
-    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
     defaultSchema: async () => String((await readAll(stream({ text: 'select current_schema', params: [] }))).rows[0]?.[0]),
     stream,

@@ -1,8 +1,7 @@
-import type { Engine } from '../engine.ts'
+import type { EngineDescription } from '../engine.ts'
 import { mysqlDialect } from './dialect.ts'
-import { connectToMysql } from './session.ts'
 
-export const mysql: Engine = {
+export const mysql: EngineDescription = {
   label: 'MySQL / MariaDB',
   dbType: 'mysql',
   template: {
@@ -14,5 +13,4 @@ export const mysql: Engine = {
     description: 'MySQL 8 or MariaDB 10.3 and later',
   },
   dialect: mysqlDialect,
-  connect: connectToMysql,
 }

@@ -1,6 +1,6 @@
 import type { FieldPacket } from 'mysql2'
 import { codeOf, connectionLost, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, type ConnectionSettings, type RunnableStatement, type Session, type Value } from '../engine.ts'
+import { readAll, type ConnectionSettings, type RunnableStatement, type DriverSession, type Value } from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -16,7 +16,7 @@ const MARIADB_TIMEOUT = 1969
 const MYSQL_TIMEOUT = 3024
 const CONNECTION_KILLED = 1927
 
-export async function connectToMysql(settings: ConnectionSettings): Promise<Session> {
+export async function connectToMysql(settings: ConnectionSettings): Promise<DriverSession> {
   const pool = createPool<MysqlConnection>({
     open: () => openMysql(settings),
     close: destroy,
@@ -36,7 +36,6 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Sess
   })
 
   return {
-    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     async listTables() {
       const tables = await listTables((text, params) => readAll(stream({ text, params })), settings.database)
       return findSmallNumbers(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))

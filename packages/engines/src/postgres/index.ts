@@ -1,8 +1,7 @@
-import type { Engine } from '../engine.ts'
+import type { EngineDescription } from '../engine.ts'
 import { postgresDialect } from './dialect.ts'
-import { connectToPostgres } from './session.ts'
 
-export const postgresql: Engine = {
+export const postgresql: EngineDescription = {
   label: 'PostgreSQL',
   dbType: 'postgresql',
   template: {
@@ -14,5 +13,4 @@ export const postgresql: Engine = {
     description: 'PostgreSQL 12 or later',
   },
   dialect: postgresDialect,
-  connect: connectToPostgres,
 }

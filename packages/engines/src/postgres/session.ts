@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, type ConnectionSettings, type Row, type RunnableStatement, type Session, type Value } from '../engine.ts'
+import { readAll, type ConnectionSettings, type Row, type RunnableStatement, type DriverSession, type Value } from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -12,7 +12,7 @@ import { resultTypeOf } from './types.ts'
 
 const DEFAULT_CONNECTIONS = 8
 
-export async function connectToPostgres(settings: ConnectionSettings): Promise<Session> {
+export async function connectToPostgres(settings: ConnectionSettings): Promise<DriverSession> {
   const pool = createPool<PostgresConnection>({
     open: () => openPostgres(settings),
     close: ({ client }) => destroy(client),
@@ -31,7 +31,6 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<S
   })
 
   return {
-    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
     defaultSchema: async () => ((await readAll(stream({ text: defaultSchemaSql, params: [] }))).rows[0]?.[0] as string | null | undefined) ?? null,
     stream,

@@ -1,8 +1,8 @@
-import type { Engine } from '../engine.ts'
+import type { EngineDescription } from '../engine.ts'
+import { deriveTypes } from './derived-types.ts'
 import { sqliteDialect } from './dialect.ts'
-import { connectToSqlite } from './session.ts'
 
-export const sqlite: Engine = {
+export const sqlite: EngineDescription = {
   label: 'SQLite',
   dbType: 'sqlite',
   template: {
@@ -14,5 +14,6 @@ export const sqlite: Engine = {
     description: 'A SQLite file in the folder for database files',
   },
   dialect: sqliteDialect,
-  connect: connectToSqlite,
+  blockingReaders: 4,
+  refineTables: deriveTypes,
 }

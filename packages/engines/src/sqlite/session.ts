@@ -1,59 +1,83 @@
+import Database from 'better-sqlite3'
 import { findDatabaseFile } from '../database-file.ts'
-import { startDeadline } from '../deadline.ts'
-import { DEFAULT_BATCH_ROWS, readAll, type Batch, type ConnectionSettings, type RunnableStatement } from '../engine.ts'
-import type { Session, StreamOptions } from '../engine.ts'
-import { createPool } from '../pool.ts'
+import { BATCH_BYTES, DEFAULT_BATCH_ROWS, readAll, rowBytes, type Batch, type ConnectionSettings, type ResultColumn, type Row, type RunnableStatement } from '../engine.ts'
+import type { DriverSession, StreamOptions } from '../engine.ts'
+import { codeOf, EngineError, notPermitted, queryCancelled, queryFailed } from '../engine-error.ts'
 import { toScalarParam } from '../values.ts'
-import { deriveTypes } from './derived-types.ts'
-import type { ReaderRequest } from './messages.ts'
-import { describeFailure, openReader, type Reader } from './reader.ts'
+import { registerFunctions } from './functions.ts'
 import { listTables } from './tables.ts'
+import { convert, typeOfDeclared } from './values.ts'
 
-const DEFAULT_READERS = 4
-const PROBE_TIMEOUT_MS = 5000
+const BUSY_WAIT_MS = 5000
 
-export async function connectToSqlite(settings: ConnectionSettings): Promise<Session> {
+/** One query at a time, which blocks its process: whoever wants to stop it ends the process. */
+export async function connectToSqlite(settings: ConnectionSettings): Promise<DriverSession> {
   const path = await findDatabaseFile(settings)
-  const pool = createPool<Reader>({
-    open: () => openReader(path, settings.database),
-    close: (reader) => reader.kill(),
-    isAlive: (reader) => reader.isAlive,
-    maxConnections: settings.maxConnections ?? DEFAULT_READERS,
-  })
-  pool.giveBack(await pool.take())
+  const database = openReadOnly(path, settings.database)
 
-  async function* stream({ text, params, columns = [] }: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
-    const { batchRows = DEFAULT_BATCH_ROWS, signal } = options
-    const reader = await pool.take(signal)
-    let isRunning = true
-    const deadline = startDeadline(options, () => reader.kill())
+  async function* stream(statement: RunnableStatement, { batchRows = DEFAULT_BATCH_ROWS, signal }: StreamOptions = {}): AsyncGenerator<Batch> {
     try {
-      let request: ReaderRequest = { kind: 'start', text, params: params.map(toScalarParam), types: columns.map(({ dataType }) => dataType), batchRows }
-      while (isRunning) {
-        deadline.throwIfOver()
-        const reply = await reader.ask(request)
-        isRunning = reply.kind === 'batch' && !reply.isLast
-        if (reply.kind === 'failed') throw describeFailure(reply.failure)
-        if (reply.kind === 'batch') yield reply.batch
-        request = { kind: 'next' }
+      const { rows, columns } = start(database, statement)
+      try {
+        for (let isLast = false; !isLast; ) {
+          if (signal?.aborted) throw queryCancelled(signal.reason)
+          const batch = readBatch(rows, columns, batchRows)
+          isLast = batch.isLast
+          yield { columns, rows: batch.rows }
+        }
+      } finally {
+        rows.return?.()
       }
     } catch (error) {
-      throw deadline.reason() ?? error
-    } finally {
-      deadline.end()
-      if (isRunning && reader.isAlive && !deadline.reason()) await reader.ask({ kind: 'stop' }).catch(() => reader.kill())
-      pool.giveBack(reader, deadline.reason() !== undefined)
+      throw error instanceof EngineError ? error : describeFailure(error)
     }
   }
 
   return {
-    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
-    async listTables() {
-      const tables = await listTables((text) => readAll(stream({ text, params: [] })))
-      return deriveTypes(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))
-    },
+    listTables: () => listTables((text) => readAll(stream({ text, params: [] }))),
     defaultSchema: async () => null,
     stream,
-    close: () => pool.close(),
+    close: async () => void database.close(),
   }
+}
+
+function openReadOnly(path: string, name: string): Database.Database {
+  try {
+    const database = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_WAIT_MS })
+    database.defaultSafeIntegers(true)
+    database.pragma('trusted_schema = off')
+    database.pragma('query_only = on')
+    database.pragma('cell_size_check = on')
+    // The first look at the file: one that is no database fails here.
+    database.prepare('select count(*) from sqlite_master').get()
+    registerFunctions(database)
+    return database
+  } catch (cause) {
+    throw new EngineError('no-such-database', `The file ${name} cannot be opened as a SQLite database`, { cause })
+  }
+}
+
+function start(database: Database.Database, { text, params, columns: known = [] }: RunnableStatement) {
+  const statement = database.prepare<unknown[], unknown[]>(text)
+  // ATTACH and the like return no rows; a PRAGMA would, and could change the session.
+  if (!statement.reader || !statement.readonly || /^\s*pragma/i.test(text)) throw notPermitted(new Error('only reading is allowed'))
+  const columns = statement.columns().map(({ name, type }, index): ResultColumn => ({ name, dataType: known[index]?.dataType === 'BOOLEAN' ? 'BOOLEAN' : typeOfDeclared(type).dataType }))
+  return { rows: statement.raw(true).iterate(...params.map(toScalarParam)), columns }
+}
+
+function readBatch(rows: Iterator<unknown[]>, columns: readonly ResultColumn[], batchRows: number): { readonly rows: readonly Row[]; readonly isLast: boolean } {
+  const batch: Row[] = []
+  for (let bytes = 0; batch.length < batchRows && bytes < BATCH_BYTES; ) {
+    const next = rows.next()
+    if (next.done) return { rows: batch, isLast: true }
+    const row = next.value.map((value, index) => convert(value, columns[index]!.dataType))
+    batch.push(row)
+    bytes += rowBytes(row)
+  }
+  return { rows: batch, isLast: false }
+}
+
+function describeFailure(error: unknown): EngineError {
+  const code = codeOf(error)
+  return code?.startsWith('SQLITE_READONLY') || code === 'SQLITE_AUTH' ? notPermitted(error) : queryFailed(error)
 }

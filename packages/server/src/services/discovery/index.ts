@@ -56,11 +56,12 @@ interface Needs {
   readonly audit: Audit
   readonly jobs: Jobs
   readonly auth: Pick<Auth, 'settings' | 'sharing' | 'users'>
+  readonly log: { error(details: object, message: string): void }
   readonly now: () => Date
 }
 
 /** Databases, their data model and access rules, and the one road to their rows. */
-export function createDiscovery({ config, store: { db }, box, answers, audit, jobs, auth: { settings, sharing, users }, now }: Needs) {
+export function createDiscovery({ config, store: { db }, box, answers, audit, jobs, auth: { settings, sharing, users }, log, now }: Needs) {
   const { dataFilesDir, queryTimeoutMs, timeZone } = config
   const storeFile = join(config.dataDir, 'soundings.db')
   const catalogs = createCatalogs({ store: createCatalogStore(db) })
@@ -70,6 +71,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
     filesDir: dataFilesDir,
     allowedHosts: config.allowedDatabaseHosts,
     ownStore: { databaseUrl: config.databaseUrl, file: storeFile },
+    log,
   })
   const tableAccessStore = createTableAccessStore(db)
   const tableAccess = createTableAccess({ store: tableAccessStore, sharing })

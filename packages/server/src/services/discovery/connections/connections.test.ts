@@ -38,6 +38,7 @@ const open = (idleMs = 60_000, nowMs = () => performance.now()) =>
     filesDir,
     allowedHosts: [],
     ownStore: { databaseUrl: undefined, file: join(filesDir, 'no-store.db') },
+    log: { error: () => undefined },
     idleMs,
     nowMs,
   })
@@ -94,6 +95,26 @@ describe('R26 the sessions of databases', () => {
 
   it('R9: do not exist for a database that does not', async () => {
     await expect(connections.session(999)).rejects.toMatchObject({ kind: 'missing' })
+  })
+})
+
+describe('R31 tests of connections', () => {
+  const typed = { dbType: 'sqlite', dbName: 'clinic.db', hostServer: '', port: null, username: '', password: '', tls: false }
+
+  it('run two of a person at once and four in all, and the next waits until one is over', async () => {
+    const [first, second] = [await connections.tryOut('ann', typed), await connections.tryOut('ann', typed)]
+    let hasThird = false
+    const third = connections.tryOut('ann', typed).then((session) => {
+      hasThird = true
+      return session
+    })
+    const others = [await connections.tryOut('bob', typed), await connections.tryOut('bob', typed)]
+    expect(hasThird).toBe(false)
+    await first.close()
+    expect(await count(await third)).toBe(2)
+    await Promise.all([second, await third, ...others].map((session) => session.close()))
+    // A test that fails gives its place back too.
+    for (const _ of [1, 2, 3]) await expect(connections.tryOut('eve', { ...typed, dbName: 'nowhere.db' })).rejects.toMatchObject({ kind: 'no-such-database' })
   })
 })
 

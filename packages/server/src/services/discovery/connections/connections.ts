@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Connection, Schemas } from '@soundings/contract'
-import { type Batch, type EngineName, engines, type RunnableStatement, type Session, type StreamOptions } from '@soundings/engines'
+import { type DriverDeath, EngineError, type EngineName, engines, type Session } from '@soundings/engines'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
 import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
+import { createFairQueue } from '../reader/fair-queue.ts'
 import { readSchemas } from './read-schemas.ts'
 import type { ConnectionStore, StoredConnection } from './connections.store.ts'
 import { fileIdentity, isSameFile } from './file-identity.ts'
@@ -24,6 +25,7 @@ interface Needs {
   /** Empty means every host but the forbidden ones. */
   readonly allowedHosts: readonly string[]
   readonly ownStore: OwnStore
+  readonly log: { error(details: object, message: string): void }
   readonly idleMs?: number
   readonly nowMs?: () => number
 }
@@ -39,39 +41,52 @@ interface Kept {
 const IDLE_MS = 10 * 60_000
 /** Connections for one database; the reader's queue stands before them. */
 const MAX_CONNECTIONS = 8
+/** Each has a process, so that beyond this number those that were unused for longest are closed. */
+const OPEN_DATABASES = 24
+/** Tests of connections, each of which has a process too and may be kept waiting by a server that does not answer. */
+const TESTS = { places: 4, placesEach: 2 }
+const TEST_WAIT_MS = 15_000
 
 export const passwordLabel = (databaseId: number) => `database:${databaseId}:password`
 
 /** Opens databases when they are first needed and keeps one session for each until it is idle or its connection is edited. */
-export function createConnections({ store, box, filesDir, allowedHosts, ownStore, idleMs = IDLE_MS, nowMs }: Needs) {
+export function createConnections({ store, box, filesDir, allowedHosts, ownStore, log, idleMs = IDLE_MS, nowMs }: Needs) {
   const kept = new Map<number, Kept>()
   const breaker = createSourceBreaker(nowMs)
+  const tests = createFairQueue(TESTS)
   const sweeping = setInterval(sweep, Math.min(idleMs, 60_000))
   sweeping.unref()
+
+  const onDeath = (death: DriverDeath) => log.error(death, 'a database driver ended unexpectedly')
 
   async function open(engineName: EngineName, { dbName, hostServer, port, schemas, username, password, tls }: ConnectionSettings): Promise<Session> {
     const engine = engines[engineName]
     const limits = { maxConnections: MAX_CONNECTIONS, ...(Array.isArray(schemas) && { schemas }) }
     if (isFileEngine(engine)) {
       await assertNotOwnFile(ownStore, { filesDir, database: dbName })
-      return engine.connect({ ...limits, database: dbName, filesDir })
+      return engine.connect({ ...limits, database: dbName, filesDir }, { onDeath })
     }
     await assertNotOwnServer(ownStore, { host: hostServer, port: port ?? undefined, database: dbName })
-    return engine.connect({
-      ...limits,
-      database: dbName,
-      host: hostServer,
-      ...(port !== null && { port }),
-      username,
-      password,
-      tls,
-      ...(allowedHosts.length > 0 && { allowedHosts }),
-    })
+    const server = { host: hostServer, ...(port !== null && { port }), ...(allowedHosts.length > 0 && { allowedHosts }) }
+    return engine.connect({ ...limits, ...server, database: dbName, username, password, tls }, { onDeath })
   }
 
-  async function tryOut(settings: ConnectionSettings): Promise<Session> {
+  async function openNamed(settings: ConnectionSettings): Promise<Session> {
     if (!isEngineName(settings.dbType)) throw unknownEngine(settings.dbType)
     return open(settings.dbType, settings)
+  }
+
+  async function tryOut(username: string, settings: ConnectionSettings): Promise<Session> {
+    const leave = await tests.acquire(username, AbortSignal.timeout(TEST_WAIT_MS)).catch(() => {
+      throw tooManyTests()
+    })
+    try {
+      const session = await openNamed(settings)
+      return { ...session, close: () => session.close().finally(leave) }
+    } catch (error) {
+      leave()
+      throw error
+    }
   }
 
   const toSettings = ({ id, sealedPassword, host, tls, schemas, ...rest }: StoredConnection): ConnectionSettings => ({
@@ -93,7 +108,8 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     const known = kept.get(connection.id)
     if (known?.fingerprint === fingerprint) return known
     if (known) retire(known)
-    const entry: Kept = { fingerprint, session: tryOut(toSettings(connection)), running: 0, lastUsed: Date.now(), isRetired: false }
+    else closeLongestUnused()
+    const entry: Kept = { fingerprint, session: openNamed(toSettings(connection)), running: 0, lastUsed: Date.now(), isRetired: false }
     kept.set(connection.id, entry)
     // A single failed connect means little: the database may be up again in a second.
     entry.session.catch((error: unknown) => {
@@ -113,20 +129,28 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     if (entry.running === 0) void closeQuietly(entry)
   }
 
-  function sweep() {
-    for (const [databaseId, entry] of kept) {
-      if (entry.running > 0 || Date.now() - entry.lastUsed < idleMs) continue
-      forget(databaseId, entry)
-      retire(entry)
-    }
+  const unused = () => [...kept].filter(([, { running }]) => running === 0).toSorted(([, one], [, other]) => one.lastUsed - other.lastUsed)
+
+  function end([databaseId, entry]: [number, Kept]) {
+    forget(databaseId, entry)
+    retire(entry)
   }
 
-  async function* counted(databaseId: number, entry: Kept, session: Session, statement: RunnableStatement, options?: StreamOptions): AsyncGenerator<Batch> {
+  function sweep() {
+    for (const each of unused()) if (Date.now() - each[1].lastUsed >= idleMs) end(each)
+  }
+
+  function closeLongestUnused() {
+    const [longest] = unused()
+    if (kept.size >= OPEN_DATABASES && longest) end(longest)
+  }
+
+  async function* counted<Part>(databaseId: number, entry: Kept, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
     entry.running += 1
     try {
-      for await (const batch of session.stream(statement, options)) {
+      for await (const part of parts) {
         breaker.succeeded(databaseId)
-        yield batch
+        yield part
       }
     } catch (error) {
       breaker.failed(databaseId, entry.fingerprint, error)
@@ -143,6 +167,7 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
   }
 
   return {
+    /** Opens what somebody typed, in a process of its own, for as long as it is not closed. */
     tryOut,
 
     /** Whether two names of the data folder mean one file. */
@@ -156,7 +181,11 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
       const entry = keep(connection, fingerprint)
       entry.running += 1
       const session = await entry.session.finally(() => leave(entry))
-      return { ...session, stream: (statement, options) => counted(databaseId, entry, session, statement, options) }
+      return {
+        ...session,
+        stream: (...asked) => counted(databaseId, entry, session.stream(...asked)),
+        read: (...asked) => counted(databaseId, entry, session.read(...asked)),
+      }
     },
 
     /** Ends everything that runs on a database: it was removed. */
@@ -181,4 +210,8 @@ export type Connections = ReturnType<typeof createConnections>
 async function closeQuietly({ session }: Kept): Promise<void> {
   // A session that never opened, or whose server is gone, has nothing left to close.
   await session.then((opened) => opened.close()).catch(() => undefined)
+}
+
+function tooManyTests() {
+  return new EngineError('busy', 'Too many connections are being tested at the moment. Try again in a minute')
 }

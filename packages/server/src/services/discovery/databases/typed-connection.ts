@@ -66,7 +66,7 @@ export async function withTypedConnection<Result>(
 ): Promise<Result> {
   let session: Session | undefined
   try {
-    session = await connections.tryOut(settings)
+    session = await connections.tryOut(viewer.username, settings)
     await session.test({ timeoutMs: FIRST_ANSWER_MS })
     return await endBy(answerMs, work(session), () => silentServer(answerMs))
   } catch (error) {

@@ -54,6 +54,9 @@ it('shows nothing of a file whose making was killed, and clears it away the next
   maker.kill('SIGKILL')
   await died
   expect(await readdir(filesDir)).not.toContain(DEMO_FILE)
+  // The process that writes ends when it notices that the one that asked for it is gone.
+  const [part = ''] = await readdir(filesDir)
+  await expect.poll(() => isRunning(Number(part.split('.').at(2))), { timeout: PATIENCE_MS }).toBe(false)
 
   await ensureDemoFile(filesDir, SMALL)
   expect(await readdir(filesDir)).toEqual([DEMO_FILE])
@@ -65,3 +68,11 @@ it('tries again after a failure', { timeout: PATIENCE_MS }, async () => {
   await ensureDemoFile(filesDir, SMALL)
   expect(await readdir(filesDir)).toEqual([DEMO_FILE])
 })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

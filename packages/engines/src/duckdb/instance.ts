@@ -1,33 +1,10 @@
 import { totalmem } from 'node:os'
 import { DuckDBInstance } from '@duckdb/node-api'
 
-const openInstances = new Map<string, { readonly instance: Promise<DuckDBInstance>; users: number }>()
-
 const MEMORY_SHARE = 0.5
 
-/** One instance for each file: a second one on the same file would release the first one's lock without a word. */
-export async function acquireInstance(path: string): Promise<DuckDBInstance> {
-  const entry = openInstances.get(path) ?? { instance: openLocked(path), users: 0 }
-  openInstances.set(path, entry)
-  entry.users += 1
-  try {
-    return await entry.instance
-  } catch (error) {
-    openInstances.delete(path)
-    throw error
-  }
-}
-
-export async function releaseInstance(path: string): Promise<void> {
-  const entry = openInstances.get(path)
-  if (!entry) return
-  entry.users -= 1
-  if (entry.users > 0) return
-  openInstances.delete(path)
-  ;(await entry.instance).closeSync()
-}
-
-async function openLocked(path: string): Promise<DuckDBInstance> {
+/** A process opens a file once: a second instance on the same file would release the first one's lock without a word. */
+export async function openInstance(path: string): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(path, {
     access_mode: 'READ_ONLY',
     enable_external_access: 'false',

@@ -1,0 +1,136 @@
+import { setImmediate as otherTurns } from 'node:timers/promises'
+import { BATCH_BYTES, type DriverSession, type ResultColumn } from '../engine.ts'
+import { connectionLost, EngineError } from '../engine-error.ts'
+import { drivers, fileCreator } from '../drivers.ts'
+import type { EngineName } from '../registry.ts'
+import { jsonRowWriter } from '../row-formats/json-rows.ts'
+import { toFailure } from './failure.ts'
+import { costOf, REPLY_LIMITS, type Call, type Reply, type Request } from './messages.ts'
+import { fromPlainParam } from './plain-params.ts'
+import { createSendWindow, type SendWindow } from './send-window.ts'
+
+interface Needs {
+  readonly send: (reply: Reply, body?: Uint8Array) => void
+  readonly onOpened: () => void
+  readonly exit: () => void
+}
+
+interface Running {
+  readonly ending: AbortController
+  readonly window: SendWindow
+}
+
+interface MadePiece {
+  readonly bytes: Uint8Array
+  readonly rows: number
+  readonly columns?: readonly ResultColumn[]
+}
+
+/** A piece of this size is worth a turn of the event loop: others may have asked for something small. */
+const LARGE_PIECE_BYTES = 16 * 1024
+
+/** The far end: one open database, and the calls that run on it. */
+export function createDriverHost({ send, onOpened, exit }: Needs) {
+  const running = new Map<number, Running>()
+  let session: DriverSession | undefined
+
+  function opened(): DriverSession {
+    if (!session) throw connectionLost()
+    return session
+  }
+
+  async function open({ engine, settings }: Extract<Call, { kind: 'open' }>) {
+    const connect = await drivers[engine as EngineName]()
+    session = await connect(settings)
+    onOpened()
+  }
+
+  const makers: { readonly [Kind in Call['kind']]: (call: Extract<Call, { kind: Kind }>, signal: AbortSignal) => AsyncIterable<MadePiece> } = {
+    open: (call) => done(open(call)),
+
+    async *run({ statement, format, batchRows, timeoutMs }, signal) {
+      const write = jsonRowWriter(format)
+      const runnable = { ...statement, params: statement.params.map(fromPlainParam) }
+      const options = { signal, ...(batchRows !== undefined && { batchRows }), ...(timeoutMs !== undefined && { timeoutMs }) }
+      let isFirst = true
+      for await (const { columns, rows } of opened().stream(runnable, options)) {
+        yield { bytes: write(rows), rows: rows.length, ...(isFirst && { columns }) }
+        isFirst = false
+      }
+    },
+
+    async *'list-tables'() {
+      yield* inPieces(await opened().listTables())
+    },
+
+    async *'default-schema'() {
+      yield* inPieces([await opened().defaultSchema()])
+    },
+
+    'create-file': ({ path, statements }) => done(fileCreator().then((create) => create(path, statements))),
+  }
+
+  async function answer(id: number, { ending: { signal }, window }: Running, call: Call) {
+    try {
+      // TypeScript cannot tell that the maker of a kind gets calls of that kind.
+      const make = makers[call.kind] as (call: Call, signal: AbortSignal) => AsyncIterable<MadePiece>
+      for await (const { bytes, rows, columns } of make(call, signal)) {
+        if (bytes.length > REPLY_LIMITS.bodyBytes) throw rowTooLong()
+        await window.take(costOf(bytes), signal)
+        send({ kind: 'piece', id, rows, columns }, bytes)
+        if (bytes.length >= LARGE_PIECE_BYTES) await otherTurns()
+      }
+      send({ kind: 'end', id })
+    } catch (error) {
+      send({ kind: 'failed', id, failure: toFailure(error) })
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  async function close() {
+    // The near end ends a process that takes too long.
+    await session?.close()
+    exit()
+  }
+
+  return (request: Request, body: Buffer): void => {
+    if (request.kind === 'call') {
+      const call = { ending: new AbortController(), window: createSendWindow(request.windowBytes) }
+      running.set(request.id, call)
+      void answer(request.id, call, JSON.parse(body.toString()) as Call)
+    } else if (request.kind === 'credit') running.get(request.id)?.window.giveBack(request.bytes)
+    else if (request.kind === 'cancel') running.get(request.id)?.ending.abort()
+    else if (request.kind === 'ping') send({ kind: 'pong' })
+    else void close()
+  }
+}
+
+/** Work that is answered by its end alone. */
+async function* done(work: Promise<void>): AsyncGenerator<MadePiece> {
+  await work
+  yield* []
+}
+
+/** Values as JSON texts with commas between them, in pieces of a few hundred kilobytes. */
+function* inPieces(values: readonly unknown[]): Generator<MadePiece> {
+  let texts: string[] = []
+  let length = 0
+  const take = () => {
+    const made = { bytes: Buffer.from(texts.join(',')), rows: texts.length }
+    texts = []
+    length = 0
+    return made
+  }
+  for (const value of values) {
+    const text = JSON.stringify(value)
+    texts.push(text)
+    length += text.length
+    if (length >= BATCH_BYTES) yield take()
+  }
+  if (texts.length > 0) yield take()
+}
+
+function rowTooLong() {
+  return new EngineError('query-failed', `A row of this result holds more than ${REPLY_LIMITS.bodyBytes / 2 ** 20} MB, which is more than can be read`)
+}

@@ -1,0 +1,31 @@
+// The program of a driver process. It ends with the pipe to the server, and by no signal that a terminal or a service manager sends to all.
+import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { Socket } from 'node:net'
+import { createDriverHost } from './driver-host.ts'
+import { createFrameReader, createFrameWriter } from './frames.ts'
+import { REQUEST_LIMITS, type Reply, type Request } from './messages.ts'
+
+const PIPE = 3
+/** When memory runs out, the kernel ends a driver before it ends the server. */
+const FIRST_TO_GO = '500'
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+try {
+  writeFileSync('/proc/self/oom_score_adj', FIRST_TO_GO)
+} catch {
+  // Only Linux has it.
+}
+
+const pipe = new Socket({ fd: PIPE })
+const write = createFrameWriter(pipe)
+const send = (reply: Reply, body?: Uint8Array) => write(reply, body)
+// Compiled code is stored when a process ends in peace, which this one may never do.
+const handle = createDriverHost({ send, onOpened: () => flushCompileCache(), exit: () => process.exit() })
+// Without the server there is no reason to wait for what a driver still does.
+const end = () => process.kill(process.pid, 'SIGKILL')
+pipe.on('error', end)
+pipe.on('close', end)
+send({ kind: 'ready' })
+// A driver that freezes over its first call has said before that it had started.
+setImmediate(() => pipe.on('data', createFrameReader(REQUEST_LIMITS, (head, body) => handle(head as Request, body))))
