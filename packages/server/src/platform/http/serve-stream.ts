@@ -6,17 +6,19 @@ import { cutOnAbort } from './cut-on-abort.ts'
 import { describeRoute, type IncomingReader, toIncoming, whileAdmitted } from './serve.ts'
 
 /** What fits is sent at once; only beyond it does the answer become a stream. */
-const HELD_CHARACTERS = 64 * 1024
+const HELD_BYTES = 64 * 1024
+type JsonPiece = string | Uint8Array
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Serves an endpoint whose reply is JSON text in pieces and never lies whole in memory. The contract's schema documents the
+ * Serves an endpoint whose reply is JSON in pieces, as text or as bytes, and never lies whole in memory. The contract's schema documents the
  * reply but does not parse it. What fails while the beginning is held is a problem document; later the connection is cut.
  */
 export function serveStream<Reply extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Reply> & { readonly allow: Allow },
-  handle: (incoming: IncomingReader<Params, Query, Body>) => AsyncIterable<string>,
+  handle: (incoming: IncomingReader<Params, Query, Body>) => AsyncIterable<JsonPiece>,
 ) {
   app.route({
     ...describeRoute(endpoint, 'stream'),
@@ -27,22 +29,22 @@ export function serveStream<Reply extends z.ZodType, Params extends z.ZodType, Q
       incoming.signal.addEventListener('abort', () => void pieces.return?.(), { once: true })
       const held = await whileAdmitted(incoming.signal, () => holdBeginning(pieces))
       reply.type(JSON_TYPE)
-      return reply.send(held.isWhole ? held.text : cutOnAbort(Readable.from(continued(held.text, pieces), { objectMode: false }), incoming.signal))
+      return reply.send(held.isWhole ? held.bytes : cutOnAbort(Readable.from(continued(held.bytes, pieces), { objectMode: false }), incoming.signal))
     },
   })
 }
 
-async function holdBeginning(pieces: AsyncIterator<string>): Promise<{ text: string; isWhole: boolean }> {
-  let text = ''
-  while (text.length < HELD_CHARACTERS) {
+async function holdBeginning(pieces: AsyncIterator<JsonPiece>): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const held: Buffer[] = []
+  for (let length = 0; length < HELD_BYTES; length += held.at(-1)!.length) {
     const piece = await pieces.next()
-    if (piece.done) return { text, isWhole: true }
-    text += piece.value
+    if (piece.done) return { bytes: Buffer.concat(held), isWhole: true }
+    held.push(Buffer.from(piece.value as Uint8Array))
   }
-  return { text, isWhole: false }
+  return { bytes: Buffer.concat(held), isWhole: false }
 }
 
-async function* continued(beginning: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+async function* continued(beginning: Buffer, pieces: AsyncIterator<JsonPiece>): AsyncGenerator<JsonPiece> {
   try {
     yield beginning
     for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value

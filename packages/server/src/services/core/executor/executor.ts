@@ -86,7 +86,7 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
   const recorded = <Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> =>
     readLog.recorded(recordOf(viewer, asked), read, rowsOf)
 
-  async function* page(viewer: Viewer, asked: Asked, wanted: AskedPage, reading: Reading): AsyncGenerator<string> {
+  async function* page(viewer: Viewer, asked: Asked, wanted: AskedPage, reading: Reading): AsyncGenerator<string | Uint8Array> {
     readLog.assertWritable()
     const { query } = asked
     const { pageNumber, pageLength } = wanted
@@ -101,7 +101,8 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
       let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit, ...(leavesGroupsOut(query) && { leavesGroupsOut: true }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
-        yield before + chunk
+        yield before
+        yield chunk
         before = ','
       }
       const { rowCount, ...outcome } = answer.outcome()
@@ -137,11 +138,11 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
   }
 
   return {
-    async *preview(viewer: Viewer, wire: QueryWire, wanted: AskedPage, reading: Reading): AsyncGenerator<string> {
+    async *preview(viewer: Viewer, wire: QueryWire, wanted: AskedPage, reading: Reading): AsyncGenerator<string | Uint8Array> {
       yield* page(viewer, await askFreely(reading, wire), wanted, reading)
     },
 
-    async *execute(viewer: Viewer, id: number, wanted: AskedPage & Choices, reading: Reading): AsyncGenerator<string> {
+    async *execute(viewer: Viewer, id: number, wanted: AskedPage & Choices, reading: Reading): AsyncGenerator<string | Uint8Array> {
       yield* page(viewer, await askSaved(reading, id, wanted), wanted, reading)
     },
 

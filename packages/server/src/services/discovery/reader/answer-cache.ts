@@ -1,6 +1,6 @@
-/** An answer as it is sent: rows as JSON text in pieces, without the outer brackets and without commas between the pieces. */
+/** An answer as it is sent: rows as bytes of JSON in pieces, without the outer brackets and without commas between the pieces. */
 export interface KeptAnswer {
-  readonly pieces: readonly string[]
+  readonly pieces: readonly Uint8Array[]
   readonly rowCount: number
   readonly durationMs: number
   readonly askedAt: number
@@ -12,13 +12,14 @@ interface Limits {
   readonly ageMs: number
 }
 
+const OVERHEAD_BYTES = 200
+
 /** Recent answers, bounded in bytes and age; what was used longest ago goes first. */
 export function createAnswerCache({ totalBytes, answerBytes, ageMs }: Limits, now: () => number) {
   const kept = new Map<string, KeptAnswer>()
   let bytes = 0
 
-  /** Two bytes a character is what the engine may need at most. */
-  const sizeOf = ({ pieces }: KeptAnswer) => pieces.reduce((sum, { length }) => sum + length * 2, 200)
+  const sizeOf = ({ pieces }: KeptAnswer) => pieces.reduce((sum, { length }) => sum + length, OVERHEAD_BYTES)
 
   function forget(key: string) {
     const answer = kept.get(key)

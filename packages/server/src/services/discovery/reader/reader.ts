@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
-import type { Batch, Row } from '@soundings/engines'
-import { type CompileContext, formatCell, type ResultColumn, type Statement } from '@soundings/query'
+import type { Batch, Row, RowFormat, Session } from '@soundings/engines'
+import type { CompileContext, ResultColumn, Statement } from '@soundings/query'
 import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -12,7 +12,7 @@ import type { Connections } from '../connections/connections.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createFailures } from './failures.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
-import { createSharedRuns, type Piece } from './shared-runs.ts'
+import { createSharedRuns } from './shared-runs.ts'
 
 interface Needs {
   readonly catalogs: Catalogs
@@ -31,6 +31,7 @@ export interface ReadingContext extends CompileContext {
 }
 
 type Make<Made extends Statement> = (context: ReadingContext) => Made
+type Read<Part> = (session: Session, options: { readonly signal: AbortSignal; readonly timeoutMs: number }) => AsyncIterable<Part>
 
 export interface ReadOptions {
   /** Rows flow only while it lasts. */
@@ -43,8 +44,8 @@ export interface ReadOptions {
 export interface PageAnswer<Made extends Statement = Statement> {
   /** As it was made, with whatever its maker put beside it. */
   readonly statement: Made
-  /** Rows as JSON text in pieces, without the outer brackets and without commas between the pieces. */
-  readonly chunks: AsyncIterable<string>
+  /** Rows as bytes of JSON in pieces, without the outer brackets and without commas between the pieces. */
+  readonly chunks: AsyncIterable<Uint8Array>
   /** Complete when all chunks have been read. */
   outcome(): { rowCount: number; durationMs: number; cached: boolean; ageSeconds: number }
 }
@@ -52,9 +53,9 @@ export interface PageAnswer<Made extends Statement = Statement> {
 const PLACES = { places: 6, placesEach: 3 }
 const KEEP = { totalBytes: 64 * 1024 * 1024, answerBytes: 8 * 1024 * 1024, ageMs: 5 * 60_000 }
 /** What is larger is not kept, so no more of a run need be either. */
-const RUN = { aheadChars: 1024 * 1024, windowChars: KEEP.answerBytes / 2, lagMs: 5000 }
+const RUN = { aheadBytes: 1024 * 1024, windowBytes: KEEP.answerBytes, lagMs: 5000 }
 /** The most that is held whole: lists of values, statistics and totals. */
-const HELD_CHARS_MAX = 8 * 1024 * 1024
+const HELD_BYTES_MAX = 8 * 1024 * 1024
 const MINUTE_MS = 60_000
 
 /** The one road to data: rows leave a database only here, compiled with the viewer's access rules. */
@@ -91,11 +92,11 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     })
   }
 
-  async function* run(viewer: Viewer, databaseId: number, statement: Statement, signal: AbortSignal): AsyncGenerator<Batch> {
+  /** Waits for a place. It is free again when nothing of the query runs any more, which is when its rows have ended. */
+  async function* run<Part>(viewer: Viewer, databaseId: number, signal: AbortSignal, read: Read<Part>): AsyncGenerator<Part> {
     const leave = await queueOf(databaseId).acquire(viewer.username, signal)
     try {
-      const session = await connections.session(databaseId)
-      yield* session.stream(statement, { signal, timeoutMs: queryTimeoutMs })
+      yield* read(await connections.session(databaseId), { signal, timeoutMs: queryTimeoutMs })
     } catch (error) {
       // Why it was stopped says more than that it was.
       throw signal.aborted ? signal.reason : error
@@ -114,10 +115,8 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
       const ageSeconds = Math.round((clock() - kept.askedAt) / 1000)
       return { statement, chunks: keptPieces(kept.pieces), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
     }
-    const toPiece = pieceWriter(statement.columns)
-    async function* begin(ending: AbortSignal): AsyncGenerator<Piece> {
-      for await (const batch of run(viewer, databaseId, statement, ending)) yield toPiece(batch.rows)
-    }
+    const format = jsonOf(statement.columns)
+    const begin = (ending: AbortSignal) => run(viewer, databaseId, ending, (session, options) => session.read(statement, format, options))
     // Whoever reads along has other rights than whoever began, so each is told of a failure by their own.
     const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, admission.signal, answers.account(viewer)))
     return {
@@ -139,20 +138,20 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     /** A small result as rows, with the same sharing and keeping as a page. */
     async rows<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, options: ReadOptions): Promise<{ statement: Made; rows: readonly Row[] }> {
       const answer = await page(viewer, databaseId, make, options)
-      const pieces: string[] = []
-      let chars = 0
+      const pieces: Uint8Array[] = []
+      let bytes = 0
       for await (const chunk of answer.chunks) {
         pieces.push(chunk)
-        chars += chunk.length
-        if (chars > HELD_CHARS_MAX) throw tooLarge()
+        bytes += chunk.length
+        if (bytes > HELD_BYTES_MAX) throw tooLarge()
       }
-      return { statement: answer.statement, rows: JSON.parse(`[${pieces.join(',')}]`) as Row[] }
+      return { statement: answer.statement, rows: JSON.parse(`[${pieces.map((piece) => Buffer.from(piece).toString()).join(',')}]`) as Row[] }
     },
 
     /** Everything a statement gives, batch by batch, for files: never kept and never held whole. */
     async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
       const { statement } = await admit(admission, databaseId, make)
-      return { statement, batches: failures.toldOf(viewer, databaseId, run(viewer, databaseId, statement, admission.signal)) }
+      return { statement, batches: failures.toldOf(viewer, databaseId, run(viewer, databaseId, admission.signal, (session, options) => session.stream(statement, options))) }
     },
   }
 }
@@ -166,19 +165,10 @@ function keyOf(databaseId: number, revision: number, { text, params }: Statement
   return createHash('sha256').update(JSON.stringify([databaseId, revision, text, params], spell)).digest('base64')
 }
 
-/** Dates of groups are printed here (2026-Q3), so that every way out shows the same. */
-function pieceWriter(columns: readonly ResultColumn[]): (rows: readonly Row[]) => Piece {
-  const printed = columns.flatMap((column, position) => (column.grouping && column.grouping !== 'uniqueValues' ? [{ column, position }] : []))
-  return (rows) => {
-    const written = printed.length === 0 ? rows : rows.map((row) => print(row, printed))
-    return { text: JSON.stringify(written).slice(1, -1), rows: rows.length }
-  }
-}
-
-function print(row: Row, printed: readonly { column: ResultColumn; position: number }[]): Row {
-  const copy = [...row]
-  for (const { column, position } of printed) copy[position] = formatCell(column, copy[position] ?? null) as Row[number]
-  return copy
+/** Dates of groups are printed with the bytes (2026-Q3), so that every way out shows the same. */
+function jsonOf(columns: readonly ResultColumn[]): RowFormat {
+  const printed = columns.flatMap(({ grouping }, position) => (grouping && grouping !== 'uniqueValues' ? [{ position, grouping }] : []))
+  return { kind: 'json', printed }
 }
 
 function rowsChanged() {
@@ -186,9 +176,9 @@ function rowsChanged() {
 }
 
 function tooLarge() {
-  return new Problem('too-large', `This answer holds more than ${HELD_CHARS_MAX / 1024 / 1024} MB. Ask for fewer or shorter values, or search among them`)
+  return new Problem('too-large', `This answer holds more than ${HELD_BYTES_MAX / 1024 / 1024} MB. Ask for fewer or shorter values, or search among them`)
 }
 
-async function* keptPieces(pieces: readonly string[]): AsyncGenerator<string> {
+async function* keptPieces(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* pieces
 }

@@ -1,14 +1,14 @@
 import { Problem } from '@soundings/contract'
 import type { ByteAccount } from '../../../platform/answers/open-answers.ts'
 
-/** A piece of an answer: rows as JSON text, and how many. */
+/** A piece of an answer: rows as bytes of JSON, and how many. All readers get the same bytes. */
 export interface Piece {
-  readonly text: string
+  readonly bytes: Uint8Array
   readonly rows: number
 }
 
 export interface FinishedRun {
-  readonly pieces: readonly string[]
+  readonly pieces: readonly Uint8Array[]
   readonly rowCount: number
   readonly durationMs: number
   readonly askedAt: number
@@ -25,12 +25,12 @@ interface Run {
   readonly key: string
   readonly account: ByteAccount
   /** The pieces from number `dropped` on. */
-  readonly window: string[]
+  readonly window: Uint8Array[]
   readonly readers: Set<RunReader>
   readonly abort: AbortController
   readonly askedAt: number
   dropped: number
-  chars: number
+  bytes: number
   rowCount: number
   durationMs: number
   end: { ok: true } | { ok: false; error: unknown } | undefined
@@ -40,10 +40,10 @@ interface Run {
 type Begin = (signal: AbortSignal) => AsyncIterable<Piece>
 
 export interface RunLimits {
-  /** Characters that are read before a reader asks for them, so that small answers free their place in the database at once. */
-  readonly aheadChars: number
-  /** Characters of one run that are kept: for those who join later and read slowly, and for the cache of answers. */
-  readonly windowChars: number
+  /** Bytes that are read before a reader asks for them, so that small answers free their place in the database at once. */
+  readonly aheadBytes: number
+  /** Bytes of one run that are kept: for those who join later and read slowly, and for the cache of answers. */
+  readonly windowBytes: number
   /** Readers for whom others wait are cut off when they take nothing for so long. */
   readonly lagMs: number
 }
@@ -53,9 +53,6 @@ interface Needs {
   readonly now: () => number
   readonly onFinish: (key: string, run: FinishedRun) => void
 }
-
-/** What the engine needs at most for a character. */
-const CHAR_BYTES = 2
 
 /**
  * Identical questions asked at the same time run once: everybody who asks reads along, from the first row, at their own pace.
@@ -75,7 +72,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
       abort: new AbortController(),
       askedAt: now(),
       dropped: 0,
-      chars: 0,
+      bytes: 0,
       rowCount: 0,
       durationMs: 0,
       end: undefined,
@@ -88,9 +85,9 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
 
   async function pump(run: Run, begin: Begin) {
     try {
-      for await (const { text, rows } of begin(run.abort.signal)) {
-        run.window.push(text)
-        count(run, text.length)
+      for await (const { bytes, rows } of begin(run.abort.signal)) {
+        run.window.push(bytes)
+        count(run, bytes.length)
         run.rowCount += rows
         notify(run)
         await untilWanted(run)
@@ -98,7 +95,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
       run.durationMs = now() - run.askedAt
       run.end = { ok: true }
       const isWhole = run.dropped === 0 && run.readers.size > 0
-      if (isWhole) onFinish(run.key, { pieces: run.window.filter(Boolean), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
+      if (isWhole) onFinish(run.key, { pieces: run.window.filter(({ length }) => length > 0), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
     } catch (error) {
       run.end = { ok: false, error }
     } finally {
@@ -110,8 +107,8 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
   async function untilWanted(run: Run) {
     for (;;) {
       run.abort.signal.throwIfAborted()
-      if (run.chars > limits.windowChars || run.account.isFull()) dropRead(run)
-      const isTooLong = run.chars > limits.windowChars
+      if (run.bytes > limits.windowBytes || run.account.isFull()) dropRead(run)
+      const isTooLong = run.bytes > limits.windowBytes
       if (!isTooLong && isWanted(run)) return
       // A reader waits for rows for which there is no room, because another one has not taken the oldest.
       const blocking = isTooLong && [...run.readers].some(({ isWaiting }) => isWaiting) ? slowest(run) : undefined
@@ -125,7 +122,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
     const furthest = Math.max(run.dropped, ...readers.map(({ position }) => position))
     const ahead = run.window.slice(furthest - run.dropped).reduce((sum, { length }) => sum + length, 0)
     if (run.account.isFull()) return ahead === 0 && readers.some(({ isWaiting }) => isWaiting)
-    return ahead < limits.aheadChars
+    return ahead < limits.aheadBytes
   }
 
   const slowest = (run: Run): number => Math.min(...[...run.readers].map(({ position }) => position))
@@ -134,7 +131,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
   function dropRead(run: Run) {
     const read = Math.min(slowest(run) - run.dropped, run.window.length)
     if (read <= 0) return
-    for (const text of run.window.splice(0, read)) count(run, -text.length)
+    for (const { length } of run.window.splice(0, read)) count(run, -length)
     run.dropped += read
     unlist(run)
   }
@@ -148,9 +145,9 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
     notify(run)
   }
 
-  function count(run: Run, chars: number) {
-    run.chars += chars
-    run.account.add(chars * CHAR_BYTES)
+  function count(run: Run, bytes: number) {
+    run.bytes += bytes
+    run.account.add(bytes)
   }
 
   function unlist(run: Run) {
@@ -161,13 +158,13 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
     run.readers.delete(reader)
     notify(run)
     if (run.readers.size > 0) return
-    count(run, -run.chars)
+    count(run, -run.bytes)
     run.window.length = 0
     unlist(run)
     if (!run.end) run.abort.abort(new Error('Nobody waits for this query any more'))
   }
 
-  async function* readAlong(run: Run, reader: RunReader, signal: AbortSignal, done: () => void): AsyncGenerator<string> {
+  async function* readAlong(run: Run, reader: RunReader, signal: AbortSignal, done: () => void): AsyncGenerator<Uint8Array> {
     try {
       for (;;) {
         signal.throwIfAborted()
@@ -178,7 +175,7 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
           reader.isWaiting = false
           if (run.end) dropRead(run)
           notify(run)
-          if (piece !== '') yield piece
+          if (piece.length > 0) yield piece
         } else if (run.end?.ok) return
         else if (run.end) throw run.end.error
         else await nextChange(run, reader, signal)
