@@ -20,7 +20,7 @@ export async function measureStreaming(reader: App['reader'], query: QueryWire):
   const admission: Parameters<typeof reader.stream>[3] = { signal: new AbortController().signal, require: (check) => check(administrator) }
   const { batches } = await reader.stream(administrator, query.datasourceID, (context) => compile(toQuery(query), context), admission)
   let rows = 0
-  for await (const batch of batches) {
+  for await (const batch of batches()) {
     const text = JSON.stringify(batch.rows)
     rows += text.length > 0 ? batch.rows.length : 0
     look()

@@ -80,15 +80,33 @@ export interface SourceTable {
 /** Rows as bytes, made in the driver process. */
 export interface Piece {
   readonly bytes: Uint8Array
+  /** How many rows were read for it; some of them may be beyond what was wanted as bytes. */
   readonly rows: number
   readonly columns: readonly ResultColumn[]
+  /** Those of the first rows that are in it, as values. */
+  readonly first: readonly Row[]
 }
 
-/** How rows become bytes: as JSON texts of rows with commas between them and no outer brackets, in which groups of dates are printed. */
-export interface RowFormat {
+/** JSON texts of rows with commas between them and no outer brackets, in which groups of dates are printed. */
+export interface JsonFormat {
   readonly kind: 'json'
   readonly printed: readonly { readonly position: number; readonly grouping: GroupingName }[]
 }
+
+/** Lines of a CSV file. */
+export interface CsvFormat {
+  readonly kind: 'csv'
+  readonly columns: readonly { readonly dataType: DataType; readonly grouping: GroupingName | null }[]
+  readonly separator: string
+  /** Stands in cells without a value. */
+  readonly nullCell: string
+  /** Rows beyond this number are counted and not written. */
+  readonly mostRows?: number
+  /** So many rows are also given as values. */
+  readonly firstRows: number
+}
+
+export type RowFormat = JsonFormat | CsvFormat
 
 /** An open database, as its driver has it. Connections behind it are bounded in number, read-only and in UTC. */
 export interface DriverSession {

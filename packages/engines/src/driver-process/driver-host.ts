@@ -3,7 +3,7 @@ import { BATCH_BYTES, type DriverSession, type ResultColumn } from '../engine.ts
 import { connectionLost, EngineError } from '../engine-error.ts'
 import { drivers, fileCreator } from '../drivers.ts'
 import type { EngineName } from '../registry.ts'
-import { jsonRowWriter } from '../row-formats/json-rows.ts'
+import { rowWriter } from '../row-formats/row-writer.ts'
 import { toFailure } from './failure.ts'
 import { costOf, REPLY_LIMITS, type Call, type Reply, type Request } from './messages.ts'
 import { fromPlainParam } from './plain-params.ts'
@@ -24,6 +24,7 @@ interface MadePiece {
   readonly bytes: Uint8Array
   readonly rows: number
   readonly columns?: readonly ResultColumn[]
+  readonly firstBytes?: number
 }
 
 /** A piece of this size is worth a turn of the event loop: others may have asked for something small. */
@@ -49,12 +50,14 @@ export function createDriverHost({ send, onOpened, exit }: Needs) {
     open: (call) => done(open(call)),
 
     async *run({ statement, format, batchRows, timeoutMs }, signal) {
-      const write = jsonRowWriter(format)
+      const write = rowWriter(format)
       const runnable = { ...statement, params: statement.params.map(fromPlainParam) }
       const options = { signal, ...(batchRows !== undefined && { batchRows }), ...(timeoutMs !== undefined && { timeoutMs }) }
       let isFirst = true
       for await (const { columns, rows } of opened().stream(runnable, options)) {
-        yield { bytes: write(rows), rows: rows.length, ...(isFirst && { columns }) }
+        const { bytes, first } = write(rows)
+        const values = first.length > 0 ? Buffer.from(JSON.stringify(first)) : undefined
+        yield { bytes: values ? Buffer.concat([bytes, values]) : bytes, rows: rows.length, ...(isFirst && { columns }), ...(values && { firstBytes: values.length }) }
         isFirst = false
       }
     },
@@ -74,10 +77,10 @@ export function createDriverHost({ send, onOpened, exit }: Needs) {
     try {
       // TypeScript cannot tell that the maker of a kind gets calls of that kind.
       const make = makers[call.kind] as (call: Call, signal: AbortSignal) => AsyncIterable<MadePiece>
-      for await (const { bytes, rows, columns } of make(call, signal)) {
+      for await (const { bytes, ...head } of make(call, signal)) {
         if (bytes.length > REPLY_LIMITS.bodyBytes) throw rowTooLong()
         await window.take(costOf(bytes), signal)
-        send({ kind: 'piece', id, rows, columns }, bytes)
+        send({ kind: 'piece', id, ...head }, bytes)
         if (bytes.length >= LARGE_PIECE_BYTES) await otherTurns()
       }
       send({ kind: 'end', id })

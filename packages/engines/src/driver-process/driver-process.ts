@@ -98,7 +98,7 @@ export function startDriver({ limits, onDeath, program = PROGRAM }: StartOptions
       if (unanswered === 0) throw unasked()
       unanswered -= 1
     },
-    piece: ({ id, rows, columns }, bytes) => callOf(id).onPiece({ bytes, rows }, columns),
+    piece: (head, body) => callOf(head.id).onPiece(head, body),
     end: ({ id }) => callOf(id).onEnd(),
     failed: ({ id, failure }) => callOf(id).onEnd(fromFailure(failure)),
   }

@@ -26,11 +26,11 @@ export type Request =
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' }
 
-/** The heads of frames from the driver process; the body of a piece is its bytes. */
+/** The heads of frames from the driver process; the body of a piece is its bytes, and at their end some rows as JSON. */
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'pong' }
-  | { readonly kind: 'piece'; readonly id: number; readonly rows: number; readonly columns?: readonly ResultColumn[] | undefined }
+  | { readonly kind: 'piece'; readonly id: number; readonly rows: number; readonly columns?: readonly ResultColumn[]; readonly firstBytes?: number }
   /** Also after a cancel: nothing of the call runs any more. */
   | { readonly kind: 'end'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }
@@ -65,7 +65,7 @@ const isFailure = (value: unknown): boolean =>
 const checks: Record<Reply['kind'], (head: Record<string, unknown>) => boolean> = {
   ready: () => true,
   pong: () => true,
-  piece: ({ id, rows, columns }) => isCount(id) && isCount(rows) && (columns === undefined || (Array.isArray(columns) && columns.every(isColumn))),
+  piece: ({ id, rows, columns = [], firstBytes = 0 }) => isCount(id) && isCount(rows) && isCount(firstBytes) && Array.isArray(columns) && columns.every(isColumn),
   end: ({ id }) => isCount(id),
   failed: ({ id, failure }) => isCount(id) && isFailure(failure),
 }

@@ -1,7 +1,7 @@
 import { startDeadline } from '../deadline.ts'
-import type { Piece, ResultColumn, StreamOptions } from '../engine.ts'
+import type { Piece, ResultColumn, Row, StreamOptions } from '../engine.ts'
 import type { EngineError } from '../engine-error.ts'
-import { type Call, costOf, type Request, WINDOW_BYTES } from './messages.ts'
+import { type Call, costOf, type Reply, type Request, WINDOW_BYTES } from './messages.ts'
 
 interface Needs {
   readonly id: number
@@ -12,7 +12,7 @@ interface Needs {
   readonly graceMs: number
 }
 
-type Received = Omit<Piece, 'columns'>
+type Received = Omit<Piece, 'columns'> & { readonly cost: number }
 
 /** The near end of one call: what came of it, what its reader has passed on, and whether it is over. */
 export function createRunningCall({ id, send, onUnstoppable, extraMs, graceMs }: Needs) {
@@ -32,8 +32,8 @@ export function createRunningCall({ id, send, onUnstoppable, extraMs, graceMs }:
     killing = setTimeout(onUnstoppable, graceMs)
   }
 
-  function passOn({ bytes }: Received) {
-    passedOn += costOf(bytes)
+  function passOn({ cost }: Received) {
+    passedOn += cost
     if (passedOn < WINDOW_BYTES / 2) return
     send({ kind: 'credit', id, bytes: passedOn })
     underWay -= passedOn
@@ -46,11 +46,13 @@ export function createRunningCall({ id, send, onUnstoppable, extraMs, graceMs }:
       return end === undefined
     },
 
-    onPiece(piece: Received, known: readonly ResultColumn[] | undefined) {
+    onPiece({ rows, columns: known = columns, firstBytes = 0 }: Extract<Reply, { kind: 'piece' }>, body: Buffer) {
       if (underWay >= WINDOW_BYTES) throw new Error('The driver process sends more than it was asked for')
-      underWay += costOf(piece.bytes)
-      columns = known ?? columns
-      received.push(piece)
+      underWay += costOf(body)
+      columns = known
+      const values = body.length - firstBytes
+      if (values < 0) throw new Error('The driver process sent fewer bytes than it said')
+      received.push({ bytes: body.subarray(0, values), rows, first: firstBytes > 0 ? (JSON.parse(body.toString('utf8', values)) as Row[]) : [], cost: costOf(body) })
       wake()
     },
 
@@ -72,7 +74,7 @@ export function createRunningCall({ id, send, onUnstoppable, extraMs, graceMs }:
           deadline.throwIfOver()
           const piece = received.shift()
           if (!piece) break
-          yield { ...piece, columns }
+          yield { bytes: piece.bytes, rows: piece.rows, first: piece.first, columns }
           passOn(piece)
         }
         if (end?.error) throw end.error

@@ -1,5 +1,5 @@
 import type { Audit } from '../../../platform/audit/audit.ts'
-import { CSV_LINE_END, csvTextWriter } from '../../../platform/files/csv-text.ts'
+import { CSV_LINE_END, csvTextWriter } from '@soundings/engines/row-formats/csv-text'
 
 const SEPARATOR = ','
 const writeText = csvTextWriter(SEPARATOR)

@@ -14,7 +14,7 @@ import {
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import { CSV_MEDIA_TYPE } from '../../../platform/files/csv-text.ts'
+import { CSV_MEDIA_TYPE } from '@soundings/engines/row-formats/csv-text'
 import { serveFile } from '../../../platform/http/serve-file.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
 import { auditCsv } from './audit-csv.ts'

@@ -37,6 +37,20 @@ export interface WantedRows extends Choices {
 
 type Row = readonly (string | number | boolean | null)[]
 
+export interface WantedCsv {
+  readonly separator: string
+  /** Stands in cells without a value. */
+  readonly nullCell: string
+  /** So many rows are also given as values. */
+  readonly firstRows: number
+}
+
+interface CsvRows {
+  readonly bytes: Uint8Array
+  readonly rows: number
+  readonly first: readonly Row[]
+}
+
 /** A saved question, opened for a file. */
 export interface QuestionRows {
   readonly title: string
@@ -50,7 +64,9 @@ export interface QuestionRows {
   readonly isRestricted: boolean
   /** The same as long as access rules let the viewer read the same rows by this question. */
   readonly rulesKey: string
-  readonly batches: AsyncIterable<readonly Row[]>
+  /** The rows, as values or as lines of CSV: one of the two, once. */
+  readonly batches: () => AsyncIterable<readonly Row[]>
+  readonly csv: (wanted: WantedCsv) => AsyncIterable<CsvRows>
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
   /** Figures over all rows (depth 0) or over each group; only of a first page that has rows. */
@@ -93,20 +109,21 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         const page = { offset, ...(wantedRows !== undefined && { rows: wantedRows }) }
         return told(() => (isGrouped && rows !== 0 ? compileGroupedRows(unlimited, given, page, groups) : compile(unlimited, given, page)))
       }
-      const { statement, batches } = await reader.stream(viewer, databaseId, make, admission)
+      const { statement, batches, csv } = await reader.stream(viewer, databaseId, make, admission)
       const { catalog, accessRules, displayName } = context!
       const rulesKey = rulesKeyOf(toQuery(wire), context!)
 
       let count = 0
       let goesOn = false
       let isRead = false
-      async function* recorded(): AsyncGenerator<readonly Row[]> {
+      /** Counts what is kept of the rows that were read, and leaves a record of them. */
+      async function* recorded<Part, Kept>(parts: AsyncIterable<Part>, rowsOf: (part: Part) => number, keep: (part: Part, rows: number) => Kept): AsyncGenerator<Kept> {
         try {
-          for await (const batch of batches) {
-            const kept = rows === undefined || count + batch.rows.length <= rows ? batch.rows : batch.rows.slice(0, rows - count)
-            goesOn ||= kept.length < batch.rows.length
-            count += kept.length
-            yield kept
+          for await (const part of parts) {
+            const kept = Math.min(rowsOf(part), (rows ?? Infinity) - count)
+            goesOn ||= kept < rowsOf(part)
+            count += kept
+            yield keep(part, kept)
           }
           isRead = true
         } finally {
@@ -138,7 +155,8 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         groupedBy: groups,
         isRestricted: accessRules.length > 0,
         rulesKey,
-        batches: recorded(),
+        batches: () => recorded(batches(), (batch) => batch.rows.length, (batch, kept) => batch.rows.slice(0, kept)),
+        csv: (format) => recorded(csv({ ...format, ...(rows !== undefined && { mostRows: rows }) }), (piece) => piece.rows, ({ bytes, first }, kept) => ({ bytes, first, rows: kept })),
         hasMore,
         summarise: offset === 0 && rows !== 0 ? summarise : undefined,
       }

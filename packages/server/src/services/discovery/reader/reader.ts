@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
-import type { Batch, Row, RowFormat, Session } from '@soundings/engines'
+import type { Batch, CsvFormat, JsonFormat, Piece, Row, Session } from '@soundings/engines'
 import type { CompileContext, ResultColumn, Statement } from '@soundings/query'
 import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
@@ -48,6 +48,13 @@ export interface PageAnswer<Made extends Statement = Statement> {
   readonly chunks: AsyncIterable<Uint8Array>
   /** Complete when all chunks have been read. */
   outcome(): { rowCount: number; durationMs: number; cached: boolean; ageSeconds: number }
+}
+
+/** What a statement gives, as values or as lines of CSV: asked for once. */
+export interface RowStream {
+  readonly statement: Statement
+  readonly batches: () => AsyncIterable<Batch>
+  readonly csv: (wanted: Omit<CsvFormat, 'kind' | 'columns'>) => AsyncIterable<Piece>
 }
 
 const PLACES = { places: 6, placesEach: 3 }
@@ -149,9 +156,15 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     },
 
     /** Everything a statement gives, batch by batch, for files: never kept and never held whole. */
-    async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<{ statement: Statement; batches: AsyncIterable<Batch> }> {
+    async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<RowStream> {
       const { statement } = await admit(admission, databaseId, make)
-      return { statement, batches: failures.toldOf(viewer, databaseId, run(viewer, databaseId, admission.signal, (session, options) => session.stream(statement, options))) }
+      const read = <Part>(part: Read<Part>) => failures.toldOf(viewer, databaseId, run(viewer, databaseId, admission.signal, part))
+      const columns = statement.columns.map(({ dataType, grouping }) => ({ dataType, grouping }))
+      return {
+        statement,
+        batches: () => read((session, options) => session.stream(statement, options)),
+        csv: (wanted) => read((session, options) => session.read(statement, { kind: 'csv', columns, ...wanted }, options)),
+      }
     },
   }
 }
@@ -166,7 +179,7 @@ function keyOf(databaseId: number, revision: number, { text, params }: Statement
 }
 
 /** Dates of groups are printed with the bytes (2026-Q3), so that every way out shows the same. */
-function jsonOf(columns: readonly ResultColumn[]): RowFormat {
+function jsonOf(columns: readonly ResultColumn[]): JsonFormat {
   const printed = columns.flatMap(({ grouping }, position) => (grouping && grouping !== 'uniqueValues' ? [{ position, grouping }] : []))
   return { kind: 'json', printed }
 }

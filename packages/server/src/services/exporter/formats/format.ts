@@ -15,9 +15,22 @@ export interface TableFigures {
   readonly byDepth: readonly Summaries[]
 }
 
+export interface CsvOptions {
+  readonly separator: string
+  /** Stands in cells without a value. */
+  readonly nullCell: string
+}
+
+export interface CsvPiece {
+  readonly bytes: Uint8Array
+  readonly rows: number
+}
+
 export interface Sheet {
   readonly columns: readonly ResultColumn[]
-  readonly batches: AsyncIterable<readonly Row[]>
+  /** The rows, as values or as lines of CSV: one of the two, once. */
+  readonly batches: () => AsyncIterable<readonly Row[]>
+  readonly csvPieces: (options: CsvOptions) => AsyncIterable<CsvPiece>
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
   readonly figures: TableFigures | undefined

@@ -5,7 +5,7 @@ import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Core, QuestionRows } from '../../core/index.ts'
-import type { Row, TableFigures } from '../formats/format.ts'
+import type { CsvOptions, CsvPiece, Row, TableFigures } from '../formats/format.ts'
 import { formats } from '../formats/registry.ts'
 import { describeFilters } from './describe-filters.ts'
 import { headOf, type Head } from './head.ts'
@@ -61,15 +61,28 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     const head: Row[] = []
     let rowCount = 0
 
-    async function* counted(): AsyncGenerator<readonly Row[]> {
-      for await (const rows of source.batches) {
-        admission.signal.throwIfAborted()
+    function count(rows: number) {
+      admission.signal.throwIfAborted()
+      rowCount += rows
+      onRows(rowCount)
+    }
+
+    async function* batches(): AsyncGenerator<readonly Row[]> {
+      for await (const rows of source.batches()) {
         if (head.length < HEAD_ROWS) head.push(...rows.slice(0, HEAD_ROWS - head.length))
-        rowCount += rows.length
-        onRows(rowCount)
+        count(rows.length)
         yield rows
         // Rows that lie ready would otherwise be written in one go, while everybody else waits.
         await otherTurns()
+      }
+      admission.signal.throwIfAborted()
+    }
+
+    async function* csvPieces(options: CsvOptions): AsyncGenerator<CsvPiece> {
+      for await (const piece of source.csv({ ...options, firstRows: HEAD_ROWS })) {
+        head.push(...piece.first)
+        count(piece.rows)
+        yield piece
       }
       admission.signal.throwIfAborted()
     }
@@ -78,7 +91,8 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       formats[asked.extention].write(
         {
           columns: columns.map((column, at) => ({ ...column, label: labels[at]! })),
-          batches: counted(),
+          batches,
+          csvPieces,
           figures,
           preferences: await preferencesOf(viewer.userId),
           nullText,

@@ -1,6 +1,7 @@
 import { DEFAULT_PREFERENCES } from '@soundings/contract'
 import type { ResultColumn } from '@soundings/query'
-import type { Format, Row, Sheet } from '../format.ts'
+import { csvRowWriter } from '../../../../../../engines/src/row-formats/csv-rows.ts'
+import type { CsvOptions, Format, Row, Sheet } from '../format.ts'
 
 export const column = (label: string, changes: Partial<ResultColumn> = {}): ResultColumn => ({
   label,
@@ -22,8 +23,12 @@ export function sheetOf(columns: readonly ResultColumn[], rows: readonly Row[], 
   async function* batches() {
     for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
   }
+  async function* csvPieces({ separator, nullCell }: CsvOptions) {
+    const write = csvRowWriter({ kind: 'csv', columns, separator, nullCell, firstRows: 0 })
+    for await (const some of batches()) yield { bytes: write(some), rows: some.length }
+  }
   const about: Sheet['about'] = ({ rows: count, notes }) => [['Question', 'Visits'], ['Rows', String(count)], ...notes.map((note) => ['Note', note] as const)]
-  return { columns, batches: batches(), hasMore: () => Promise.resolve(false), figures: undefined, preferences: DEFAULT_PREFERENCES, nullText: 'not recorded', nullCell: '', about, ...changes }
+  return { columns, batches, csvPieces, hasMore: () => Promise.resolve(false), figures: undefined, preferences: DEFAULT_PREFERENCES, nullText: 'not recorded', nullCell: '', about, ...changes }
 }
 
 export async function bytesOf(write: Format['write'], sheet: Sheet): Promise<Buffer> {

@@ -101,6 +101,6 @@ describe('EX1 an Excel file', () => {
       yield [['first']] as Row[]
       throw new Error('The connection was lost')
     }
-    await expect(bytesOf(xlsx.write, sheetOf([column('Text')], [], { batches: failing() }))).rejects.toThrow('The connection was lost')
+    await expect(bytesOf(xlsx.write, sheetOf([column('Text')], [], { batches: failing }))).rejects.toThrow('The connection was lost')
   })
 })

@@ -1,4 +1,4 @@
-import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '../byte-buffer.ts'
+import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '@soundings/engines/row-formats/byte-buffer'
 import { cutNote, NO_TOTALS, type Format, type Row, type Sheet, type Sink } from '../format.ts'
 import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
@@ -78,7 +78,7 @@ function bookNotes({ figures }: Sheet, { isCut, cutTexts, furtherSheets, rowsMax
 
 /** The first batch tells how wide columns should be before anything is written. */
 async function startPieces(sheet: Sheet, groups: GroupRows | undefined, counts: { rows: number; cutTexts: number }) {
-  const batches = sheet.batches[Symbol.asyncIterator]()
+  const batches = sheet.batches()[Symbol.asyncIterator]()
   const first = await batches.next()
   const cells = sheet.columns.map((column) => cellWriter(column, sheet.nullCell))
   const buffer = createByteBuffer()

@@ -1,4 +1,4 @@
-import type { ResultColumn } from '@soundings/query'
+import type { DataType } from '../engine.ts'
 
 /** Numbers beyond what JavaScript can hold, and what floating point has besides numbers. */
 const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i
@@ -22,4 +22,4 @@ const patterns = [NUMBER, MONEY, DATE, TIME, INTERVAL, ISO_INTERVAL]
  * in columns of every type but text (SQLite takes `interval` for a whole number). Only digits, signs and words for units fit,
  * so that no formula hides in them.
  */
-export const isNumberOrTime = ({ dataType }: Pick<ResultColumn, 'dataType'>, text: string): boolean => dataType !== 'STRING' && patterns.some((pattern) => pattern.test(text))
+export const isNumberOrTime = ({ dataType }: { readonly dataType: DataType }, text: string): boolean => dataType !== 'STRING' && patterns.some((pattern) => pattern.test(text))
