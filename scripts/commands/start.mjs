@@ -9,6 +9,8 @@ const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const STEADY_MS = 60_000
 const DEFAULT_GRACE_SECONDS = 10
+const DEFAULT_FROZEN_SECONDS = 30
+const LOOKS = 5
 
 /** Installs, builds, serves; and when the server dies, starts it again. */
 export default async function start(args) {
@@ -19,6 +21,35 @@ export default async function start(args) {
 
 /** The server cuts what is left after its grace time and then closes; this is for one that cannot. */
 const stopWithinMs = () => (Number(process.env.STOP_GRACE_SECONDS) || DEFAULT_GRACE_SECONDS) * 1000 + 10_000
+
+/**
+ * Asks the server for a word again and again, and ends it when none comes for too long: nobody else could, since a process that
+ * hangs in a loop hears no signal but that one. It begins when the server says that it listens.
+ */
+function watchLiveness(server) {
+  const given = process.env.FROZEN_AFTER_SECONDS
+  const limitMs = (given === undefined || given === '' ? DEFAULT_FROZEN_SECONDS : Number(given)) * 1000
+  // A wrong value is named by the server, which then does not start.
+  if (!(limitMs > 0)) return
+  const everyMs = limitMs / LOOKS
+  let lastHeard
+  let lastLook = performance.now()
+  server.on('message', (message) => {
+    if (message === 'alive') lastHeard = performance.now()
+  })
+  const looking = setInterval(() => {
+    const now = performance.now()
+    // It was this process that slept.
+    if (now - lastLook > 2 * everyMs && lastHeard !== undefined) lastHeard = now
+    lastLook = now
+    if (lastHeard !== undefined && now - lastHeard > limitMs) {
+      say(`The server has not answered for ${Math.round(limitMs / 1000)} seconds; ending it …`)
+      server.kill('SIGKILL')
+    } else if (server.connected) server.send('alive?', () => undefined)
+  }, everyMs)
+  server.on('exit', () => clearInterval(looking))
+  return () => clearInterval(looking)
+}
 
 /** npm passes SIGTERM and SIGINT on; other signals end it without a word to us. */
 function whenOrphaned(then) {
@@ -36,10 +67,12 @@ function keepRunning(node, firstArgs) {
   let server
   let isStopping = false
   let args = firstArgs
+  let stopWatching
 
   function launch() {
     const began = Date.now()
     server = spawn(node, [...serverFlags, join(root, 'packages/server/src/main.ts'), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...withRuntime(node) } })
+    stopWatching = watchLiveness(server)
     // They are about this start: one after a crash finds the installation there, or must not make a new one.
     args = []
     server.on('exit', (code, signal) => {
@@ -52,6 +85,7 @@ function keepRunning(node, firstArgs) {
 
   function stop(signal) {
     isStopping = true
+    stopWatching?.()
     if (server.exitCode !== null || server.signalCode !== null) process.exit(0)
     // At a terminal Ctrl+C reaches the server by itself; a second signal would cut its shutdown short.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill('SIGTERM')

@@ -26,6 +26,8 @@ const Environment = z.object({
   STORE_TIMEOUT_SECONDS: whole(1, 600, 10),
   DATA_FILES_DIR: z.string().min(1).optional(),
   STOP_GRACE_SECONDS: whole(0, 300, 10),
+  /** Read by the supervisor of `npm start`, and checked here with the others. */
+  FROZEN_AFTER_SECONDS: whole(0, 3600, 30),
   ALLOWED_DATABASE_HOSTS: list,
   QUERY_TIMEOUT_SECONDS: whole(1, 86_400, 300),
   OPEN_ANSWERS_PER_PERSON: whole(1, 100_000, 200),

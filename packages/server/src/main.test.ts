@@ -189,8 +189,8 @@ function isAlive(pid: number) {
 }
 
 describe('npm start', () => {
-  it('starts the server again by itself when it is killed, limits guesses, and stops it when told to', async () => {
-    const supervisor = start({}, startCommand)
+  it('starts the server again by itself when it is killed or frozen, limits guesses, and stops it when told to', async () => {
+    const supervisor = start({ FROZEN_AFTER_SECONDS: '6' }, startCommand)
     const first = await supervisor.ready()
     const token = await signIn(first)
     expect((await post(first, '/auth/users', userDraft('survivor'), token)).status).toBe(201)
@@ -202,6 +202,13 @@ describe('npm start', () => {
     // R13: no setting of the tests has widened the limits of the real program.
     const guesses = await Promise.all(Array.from({ length: 12 }, () => post(second, '/auth/authenticate', { username: 'nobody', password: 'guess' })))
     expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(401), 429, 429])
+
+    const frozen = childOf(childOf(supervisor.pid))
+    process.kill(frozen, 'SIGSTOP')
+    const third = await supervisor.ready(3)
+    expect(supervisor.said()).toContain('The server has not answered for 6 seconds; ending it …')
+    expect(isAlive(frozen)).toBe(false)
+    await signIn(third)
 
     const server = childOf(childOf(supervisor.pid))
     supervisor.kill('SIGTERM')

@@ -50,8 +50,13 @@ async function start(choices: Choices): Promise<void> {
   process.on('disconnect', () => {
     if (!isStopping) stop()
   })
+  process.on('message', sayAlive)
+  sayAlive()
   process.channel?.unref()
 }
+
+/** The supervisor ends a server that says nothing for FROZEN_AFTER_SECONDS. */
+const sayAlive = () => void process.send?.('alive', undefined, undefined, () => undefined)
 
 function readArguments(given: readonly string[]) {
   const unknown = given.filter((argument) => argument !== NEW)
