@@ -10,6 +10,7 @@ import { measureAnalysis } from './figures/analysis.ts'
 import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
 import { measureExportMemory, measureExportNeighbours, measureExports } from './figures/export.ts'
 import { measureMemory } from './figures/memory.ts'
+import { measureBusyTime, measureWaitBesideReaders } from './figures/neighbours.ts'
 import { measurePage } from './figures/page.ts'
 import { measurePeople } from './figures/people.ts'
 import { measureResultViews } from './figures/result-views.ts'
@@ -30,7 +31,8 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   const server = await startFilledPostgres(rows)
   const { username, password, host, port, database } = server
   const application = await startApplication(dataDir)
-  const bareServer = await startProgram('bare-server.ts', { POSTGRES_URL: `postgresql://${username}:${password}@${host}:${port}/${database}` })
+  const postgresUrl = { POSTGRES_URL: `postgresql://${username}:${password}@${host}:${port}/${database}` }
+  const bareServer = await startProgram('bare-server.ts', postgresUrl)
   const [barePostgres, bareDuckDb] = [await openBarePostgres(server), await openBareDuckDb(file)]
   const statements = await openStatementCount(server)
   const admin = await signIn(application.origin)
@@ -63,6 +65,12 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
     yield* measureExports(admin, { dataDir, database: duckDb, bare: bareDuckDb, copyOptions: '(format csv, header)' })
     yield* measureExportNeighbours(admin, postgres)
     yield* measureExportNeighbours(admin, duckDb)
+  }
+  if (isWanted('neighbours')) {
+    yield await measureBusyTime(server)
+    const inProcess = await startProgram('in-process-server.ts', postgresUrl)
+    yield* measureWaitBesideReaders({ application, inProcess, admin, database: postgres, rows })
+    await inProcess.stop()
   }
   if (isWanted('people')) yield* measurePeople({ application, bareServer, admin, database: postgres, statements })
 

@@ -70,7 +70,7 @@ export async function* measureExportNeighbours(admin: Ask, database: ConnectedDa
   }
 }
 
-async function exported(admin: Ask, questionId: number, extention: 'CSV' | 'XLSX'): Promise<void> {
+export async function exported(admin: Ask, questionId: number, extention: 'CSV' | 'XLSX'): Promise<void> {
   const { fileId } = read<{ fileId: string }>(await admin('POST', '/exporter/oi-files', { displayName: 'Measured', extention, questionId }))
   for (;;) {
     const { state, cause } = read<ExportedFile>(await admin('GET', `/exporter/oi-files/${fileId}`))
