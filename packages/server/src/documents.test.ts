@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 const documents = globSync(['README.md', 'docs/*.md', 'docs/guide/*.md', 'docs/decisions/*.md'], { cwd: root }).toSorted()
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const sources = globSync(['packages/*/src/**/*', 'e2e/*', 'bench/**/*', 'examples/*', 'scripts/**/*', '*', '.*'], { cwd: root })
-const programs = sources.filter((path) => /^(bench|examples)\/.*\.ts$|\.mjs$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+const programs = sources.filter((path) => /^(bench|examples|packages\/engines\/src)\/.*\.ts$|\.mjs$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
 
 /** Paths are written from the root, or shorter where the text speaks of a package or of the server. */
 const BASES = ['.', 'packages', 'packages/server/src']

@@ -13,8 +13,6 @@ import { createRunningCall, type RunningCall } from './running-call.ts'
 const PROGRAM = new URL('main.ts', import.meta.url)
 /** Young objects get little room, as in the server; a driver that needs more than the rest has lost its way. */
 const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512']
-/** What a driver may know of our surroundings: how to trust certificates, and what it compiled the last time. */
-const PASSED_ON = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TZ', 'NODE_COMPILE_CACHE']
 const LAST_WORDS_BYTES = 4096
 /** Looks at the clock within the time that a process may be quiet. */
 const TICKS = 5
@@ -53,7 +51,7 @@ export interface DriverProcess {
 
 /** The near end of a driver process. */
 export function startDriver({ limits, onDeath, program = PROGRAM }: StartOptions): DriverProcess {
-  const child = spawn(process.execPath, [...FLAGS, fileURLToPath(program)], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env: passedOn() })
+  const child = spawn(process.execPath, [...FLAGS, fileURLToPath(program)], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env: environment() })
   const pipe = child.stdio[3] as Duplex
   const write = createFrameWriter(pipe)
   const send = (request: Request, body?: Uint8Array) => void (isAlive && write(request, body))
@@ -195,9 +193,14 @@ function unasked() {
   return new Error('The driver process sent what nobody asked for')
 }
 
-function passedOn(): NodeJS.ProcessEnv {
-  return Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
-}
+/** What a driver may know of our surroundings: how to trust certificates, the time zone, and what was compiled before. */
+const environment = (): NodeJS.ProcessEnv => ({
+  NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
+  SSL_CERT_FILE: process.env.SSL_CERT_FILE,
+  SSL_CERT_DIR: process.env.SSL_CERT_DIR,
+  TZ: process.env.TZ,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+})
 
 function keepLastWords(stderr: Readable): () => string {
   let words = Buffer.alloc(0)
