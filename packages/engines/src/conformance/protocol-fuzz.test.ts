@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../driver-process/driver-process.ts'
 import { connectRemotely } from '../driver-process/remote-session.ts'
@@ -18,6 +20,7 @@ const AT_ONCE = 6
 /** The driver may wait for more than was sent. */
 const HANG_UP_MS = 50
 const STALL_MS = 100
+const GROWTH_MB = 20
 const QUIET_MS = 400
 
 /** One message of an answer is another; the others and the frames are as they should be, or the frames are wrong as well. */
@@ -71,6 +74,16 @@ function watchStalls() {
   }
 }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What is in use when all garbage is gone. */
+function liveMegabytes(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return Math.round((heapUsed + external) / 2 ** 20)
+}
+
 const report: string[] = []
 afterAll(() => {
   if (process.env.PROTOCOL_FUZZ) process.stdout.write(`${report.join('\n')}\n`)
@@ -110,7 +123,7 @@ describe.each(Object.entries(engines))('R31 mutated messages of a server to the 
     const reading = async () => {
       while (sent < each) {
         await ask().then(() => count('answered'), (error: unknown) => count(error instanceof EngineError ? error.kind : 'defect'))
-        if (sent >= (each * memory.length) / 10) memory.push(Math.round(process.memoryUsage().rss / 2 ** 20))
+        if (sent >= (each * memory.length) / 10) memory.push(liveMegabytes())
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, reading))
@@ -121,6 +134,7 @@ describe.each(Object.entries(engines))('R31 mutated messages of a server to the 
     expect((await ask()).rows).toEqual([[1]])
     expect([...outcomes.keys()].filter((outcome) => !['answered', 'lost-connection', 'query-failed', 'timeout', 'not-permitted', 'busy'].includes(outcome))).toEqual([])
     expect(longestMs).toBeLessThan(STALL_MS)
+    expect(memory.at(-1)! - memory[0]!).toBeLessThan(GROWTH_MB)
     await session.close()
     server.close()
   }, 60_000 + MESSAGES * 100)

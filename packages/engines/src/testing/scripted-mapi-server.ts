@@ -21,6 +21,7 @@ export async function startScriptedServer({ encode, decode }: Frames, script: Sc
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
     socket.write(encode('salt:mserver:9:SHA512,SHA256:LIT:SHA512:sql=6:'))
     socket.on('data', decode((message) => {
