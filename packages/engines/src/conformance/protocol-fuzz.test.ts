@@ -131,7 +131,8 @@ describe.each(Object.entries(engines))('R31 mutated messages of a server to the 
     report.push(`${name}: ${sent} messages, ${deaths.length} processes ended, longest stall ${longestMs.toFixed(0)} ms, memory ${memory.join(' ')} MB, ${JSON.stringify(Object.fromEntries(outcomes))}`)
 
     isHonest = true
-    expect((await ask()).rows).toEqual([[1]])
+    // Connections over which something strange came are still hung up, one after the other.
+    await expect.poll(() => ask().then(({ rows }) => rows, () => undefined), { timeout: 30_000 }).toEqual([[1]])
     expect([...outcomes.keys()].filter((outcome) => !['answered', 'lost-connection', 'query-failed', 'timeout', 'not-permitted', 'busy'].includes(outcome))).toEqual([])
     expect(longestMs).toBeLessThan(STALL_MS)
     expect(memory.at(-1)! - memory[0]!).toBeLessThan(GROWTH_MB)
