@@ -14,14 +14,14 @@ import { encodePostgres, oneRow, type PostgresMessage, startScriptedPostgres } f
 import { createRandom, type Random } from './random.ts'
 
 /** Of all engines together; 10,000 are a run of a few minutes. */
-const MESSAGES = Number(process.env.PROTOCOL_FUZZ ?? 90)
+const MESSAGES = Number(process.env.PROTOCOL_FUZZ ?? 60)
 const SEED = Number(process.env.PROTOCOL_SEED ?? 17)
 const AT_ONCE = 6
 /** The driver may wait for more than was sent. */
 const HANG_UP_MS = 50
 const STALL_MS = 100
 const GROWTH_MB = 20
-const QUIET_MS = 400
+const QUIET_MS = 1000
 
 /** One message of an answer is another; the others and the frames are as they should be, or the frames are wrong as well. */
 function mutatedOne<Message>(messages: readonly Message[], random: Random, encode: (messages: readonly Message[]) => Buffer, change: (message: Message) => Message): Buffer {

@@ -1,8 +1,7 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import { BATCH_BYTES, type DriverSession, type ResultColumn } from '../engine.ts'
 import { connectionLost, EngineError } from '../engine-error.ts'
-import { drivers, fileCreator } from '../drivers.ts'
-import type { EngineName } from '../registry.ts'
+import { type Connect, fileCreator } from '../drivers.ts'
 import { rowWriter } from '../row-formats/row-writer.ts'
 import { toFailure } from './failure.ts'
 import { costOf, REPLY_LIMITS, type Call, type Reply, type Request } from './messages.ts'
@@ -10,6 +9,7 @@ import { fromPlainParam } from './plain-params.ts'
 import { createSendWindow, type SendWindow } from './send-window.ts'
 
 interface Needs {
+  readonly connect: Connect
   readonly send: (reply: Reply, body?: Uint8Array) => void
   readonly onOpened: () => void
   readonly exit: () => void
@@ -31,7 +31,7 @@ interface MadePiece {
 const LARGE_PIECE_BYTES = 16 * 1024
 
 /** The far end: one open database, and the calls that run on it. */
-export function createDriverHost({ send, onOpened, exit }: Needs) {
+export function createDriverHost({ connect, send, onOpened, exit }: Needs) {
   const running = new Map<number, Running>()
   let session: DriverSession | undefined
 
@@ -40,8 +40,7 @@ export function createDriverHost({ send, onOpened, exit }: Needs) {
     return session
   }
 
-  async function open({ engine, settings }: Extract<Call, { kind: 'open' }>) {
-    const connect = await drivers[engine as EngineName]()
+  async function open({ settings }: Extract<Call, { kind: 'open' }>) {
     session = await connect(settings)
     onOpened()
   }

@@ -36,6 +36,8 @@ export const BLOCKING_LIMITS: DriverLimits = { startMs: 30_000, quietMs: Infinit
 
 export interface StartOptions {
   readonly limits: DriverLimits
+  /** Whose driver is loaded before the process says that it has started. */
+  readonly engine?: string
   readonly onDeath: (death: { readonly reason: string; readonly lastWords: string }) => void
   /** Tests give programs that do what no driver should. */
   readonly program?: URL | undefined
@@ -50,8 +52,8 @@ export interface DriverProcess {
 }
 
 /** The near end of a driver process. */
-export function startDriver({ limits, onDeath, program = PROGRAM }: StartOptions): DriverProcess {
-  const child = spawn(process.execPath, [...FLAGS, fileURLToPath(program)], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env: environment() })
+export function startDriver({ limits, engine = '', onDeath, program = PROGRAM }: StartOptions): DriverProcess {
+  const child = spawn(process.execPath, [...FLAGS, fileURLToPath(program), engine], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env: environment() })
   const pipe = child.stdio[3] as Duplex
   const write = createFrameWriter(pipe)
   const send = (request: Request, body?: Uint8Array) => void (isAlive && write(request, body))

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
+import { loadDriver } from '../drivers.ts'
 import { createDriverHost } from './driver-host.ts'
 import { createFrameReader, createFrameWriter } from './frames.ts'
 import { REQUEST_LIMITS, type Reply, type Request } from './messages.ts'
@@ -20,8 +21,10 @@ try {
 const pipe = new Socket({ fd: PIPE })
 const write = createFrameWriter(pipe)
 const send = (reply: Reply, body?: Uint8Array) => write(reply, body)
+// Before the first word, so that a driver that takes long to load is not taken for a silent one.
+const connect = await loadDriver(process.argv[2] ?? '')
 // Compiled code is stored when a process ends in peace, which this one may never do.
-const handle = createDriverHost({ send, onOpened: () => flushCompileCache(), exit: () => process.exit() })
+const handle = createDriverHost({ connect, send, onOpened: () => flushCompileCache(), exit: () => process.exit() })
 // Without the server there is no reason to wait for what a driver still does.
 const end = () => process.kill(process.pid, 'SIGKILL')
 pipe.on('error', end)

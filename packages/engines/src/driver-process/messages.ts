@@ -6,7 +6,7 @@ import type { PlainParam } from './plain-params.ts'
 /** What a driver process is asked to do. Each call is answered by any number of pieces and then by `end` or `failed`. */
 export type Call =
   /** The password is here and never in arguments or in the environment, which other programs can see. */
-  | { readonly kind: 'open'; readonly engine: string; readonly settings: ConnectionSettings }
+  | { readonly kind: 'open'; readonly settings: ConnectionSettings }
   | { readonly kind: 'run'; readonly statement: PlainStatement; readonly format: RowFormat; readonly batchRows?: number | undefined; readonly timeoutMs?: number | undefined }
   | { readonly kind: 'list-tables' }
   | { readonly kind: 'default-schema' }

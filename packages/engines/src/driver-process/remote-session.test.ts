@@ -48,7 +48,7 @@ describe('a driver process', () => {
   })
 
   it('that loops for ever is ended, with everything that runs in it', async () => {
-    const { ask, deaths } = await connect({ limits: { ...LIMITS, quietMs: 300 } })
+    const { ask, deaths } = await connect({ limits: { ...LIMITS, quietMs: 1000 } })
     const neighbour = expect(ask('silent')).rejects.toMatchObject({ kind: 'lost-connection' })
     await expect(ask('loop')).rejects.toMatchObject({ kind: 'lost-connection' })
     await neighbour
@@ -65,7 +65,7 @@ describe('a driver process', () => {
   })
 
   it('that freezes while it opens is ended, and connecting says so', async () => {
-    await expect(connect({ database: 'loop', limits: { ...LIMITS, quietMs: 300 } })).rejects.toMatchObject({ kind: 'lost-connection' })
+    await expect(connect({ database: 'loop', limits: { ...LIMITS, quietMs: 1000 } })).rejects.toMatchObject({ kind: 'lost-connection' })
   })
 
   it('is left alone when a reader leaves early: the reader is done when the query is', async () => {

@@ -35,6 +35,7 @@ export async function connectRemotely({ name, description, settings, onDeath, pr
     restarts.assertMayStart()
     const driver = startDriver({
       program,
+      engine: name,
       limits: limits ?? (isBlocking ? BLOCKING_LIMITS : LIMITS),
       onDeath(death) {
         restarts.died()
@@ -43,7 +44,7 @@ export async function connectRemotely({ name, description, settings, onDeath, pr
     })
     try {
       const timeoutMs = (settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS) + OPEN_EXTRA_MS
-      await drain(driver.call({ kind: 'open', engine: name, settings }, { timeoutMs }))
+      await drain(driver.call({ kind: 'open', settings }, { timeoutMs }))
       return driver
     } catch (error) {
       await driver.close()

@@ -15,7 +15,7 @@ async function connect(messages: () => readonly PostgresMessage[]) {
   server = await startScriptedPostgres((socket) => void socket.write(Buffer.concat(messages().map(encodePostgres))))
   const deaths: DriverDeath[] = []
   const settings = { host: '127.0.0.1', port: server.port, database: 'clinic', username: 'reader', password: 'secret' }
-  session = await connectRemotely({ name: 'postgresql', description: {}, settings, limits: { ...LIMITS, quietMs: 500 }, onDeath: (death) => deaths.push(death) })
+  session = await connectRemotely({ name: 'postgresql', description: {}, settings, limits: { ...LIMITS, quietMs: 1500 }, onDeath: (death) => deaths.push(death) })
   return { session, deaths }
 }
 
