@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery } from '../paging.ts'
+import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
@@ -65,7 +65,7 @@ export const listDashboards = endpoint({
   viewAs: true,
   records: showsNoRows,
   summary: 'The dashboards the caller owns or was given',
-  query: ListQuery,
+  query: SavedListQuery,
   reply: z.array(DashboardSummary),
 })
 
@@ -133,7 +133,7 @@ export const listDeletedDashboards = endpoint({
   allow: 'dashboard.delete',
   records: showsNoRows,
   summary: 'The dashboards in the trash that the caller can restore, latest first',
-  query: ListQuery,
+  query: SearchedListQuery,
   reply: z.array(DeletedThing),
 })
 
@@ -213,6 +213,7 @@ export const listDashboardsSharedWith = endpoint({
   records: showsNoRows,
   summary: 'The dashboards that were shared with a user',
   params: UsernameParams,
+  query: SearchedListQuery,
   reply: z.array(SharedEntity),
 })
 

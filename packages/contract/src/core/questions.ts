@@ -1,7 +1,7 @@
 import { type ViewType, viewTypeRules } from '@soundings/query'
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery } from '../paging.ts'
+import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
@@ -80,7 +80,7 @@ export const listQuestions = endpoint({
   viewAs: true,
   records: showsNoRows,
   summary: 'The questions the caller owns or was given',
-  query: ListQuery,
+  query: SavedListQuery,
   reply: z.array(QuestionSummary),
 })
 
@@ -159,7 +159,7 @@ export const listDeletedQuestions = endpoint({
   allow: 'question.delete',
   records: showsNoRows,
   summary: 'The questions in the trash that the caller can restore, latest first',
-  query: ListQuery,
+  query: SearchedListQuery,
   reply: z.array(DeletedThing),
 })
 
@@ -239,6 +239,7 @@ export const listQuestionsSharedWith = endpoint({
   records: showsNoRows,
   summary: 'The questions that were shared with a user',
   params: UsernameParams,
+  query: SearchedListQuery,
   reply: z.array(SharedEntity),
 })
 
