@@ -133,7 +133,7 @@ export const listDeletedDashboards = endpoint({
   allow: 'dashboard.delete',
   records: showsNoRows,
   summary: 'The dashboards in the trash that the caller can restore, latest first',
-  query: SearchedListQuery,
+  query: ListQuery,
   reply: z.array(DeletedThing),
 })
 

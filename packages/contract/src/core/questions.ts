@@ -159,7 +159,7 @@ export const listDeletedQuestions = endpoint({
   allow: 'question.delete',
   records: showsNoRows,
   summary: 'The questions in the trash that the caller can restore, latest first',
-  query: SearchedListQuery,
+  query: ListQuery,
   reply: z.array(DeletedThing),
 })
 

@@ -35,7 +35,6 @@ export const ownerKey = (table: SavedTable): RawBuilder<unknown> => sql`(select 
 /** What is in the trash is listed latest first. */
 export const trashList = (table: SavedTable): ListDefinition => ({
   id: `${table}.id`,
-  search: [sql.ref(`${table}.search_text`)],
   usualSort: 'deletedDate,desc',
   fields: {
     name: { by: 'key', of: sql.ref(`${table}.name_sort`) },

@@ -52,7 +52,7 @@ const dashboardList: ListDefinition = {
   search: [sql.ref('dashboards.search_text')],
   fields: {
     name: { by: 'key', of: sql.ref('dashboards.name_sort') },
-    description: { by: 'text', of: sql.ref('dashboards.description') },
+    description: { by: 'text', of: sql.ref('dashboards.description'), mayBeEmpty: true },
     tag: { by: 'text', of: sql.ref('dashboards.tag'), mayBeEmpty: true },
     owner: { by: 'key', of: ownerKey('dashboards'), mayBeEmpty: true },
     createdDate: { by: 'value', of: sql.ref('dashboards.created_at') },

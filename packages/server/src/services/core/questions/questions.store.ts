@@ -73,7 +73,7 @@ const questionList: ListDefinition = {
   search: [sql.ref('questions.search_text')],
   fields: {
     name: { by: 'key', of: sql.ref('questions.name_sort') },
-    description: { by: 'text', of: sql.ref('questions.description') },
+    description: { by: 'text', of: sql.ref('questions.description'), mayBeEmpty: true },
     tag: { by: 'text', of: sql.ref('questions.tag'), mayBeEmpty: true },
     defaultView: { by: 'text', of: sql.ref('questions.default_view') },
     datasourceID: { by: 'value', of: sql.ref('questions.database_id') },
