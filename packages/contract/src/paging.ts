@@ -24,8 +24,8 @@ export type ListQuery = z.infer<typeof ListQuery>
 export const SearchedListQuery = ListQuery.extend({ search: line(100).optional() })
 export type SearchedListQuery = z.infer<typeof SearchedListQuery>
 
-/** With `favouritesFirst`, the caller's favourites stand before all others. */
-export const SavedListQuery = SearchedListQuery.extend({ favouritesFirst: z.enum(['true', 'false']).optional() })
+/** With `favourites`, those of the caller stand before all others, or only they are listed. */
+export const SavedListQuery = SearchedListQuery.extend({ favourites: z.enum(['first', 'only']).optional() })
 export type SavedListQuery = z.infer<typeof SavedListQuery>
 
 export const IdParams = z.strictObject({

@@ -128,14 +128,16 @@ describe.each(names)('AP2 pages of %s', (name) => {
         search: fc.constantFrom(undefined, undefined, 'ward', 'ÄPFEL', 'visits 1', '%', "o'n", 'clinic', ' '),
         page: fc.nat(6),
         size: fc.integer({ min: 1, max: 12 }),
-        favouritesFirst: fc.boolean(),
+        favourites: fc.constantFrom(undefined, 'first' as const, 'only' as const),
       })
-      for (const { field, direction, search, page, size, favouritesFirst } of fc.sample(asks, 15)) {
+      for (const { field, direction, search, page, size, favourites } of fc.sample(asks, 15)) {
         const words = (list.searched ? (search ?? '') : '').trim().toLowerCase()
-        const found = whole.rows.filter((row) => words === '' || list.searched!.some((textOf) => String(textOf(row)).toLowerCase().includes(words)))
-        const leads = favouritesFirst && list.hasFavourites === true
-        const sorted = sortNaively(list, found, field, direction, leads && who === 'ann' ? marked : new Set())
-        const query = { sort: `${field},${direction}`, page: String(page), size: String(size), ...(words !== '' && { search: search! }), ...(leads && { favouritesFirst: 'true' }) }
+        const asked = list.hasFavourites ? favourites : undefined
+        const leading = who === 'ann' && asked ? marked : new Set()
+        const listed = asked === 'only' ? whole.rows.filter(({ id }) => leading.has(id as number)) : whole.rows
+        const found = listed.filter((row) => words === '' || list.searched!.some((textOf) => String(textOf(row)).toLowerCase().includes(words)))
+        const sorted = sortNaively(list, found, field, direction, leading)
+        const query = { sort: `${field},${direction}`, page: String(page), size: String(size), ...(words !== '' && { search: search! }), ...(asked && { favourites: asked }) }
         const answer = await read(list, who, query)
         expect({ ...answer, query: { ...query, who } }).toEqual({ rows: sorted.slice(page * size, (page + 1) * size), total: sorted.length, query: { ...query, who } })
       }
@@ -166,6 +168,6 @@ it('a name that was changed is found and sorted by its new text, and no more by 
   expect([await found('/core/dashboards', 'qqboard'), await found('/core/dashboards', 'üBERSICHT'), await found('/core/dashboards', 'neu')]).toEqual([[], [dashboard.id], [dashboard.id]])
 })
 
-it.each(['sort=nothing', 'sort=name;;id', 'sort=constructor', 'sort=name,up', 'size=0', 'page=-1', 'favouritesFirst=yes', `search=${'x'.repeat(101)}`, 'search=%00'])('a list that is asked for with %s answers 400', async (query) => {
+it.each(['sort=nothing', 'sort=name;;id', 'sort=constructor', 'sort=name,up', 'size=0', 'page=-1', 'favourites=yes', `search=${'x'.repeat(101)}`, 'search=%00'])('a list that is asked for with %s answers 400', async (query) => {
   expect((await test.as(ADMIN).get(`/core/questions?${query}`)).status).toBe(400)
 })

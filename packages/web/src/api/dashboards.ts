@@ -4,8 +4,8 @@ import {
   shareDashboards, unshareDashboards, updateDashboard, type DashboardChange, type DashboardDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
 
 export const dashboardQueries = {
   all: ['dashboards'] as const,
@@ -14,6 +14,11 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'list'],
       queryFn: ({ signal }) => call(listDashboards, { query: wholeList, signal }),
     }),
+  /** Favourites stand first, or alone. */
+  page: ({ favourites, ...ask }: PageAsk & { readonly favourites?: 'first' | 'only' | undefined }) =>
+    pageQuery([...dashboardQueries.all, 'list', 'page', ask, favourites], ({ signal }) =>
+      callForPage(listDashboards, { query: { ...toAddress(ask), ...(favourites && { favourites }) }, signal }),
+    ),
   one: (id: number) =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'one', id],

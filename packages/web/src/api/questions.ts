@@ -5,8 +5,8 @@ import {
   unshareQuestions, updateQuestion, type QuestionChange, type QuestionDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
 
 export const questionQueries = {
   all: ['questions'] as const,
@@ -15,6 +15,11 @@ export const questionQueries = {
       queryKey: [...questionQueries.all, 'list'],
       queryFn: ({ signal }) => call(listQuestions, { query: wholeList, signal }),
     }),
+  /** Favourites stand first, or alone. */
+  page: ({ favourites, ...ask }: PageAsk & { readonly favourites?: 'first' | 'only' | undefined }) =>
+    pageQuery([...questionQueries.all, 'list', 'page', ask, favourites], ({ signal }) =>
+      callForPage(listQuestions, { query: { ...toAddress(ask), ...(favourites && { favourites }) }, signal }),
+    ),
   one: (id: number) =>
     queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => call(getQuestion, { params: { id }, signal }) }),
   versions: (id: number) =>
@@ -79,7 +84,8 @@ export function useRemoveFavouriteQuestion() {
 
 function useFavouriteMutation(mutationFn: (questionId: number) => Promise<unknown>) {
   const cache = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: questionQueries.favourites().queryKey }) })
+  const changed = [questionQueries.favourites().queryKey, questionQueries.list().queryKey]
+  return useMutation({ mutationFn, onSettled: () => Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey }))) })
 }
 
 export function useShareQuestions() {

@@ -3,8 +3,8 @@ import {
   setPermissions, updateUser, type PermissionName, type UserChange, type UserDraft,
 } from '@soundings/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
 
 /** More are found by typing more. */
 const FOUND_MAX = 50
@@ -13,6 +13,7 @@ export const userQueries = {
   all: ['users'] as const,
   list: () =>
     queryOptions({ queryKey: [...userQueries.all, 'list'], queryFn: ({ signal }) => call(listUsers, { query: wholeList, signal }) }),
+  page: (ask: PageAsk) => pageQuery([...userQueries.all, 'page', ask], ({ signal }) => callForPage(listUsers, { query: toAddress(ask), signal })),
   one: (id: number) =>
     queryOptions({ queryKey: [...userQueries.all, 'one', id], queryFn: ({ signal }) => call(getUser, { params: { id }, signal }) }),
   permissionsOf: (name: string) =>

@@ -7,13 +7,13 @@ import type { ListAsk, ListDefinition } from '../../platform/store/read-page.ts'
 export interface Asker {
   readonly userId: number
   readonly seesAll: boolean
-  /** Ids of what stands before all others. */
-  readonly first?: readonly number[] | undefined
+  /** What they marked, where it stands first or alone. */
+  readonly favourites?: { readonly ids: readonly number[]; readonly only: boolean } | undefined
 }
 
 export const askerOf = (viewer: Viewer): Asker => ({ userId: viewer.userId, seesAll: isAdministrator(viewer) })
 
-export type SavedListAsk = ListAsk & Pick<SavedListQuery, 'favouritesFirst'>
+export type SavedListAsk = ListAsk & Pick<SavedListQuery, 'favourites'>
 
 type SavedTable = 'questions' | 'dashboards'
 

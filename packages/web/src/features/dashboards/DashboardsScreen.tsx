@@ -5,17 +5,16 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { dashboardQueries, useDeleteDashboard, useRestoreDashboard } from '../../api/dashboards.ts'
+import { wholeList } from '../../api/list-query.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
-import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
-import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
 import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
@@ -27,15 +26,15 @@ import { useFavouriteDashboards } from './use-favourite-dashboards.ts'
 import { useShareDashboards } from './use-share-dashboards.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '22%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '132px' },
+  { title: 'Name', cell: ({ name }) => name, sortBy: 'name', width: '22%' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '132px' },
   {
     title: 'Modified Date',
     cell: ({ lastModifiedDate }) => <ListDate date={lastModifiedDate} />,
-    sortBy: ({ lastModifiedDate }) => lastModifiedDate,
+    sortBy: 'lastModifiedDate',
     width: '132px',
   },
-  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: ({ owner }) => owner, width: '12%' },
+  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: 'owner', width: '12%' },
   { title: 'Description', cell: ({ description }) => description },
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '16%' },
 ]
@@ -50,12 +49,15 @@ export default function DashboardsScreen() {
   const [mayView, mayWrite] = [mayUse('dashboard.view'), mayUse('dashboard.write_access')]
   const [mayDelete, mayShare] = [mayUse('dashboard.delete'), mayUse('dashboard.share')]
   const navigate = useNavigate()
-  const dashboards = useQuery(dashboardQueries.list())
-  const emptyText = useEmptyText(dashboards.data, messages.empty)
+  const dashboards = useListPage({
+    title: 'Dashboards',
+    columns,
+    page: (ask, isUsual) => dashboardQueries.page({ ...ask, favourites: isUsual ? 'first' : undefined }),
+  })
+  const emptyText = useEmptyText(dashboards.isEmpty, messages.empty)
   const favourites = useFavouriteDashboards()
-  const ordered = favouritesFirst(newestFirst(dashboards.data ?? []), favourites.ids)
-  const search = useSearch(ordered, ({ name, description, tag }) => [name, description, tag])
-  const selection = useSelection(search.found, keyOf)
+  const marked = useQuery({ ...dashboardQueries.page({ page: 0, ...wholeList, sort: 'id,desc', favourites: 'only' }), enabled: favourites.isStripShown })
+  const selection = useSelection(dashboards.rows, keyOf)
   const share = useShareDashboards()
   const trash = useTrash({ remove: useDeleteDashboard().mutateAsync, restore: useRestoreDashboard().mutateAsync, words: trashTexts })
   const deleteAll = useDeleteDashboards(trash)
@@ -70,8 +72,8 @@ export default function DashboardsScreen() {
     <>
       <ListScreen
         title="Dashboards"
-        query={loadingTogether(dashboards, favourites)}
-        search={search}
+        {...dashboards.screen}
+        query={loadingTogether(dashboards.screen.query, favourites)}
         searchLabel="Search dashboards"
         tools={
           <SavedListTools
@@ -102,9 +104,9 @@ export default function DashboardsScreen() {
         {favourites.isStripShown && (
           <FavouritesStrip
             label="Favourite dashboards"
-            favourites={ordered.filter(({ id }) => favourites.ids.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))}
+            favourites={(marked.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))}
             openPath={mayView ? openPath : undefined}
-            editPath={(id) => (dashboards.data?.find((dashboard) => dashboard.id === id)?.rights.canEdit ? editPath(id) : undefined)}
+            editPath={(id) => (marked.data?.reply.find((dashboard) => dashboard.id === id)?.rights.canEdit ? editPath(id) : undefined)}
             onRemove={(id) => void favourites.toggle(id)}
           />
         )}

@@ -1,5 +1,7 @@
-import type { QuestionSummary } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
+import { wholeList } from '../../api/list-query.ts'
+import { questionQueries } from '../../api/questions.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { editPath, previewPath } from './question-paths.ts'
 import type { useFavouriteQuestions } from './use-favourite-questions.ts'
@@ -7,14 +9,14 @@ import type { useFavouriteQuestions } from './use-favourite-questions.ts'
 const TABLE_NAME_MAX = 25
 
 interface FavouriteQuestionsProps {
-  readonly questions: readonly QuestionSummary[]
   readonly favourites: ReturnType<typeof useFavouriteQuestions>
 }
 
-/** The strip above the list, with the favourites among its questions. */
-export function FavouriteQuestions({ questions, favourites }: FavouriteQuestionsProps) {
+/** The strip above the list, with the favourites on all its pages. */
+export function FavouriteQuestions({ favourites }: FavouriteQuestionsProps) {
   const mayUse = useMayUse()
-  const marked = questions.filter(({ id }) => favourites.ids.has(id))
+  const listed = useQuery(questionQueries.page({ page: 0, ...wholeList, sort: 'id,desc', favourites: 'only' }))
+  const marked = (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id))
   return (
     <FavouritesStrip
       label="Favourite questions"

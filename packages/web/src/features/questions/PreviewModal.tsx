@@ -1,9 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { QuestionSummary } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { questionQueries } from '../../api/questions.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { previewSize } from './preview-size.ts'
+import { isQuestionId } from './question-paths.ts'
 import { Waiting } from './Waiting.tsx'
 import classes from './PreviewModal.module.css'
 
@@ -12,14 +15,18 @@ const QuestionPreview = lazily(() => import('./QuestionPreview.tsx'), ({ summary
 interface PreviewModalProps {
   /** What the address asks for; nothing keeps the window shut. */
   readonly asked: string | null
-  /** The list below; until it is there nothing opens. */
+  /** The page of the list below; until it is there nothing opens. */
   readonly questions: readonly QuestionSummary[] | undefined
   readonly onClose: () => void
 }
 
 /** The result of a question over the list, as large as its view needs. */
 export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
-  const summary = questions?.find(({ id }) => String(id) === asked)
+  const listed = questions?.find(({ id }) => String(id) === asked)
+  // Its size comes with the question, which may stand on another page.
+  const isElsewhere = asked !== null && questions !== undefined && !listed && isQuestionId(asked)
+  const other = useQuery({ ...questionQueries.one(Number(asked)), enabled: isElsewhere })
+  const summary = listed ?? (isElsewhere ? other.data : undefined)
   const [viewType, setViewType] = useChosenView(asked)
   const shown = viewType ?? summary?.defaultView ?? ''
   // A number alone would be lost on a whole page, also on that of a phone.
@@ -27,7 +34,7 @@ export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
   const { width, height } = previewSize(shown)
   return (
     <Modal
-      opened={asked !== null && questions !== undefined}
+      opened={asked !== null && questions !== undefined && !(isElsewhere && other.isPending)}
       onClose={onClose}
       title={summary?.name ?? 'Question'}
       fullScreen={isWholePage}

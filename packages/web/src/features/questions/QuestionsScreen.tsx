@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
 import type { QuestionSummary } from '@soundings/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
-import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
-import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { useShareQuestion } from '../../widgets/question-result/use-share-question.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
@@ -32,12 +29,14 @@ export default function QuestionsScreen() {
   const mayUse = useMayUse()
   const [mayWrite, mayDelete, mayShare] = [mayUse('question.write_access'), mayUse('question.delete'), mayUse('question.share')]
   const navigate = useNavigate()
-  const questions = useQuery(questionQueries.list())
-  const emptyText = useEmptyText(questions.data, messages.empty)
+  const questions = useListPage({
+    title: 'Questions',
+    columns: questionColumns,
+    page: (ask, isUsual) => questionQueries.page({ ...ask, favourites: isUsual ? 'first' : undefined }),
+  })
+  const emptyText = useEmptyText(questions.isEmpty, messages.empty)
   const favourites = useFavouriteQuestions()
-  const ordered = favouritesFirst(newestFirst(questions.data ?? []), favourites.ids)
-  const search = useSearch(ordered, ({ name, description, tag }) => [name, description, tag])
-  const selection = useSelection(search.found, keyOf)
+  const selection = useSelection(questions.rows, keyOf)
   const preview = useOpenQuestion()
   const share = useShareQuestion(selection.rows.map(keyOf))
   const trash = useTrash({ remove: useDeleteQuestion().mutateAsync, restore: useRestoreQuestion().mutateAsync, words: trashTexts })
@@ -48,8 +47,8 @@ export default function QuestionsScreen() {
     <>
       <ListScreen
         title="Questions"
-        query={loadingTogether(questions, favourites)}
-        search={search}
+        {...questions.screen}
+        query={loadingTogether(questions.screen.query, favourites)}
         searchLabel="Search questions"
         tools={
           <SavedListTools
@@ -78,9 +77,9 @@ export default function QuestionsScreen() {
         emptyAction={mayWrite && <Button component={Link} to={NEW_QUESTION} variant="light">Ask your first question</Button>}
         errorText={messages.loadFailed}
       >
-        {favourites.isStripShown && <FavouriteQuestions questions={ordered} favourites={favourites} />}
+        {favourites.isStripShown && <FavouriteQuestions favourites={favourites} />}
       </ListScreen>
-      <PreviewModal asked={preview.opened} questions={questions.data} onClose={preview.close} />
+      <PreviewModal asked={preview.opened} questions={questions.screen.query.isPending ? undefined : questions.rows} onClose={preview.close} />
       <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={questionQueries.trash()} bringBack={trash.bringBack} />
     </>
   )

@@ -89,12 +89,12 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     },
 
     /** Those that are not in the trash; of one user, what they own and what was shared with them. */
-    async list({ userId, seesAll, first }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+    async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
       const { rows, total } = await readPage(db, dashboardList, ask, {
         from,
-        where: (query) => query.where('dashboards.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('dashboards', userId))),
+        where: (query) => query.where('dashboards.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('dashboards', userId))).$if(favourites?.only === true, (some) => some.where('dashboards.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0])),
         select: summariesOf,
-        first,
+        first: favourites?.ids,
       })
       return { rows: rows.map(withOwner), total }
     },

@@ -114,8 +114,8 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
 
     get: async (viewer: Viewer, id: number): Promise<Dashboard> => reply(viewer, await getVisible(viewer, id)),
 
-    async list(viewer: Viewer, { favouritesFirst, ...ask }: SavedListAsk): Promise<Page<DashboardSummary>> {
-      const { rows, total } = await store.list({ ...askerOf(viewer), ...(favouritesFirst === 'true' && { first: await favouriteIdsOf(viewer.userId) }) }, ask)
+    async list(viewer: Viewer, { favourites, ...ask }: SavedListAsk): Promise<Page<DashboardSummary>> {
+      const { rows, total } = await store.list({ ...askerOf(viewer), ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }) }, ask)
       const edited = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('dashboard', viewer.userId))
       return { total, rows: rows.map((dashboard) => toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id)))) }
     },

@@ -113,12 +113,12 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     },
 
     /** Those that are not in the trash; of one user, what they own and what was shared with them. */
-    async list({ userId, seesAll, first }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+    async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
       const { rows, total } = await readPage(db, questionList, ask, {
         from,
-        where: (query) => query.where('questions.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('questions', userId))),
+        where: (query) => query.where('questions.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('questions', userId))).$if(favourites?.only === true, (some) => some.where('questions.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0])),
         select: summariesOf,
-        first,
+        first: favourites?.ids,
       })
       return { rows: rows.map(withNames), total }
     },

@@ -247,8 +247,8 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
     get: async (viewer: Viewer, id: number): Promise<Question> => reply(viewer, await getVisible(viewer, id)),
 
-    async list(viewer: Viewer, { favouritesFirst, ...ask }: SavedListAsk): Promise<Page<QuestionSummary>> {
-      const { rows, total } = await store.list({ ...askerOf(viewer), ...(favouritesFirst === 'true' && { first: await favouriteIdsOf(viewer.userId) }) }, ask)
+    async list(viewer: Viewer, { favourites, ...ask }: SavedListAsk): Promise<Page<QuestionSummary>> {
+      const { rows, total } = await store.list({ ...askerOf(viewer), ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }) }, ask)
       const shared = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('question', viewer.userId))
       const others = rows.filter((question) => shared.has(question.id) && !mayChange(viewer, question)).map(({ id }) => id)
       const edited = new Set<number>()

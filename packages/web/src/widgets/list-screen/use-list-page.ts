@@ -1,0 +1,59 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { ListSort } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { PageAsk, PageQuery } from '../../api/list-query.ts'
+import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import { countPages, PAGE_ROWS } from '../../ui/table/table-view.ts'
+import { useListOrder } from './use-list-order.ts'
+
+const TYPING_MS = 200
+
+interface Listing<Row> {
+  /** Under which its order is remembered. */
+  readonly title: string
+  readonly columns: readonly TableColumn<Row>[]
+  readonly page: (ask: PageAsk, isUsual: boolean) => PageQuery<Row>
+  /** The order in which nothing was chosen; what was made last stands first. */
+  readonly usualSort?: string
+}
+
+/** One page of a list that the server sorts and searches, for a ListScreen. */
+export function useListPage<Row>({ title, columns, page: queryOf, usualSort = 'id,desc' }: Listing<Row>) {
+  const order = useListOrder(title)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const chosen = sortOf(columns, order.sort)
+  const sort = chosen ?? usualSort
+  const [wanted, setWanted] = useState({ page: 1, sort, search })
+  const page = wanted.sort === sort && wanted.search === search ? wanted.page : 1
+  const setPage = (next: number) => setWanted({ page: next, sort, search })
+
+  const query = useQuery({ ...queryOf({ page: page - 1, size: PAGE_ROWS, sort, search }, chosen === undefined), enabled: !order.isPending })
+  const total = query.data?.total ?? 0
+  // The last row of the last page may have been deleted.
+  const isBehindLast = query.isSuccess && !query.isPlaceholderData && page > countPages(total)
+  useEffect(() => {
+    if (isBehindLast) setWanted({ page: countPages(total), sort, search })
+  }, [isBehindLast, total, sort, search])
+
+  const rows = query.data?.reply ?? []
+  return {
+    rows,
+    /** Known to be without any row, whatever is searched for. */
+    isEmpty: query.isSuccess && total === 0 && search === '',
+    /** For the ListScreen. */
+    screen: {
+      query: { isPending: query.isPending || isBehindLast, isError: query.isError, error: query.error, errorUpdatedAt: query.errorUpdatedAt, refetch: query.refetch },
+      search: { typed, setTyped, found: rows },
+      paging: { page, totalRows: total, onPage: setPage, isWaiting: query.isPlaceholderData },
+      order,
+    },
+  }
+}
+
+/** Among equal rows the latest comes first. */
+function sortOf<Row>(columns: readonly TableColumn<Row>[], sort: ListSort | undefined): string | undefined {
+  const field = columns.find(({ title }) => title === sort?.column)?.sortBy
+  return sort && typeof field === 'string' ? `${field},${sort.direction === 'ascending' ? 'asc' : 'desc'};id,desc` : undefined
+}
