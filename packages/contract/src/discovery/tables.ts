@@ -96,10 +96,12 @@ export type DbTable = z.infer<typeof DbTable>
 const DbParams = z.strictObject({ db: z.string().regex(/^\d{1,15}$/).transform(Number) })
 
 const Switch = z.enum(['true', 'false'])
-const TableIds = z
-  .string()
-  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'must be ids of tables with commas between them')
-  .transform((text) => text.split(',').map(Number))
+const idList = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be ids with commas between them')
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int()).max(max))
 
 export const listTables = endpoint({
   service: 'discovery',
@@ -109,7 +111,8 @@ export const listTables = endpoint({
   records: showsNoRows,
   summary: 'All tables of a database that the caller may use, hidden ones too, as the data model editor shows them',
   params: DbParams,
-  query: SearchedListQuery,
+  /** With `columns=false`, names without columns and references. */
+  query: SearchedListQuery.extend({ columns: Switch.optional() }),
   reply: z.array(DbTable),
 })
 
@@ -122,10 +125,10 @@ export const listPublicTables = endpoint({
   summary: 'The tables and columns of a database that the caller may build questions from',
   params: DbParams,
   /**
-   * With `passages`, also hidden tables with nothing but their keys: joins run through them. With `around`, only these tables and
-   * those that their references lead to. With `columns=false`, their names without columns and references.
+   * With `passages`, also hidden tables with nothing but their keys: joins run through them. With `around`, only these tables,
+   * those that their references lead to, and those of the columns in `columnIds`. With `columns=false`, names without columns and references.
    */
-  query: SearchedListQuery.extend({ passages: Switch.optional(), around: TableIds.optional(), columns: Switch.optional() }),
+  query: SearchedListQuery.extend({ passages: Switch.optional(), around: idList(100).optional(), columnIds: idList(500).optional(), columns: Switch.optional() }),
   reply: z.array(DbTable),
 })
 

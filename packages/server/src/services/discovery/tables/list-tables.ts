@@ -11,13 +11,18 @@ interface Needs {
   readonly sightOf: SightOf
 }
 
-export interface PublicTablesAsk extends ListAsk {
+export interface TablesAsk extends ListAsk {
+  /** Names alone. */
+  readonly withoutColumns?: boolean
+}
+
+export interface PublicTablesAsk extends TablesAsk {
   /** With hidden tables, of which only the keys are told: joins run through them. */
   readonly withPassages: boolean
   /** Only these tables and those that their references lead to, over any number of steps. */
   readonly around?: readonly number[] | undefined
-  /** Names alone. */
-  readonly withoutColumns?: boolean
+  /** Then also the tables of these columns, wherever they are. */
+  readonly columnIds?: readonly number[] | undefined
 }
 
 /** The tables of a database as people list and search them. */
@@ -36,21 +41,21 @@ export function createListTables({ store, tableAccess, sightOf }: Needs) {
 
   return {
     /** As the data model editor shows them, hidden ones too. */
-    async list(viewer: Viewer, databaseId: number, ask: ListAsk): Promise<Page<DbTable>> {
+    async list(viewer: Viewer, databaseId: number, { withoutColumns = false, ...ask }: TablesAsk): Promise<Page<DbTable>> {
       const { sight, filter } = await open(viewer, databaseId)
       const { rows, total } = await store.list(filter, ask)
-      return { rows: await withColumns(rows, sight), total }
+      return { rows: withoutColumns ? rows.map((table) => namesOf(table, sight)) : await withColumns(rows, sight), total }
     },
 
     /** What questions can be built from. A search finds no hidden table, since it would tell its name. */
-    async listPublic(viewer: Viewer, databaseId: number, { withPassages, around, withoutColumns = false, ...ask }: PublicTablesAsk): Promise<Page<DbTable>> {
+    async listPublic(viewer: Viewer, databaseId: number, { withPassages, around, columnIds = [], withoutColumns = false, ...ask }: PublicTablesAsk): Promise<Page<DbTable>> {
       const { sight, filter } = await open(viewer, databaseId)
       const showsHidden = withPassages && !withoutColumns && ask.search === undefined && ask.sort === undefined
       const { rows, total } = await store.list(
-        { ...filter, ...(!showsHidden && { onlyActive: true }), ...(around && { ids: reachOf(sight, around) }) },
+        { ...filter, ...(!showsHidden && { onlyActive: true }), ...(around && { ids: [...reachOf(sight, around), ...columnIds.flatMap((id) => sight.tableOf(id) ?? [])] }) },
         showsHidden ? { ...ask, sort: 'active,desc;displayName' } : ask,
       )
-      if (withoutColumns) return { rows: rows.map((table) => ({ ...toTable(table, [], sight), references: [] })), total }
+      if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
       const keyColumnIds = keyColumnsOf(sight)
       const tables = await withColumns(rows, sight)
       return { rows: tables.map((table) => (table.active ? toPublic(table, keyColumnIds) : toPassage(table, keyColumnIds))), total }
@@ -69,6 +74,8 @@ function reachOf({ references, isUsable }: Sight, tableIds: readonly number[]): 
 
 const keyColumnsOf = ({ references, isUsable }: Sight): ReadonlySet<number> =>
   new Set([...references].flatMap(([fromTableId, own]) => (isUsable(fromTableId) ? own.flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId])) : [])))
+
+const namesOf = (table: StoredTable, sight: Sight): DbTable => ({ ...toTable(table, [], sight), references: [] })
 
 const toPublic = (table: DbTable, keyColumnIds: ReadonlySet<number>): DbTable => ({
   ...table,

@@ -1,5 +1,5 @@
 import type { DbColumn, DbTable, Drift } from '@soundings/contract'
-import { type CatalogReference, type DateKind, isClosed } from '@soundings/query'
+import { type CatalogReference, type DateKind, findColumn, isClosed } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -29,6 +29,7 @@ export function createSightOf({ catalogs, tableAccess, accessRules }: Needs) {
       isBound: rules.length > 0,
       mayEdit: await tableAccess.mayEdit(viewer, databaseId),
       isUsable,
+      tableOf: (columnId) => findColumn(catalog, columnId)?.table.id,
       usesWhole: usable === 'all',
       isClosed(id) {
         const table = tables.get(id)
@@ -46,6 +47,7 @@ export interface Sight {
   readonly isBound: boolean
   readonly mayEdit: boolean
   readonly isUsable: (tableId: number) => boolean
+  readonly tableOf: (columnId: number) => number | undefined
   /** Otherwise only tables that were shared one by one. */
   readonly usesWhole: boolean
   /** Whether no rule of the viewer reaches it, where the database closes such tables. */

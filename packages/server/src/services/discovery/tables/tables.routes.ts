@@ -15,9 +15,11 @@ interface Needs {
 }
 
 export function tableRoutes(app: FastifyInstance, { tables, listing, check, accessLists }: Needs) {
-  serve(app, listTables, async ({ viewer, params, query }) => pageAnswer(await listing.list(viewer, params.db, query)))
-  serve(app, listPublicTables, async ({ viewer, params, query: { passages, around, columns, ...ask } }) =>
-    pageAnswer(await listing.listPublic(viewer, params.db, { ...ask, withPassages: passages === 'true', around, withoutColumns: columns === 'false' })),
+  serve(app, listTables, async ({ viewer, params, query: { columns, ...ask } }) =>
+    pageAnswer(await listing.list(viewer, params.db, { ...ask, withoutColumns: columns === 'false' })),
+  )
+  serve(app, listPublicTables, async ({ viewer, params, query: { passages, around, columnIds, columns, ...ask } }) =>
+    pageAnswer(await listing.listPublic(viewer, params.db, { ...ask, withPassages: passages === 'true', around, columnIds, withoutColumns: columns === 'false' })),
   )
   serveRows(app, checkReference, ({ viewer, body, admission }) => check(viewer, body, admission))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
