@@ -1,6 +1,9 @@
+import { type DbTable, toCatalog } from '@soundings/contract'
+import { joinedTables } from '@soundings/query'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { displayNameKeys, savedItemKeys, userKeys } from './platform/store/list-keys.ts'
+import { addTableToModel } from './testing/model-view.ts'
 import { ADMIN, startTestApp, type TestApp, userDraft } from './testing/test-app.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number | string }
@@ -26,7 +29,7 @@ const people: Record<string, number> = {}
 beforeAll(async () => {
   test = await startTestApp()
   const { db } = test.app.store
-  for (const name of ['ann', 'bob']) people[name] = (await test.addUser(name, { permissions: ['question.view', 'question.delete', 'dashboard.view', 'dashboard.delete', 'task.view', 'download.view', 'question.export_data', 'database.view'] })).id
+  for (const name of ['ann', 'bob']) people[name] = (await test.addUser(name, { permissions: ['question.view', 'question.delete', 'dashboard.view', 'dashboard.delete', 'task.view', 'download.view', 'question.export_data', 'database.view', 'question.write_access'] })).id
   const moment = (at: number) => new Date(Date.parse(MOMENT) + at * 60_000).toISOString()
   const nameOf = (at: number) => `${random[at]!.word} ${random[at]!.number}`.trim()
   const owners = [people.ann!, people.bob!, null]
@@ -166,6 +169,59 @@ it('a name that was changed is found and sorted by its new text, and no more by 
   const dashboard = (await test.as(ADMIN).post('/core/dashboards', { name: 'Qqboard', tabs: [{ index: 0, name: 'A', views: [] }] })).json() as Row
   await test.as(ADMIN).put('/core/dashboards', { ...dashboard, name: 'Übersicht', description: 'Neu' })
   expect([await found('/core/dashboards', 'qqboard'), await found('/core/dashboards', 'üBERSICHT'), await found('/core/dashboards', 'neu')]).toEqual([[], [dashboard.id], [dashboard.id]])
+})
+
+describe('SD13 the tables around a table', () => {
+  it('offer the same ways to the same columns as all tables do, also through hidden ones and for people with single tables', async () => {
+    const { db } = test.app.store
+    const databaseId = await randomModel()
+    const address = `/discovery/${databaseId}/tables/public`
+    for (const who of [ADMIN, 'bob']) {
+      const whole = (await test.as(who).get(`${address}?passages=true`)).json() as DbTable[]
+      const waysIn = (tables: readonly DbTable[], id: number) => joinedTables(toCatalog(tables), id).map(({ table, title, path, joins }) => ({ table, title, path, joins: joins.map((edge) => edge.id) }))
+      for (const { id } of whole.filter(({ active }) => active)) {
+        const around = (await test.as(who).get(`${address}?passages=true&around=${id}`)).json() as DbTable[]
+        expect(waysIn(around, id)).toEqual(waysIn(whole, id))
+        expect(around).toEqual(whole.filter((table) => around.some((near) => near.id === table.id)))
+      }
+    }
+    const far = await db.selectFrom('db_columns').innerJoin('db_tables', 'db_tables.id', 'table_id').select(['db_columns.id', 'table_id as tableId']).where('database_id', '=', databaseId).where('db_tables.active', '=', 1).orderBy('db_columns.id', 'desc').executeTakeFirstOrThrow()
+    const first = await db.selectFrom('db_tables').select('id').where('database_id', '=', databaseId).orderBy('id').executeTakeFirstOrThrow()
+    const withColumn = (await test.as(ADMIN).get(`${address}?around=${first.id}&columnIds=${far.id}`)).json() as DbTable[]
+    expect(withColumn.map(({ id }) => id)).toContain(far.tableId)
+  })
+
+  it('R2 tells no name of a hidden table, whatever is searched for or sorted by', async () => {
+    const { db } = test.app.store
+    const hidden = await db.selectFrom('db_tables').select(['database_id as databaseId', 'display_name as name']).where('active', '=', 0).where('missing', '=', 0).where('display_name', '!=', '').executeTakeFirstOrThrow()
+    for (const query of ['passages=true', `passages=true&search=${encodeURIComponent(hidden.name)}`, 'passages=true&sort=name', 'columns=false&passages=true']) {
+      const listed = (await test.as(ADMIN).get(`/discovery/${hidden.databaseId}/tables/public?${query}`)).json() as DbTable[]
+      const active = new Set((await db.selectFrom('db_tables').select('id').where('active', '=', 1).execute()).map(({ id }) => id))
+      for (const table of listed) if (!active.has(table.id)) expect(table).toMatchObject({ name: '(hidden table)', displayName: '(hidden table)', description: '', columns: [] })
+      if (query !== 'passages=true') expect(listed.every(({ id }) => active.has(id))).toBe(true)
+    }
+  })
+
+  /** Twelve tables with references in circles, to themselves and through hidden ones; every other one is shared with bob. */
+  async function randomModel(): Promise<number> {
+    const { db } = test.app.store
+    const { id: databaseId } = await db.insertInto('databases').values({ display_name: 'Graph', ...displayNameKeys('Graph'), db_type: 'sqlite', db_name: 'graph.db', description: '', host: '', username: '', tls: 0, owner_id: people.ann!, created_at: MOMENT, revision: 1 }).returning('id').executeTakeFirstOrThrow()
+    const nodes: { table: number; key: number; columns: number[] }[] = []
+    for (let at = 0; at < 12; at += 1) {
+      const { tableId, columnIds } = await addTableToModel(test, databaseId, { schema: 'main', table: `node_${at}`, columns: ['id', 'one', 'two', 'three'].map((name) => ({ name, dataType: 'NUMBER', isKey: name === 'id' })) })
+      nodes.push({ table: tableId, key: columnIds.id!, columns: [columnIds.one!, columnIds.two!, columnIds.three!] })
+      if (at % 4 === 3) await db.updateTable('db_tables').set({ active: 0 }).where('id', '=', tableId).execute()
+      if (at % 2 === 0 || at % 5 === 0) await db.insertInto('shares').values({ kind: 'table', object_id: tableId, user_id: people.bob!, shared_by: ADMIN, shared_at: MOMENT }).execute()
+    }
+    const edges = fc.sample(fc.record({ from: fc.nat(11), to: fc.nat(11), by: fc.nat(2) }), { numRuns: 16, seed: 11 })
+    for (const { from, to, by } of edges) {
+      const reference = { database_id: databaseId, from_table_id: nodes[from]!.table, to_table_id: nodes[to]!.table, declared: 1, in_source: 1, to_unique_key: 1 }
+      const { id } = await db.insertInto('db_references').values(reference).returning('id').executeTakeFirstOrThrow()
+      await db.insertInto('db_reference_pairs').values({ reference_id: id, position: 0, from_column_id: nodes[from]!.columns[by]!, to_column_id: nodes[to]!.key }).execute()
+    }
+    await db.updateTable('databases').set({ revision: 1000 }).where('id', '=', databaseId).execute()
+    return databaseId
+  }
 })
 
 it.each(['sort=nothing', 'sort=name;;id', 'sort=constructor', 'sort=name,up', 'size=0', 'page=-1', 'favourites=yes', `search=${'x'.repeat(101)}`, 'search=%00'])('a list that is asked for with %s answers 400', async (query) => {

@@ -145,6 +145,7 @@ export const listDashboardVersions = endpoint({
   records: showsNoRows,
   summary: 'Earlier versions of a dashboard, newest first',
   params: IdParams,
+  query: ListQuery,
   reply: z.array(EarlierVersion),
 })
 

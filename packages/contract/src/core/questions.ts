@@ -171,6 +171,7 @@ export const listQuestionVersions = endpoint({
   records: showsNoRows,
   summary: 'Earlier versions of a question, newest first',
   params: IdParams,
+  query: ListQuery,
   reply: z.array(EarlierVersion),
 })
 

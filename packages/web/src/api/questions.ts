@@ -16,28 +16,25 @@ export const questionQueries = {
       queryFn: ({ signal }) => call(listQuestions, { query: wholeList, signal }),
     }),
   /** Favourites stand first, or alone. */
-  page: ({ favourites, ...ask }: PageAsk & { readonly favourites?: 'first' | 'only' | undefined }) =>
+  page: (ask: PageAsk, favourites?: 'first' | 'only') =>
     pageQuery([...questionQueries.all, 'list', 'page', ask, favourites], ({ signal }) =>
       callForPage(listQuestions, { query: { ...toAddress(ask), ...(favourites && { favourites }) }, signal }),
     ),
+  /** In the usual order favourites stand first. */
+  orderedPage: (ask: PageAsk, isUsual: boolean) => questionQueries.page(ask, isUsual ? 'first' : undefined),
+  /** On all pages, newest first. */
+  marked: () => questionQueries.page({ page: 0, ...wholeList, sort: 'id,desc' }, 'only'),
   one: (id: number) =>
     queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => call(getQuestion, { params: { id }, signal }) }),
-  versions: (id: number) =>
-    queryOptions({
-      queryKey: [...questionQueries.all, 'versions', id],
-      queryFn: ({ signal }) => call(listQuestionVersions, { params: { id }, signal }),
-    }),
+  versions: (id: number, ask: PageAsk) =>
+    pageQuery([...questionQueries.all, 'versions', id, ask], ({ signal }) => callForPage(listQuestionVersions, { params: { id }, query: toAddress(ask), signal })),
   version: (id: number, version: number) =>
     queryOptions({
       queryKey: [...questionQueries.all, 'version', id, version],
       queryFn: ({ signal }) => call(getQuestionVersion, { params: { id, version }, signal }),
       staleTime: Infinity,
     }),
-  trash: () =>
-    queryOptions({
-      queryKey: [...questionQueries.all, 'trash'],
-      queryFn: ({ signal }) => call(listDeletedQuestions, { query: wholeList, signal }),
-    }),
+  trash: (ask: PageAsk) => pageQuery([...questionQueries.all, 'trash', ask], ({ signal }) => callForPage(listDeletedQuestions, { query: toAddress(ask), signal })),
   favourites: () =>
     queryOptions({
       queryKey: [...questionQueries.all, 'favourites'],
@@ -48,11 +45,8 @@ export const questionQueries = {
       queryKey: [...questionQueries.all, 'reached-by', name],
       queryFn: ({ signal }) => call(listReachedQuestions, { params: { name }, signal }),
     }),
-  sharedWith: (name: string) =>
-    queryOptions({
-      queryKey: [...questionQueries.all, 'shared-with', name],
-      queryFn: ({ signal }) => call(listQuestionsSharedWith, { params: { name }, signal }),
-    }),
+  sharedWith: (name: string, ask: PageAsk) =>
+    pageQuery([...questionQueries.all, 'shared-with', name, ask], ({ signal }) => callForPage(listQuestionsSharedWith, { params: { name }, query: toAddress(ask), signal })),
 }
 
 export function useCreateQuestion() {

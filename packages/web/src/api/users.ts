@@ -29,11 +29,11 @@ export const userQueries = {
   found: (search: string) =>
     queryOptions({
       queryKey: ['sharable-users', 'found', search],
-      queryFn: ({ signal }) => call(listSharableUsers, { query: { size: FOUND_MAX, ...(search !== '' && { search }) }, signal }),
+      queryFn: ({ signal }) => call(listSharableUsers, { query: { size: FOUND_MAX, sort: 'username', ...(search !== '' && { search }) }, signal }),
       placeholderData: keepPreviousData,
     }),
   sharable: () =>
-    queryOptions({ queryKey: ['sharable-users'], queryFn: ({ signal }) => call(listSharableUsers, { query: wholeList, signal }) }),
+    queryOptions({ queryKey: ['sharable-users', 'all'], queryFn: ({ signal }) => call(listSharableUsers, { query: wholeList, signal }) }),
 }
 
 export function useRefetchUsers(): () => Promise<void> {

@@ -53,34 +53,47 @@ const FEW_ROWS = 200
 export async function readPage<Table extends keyof Schema, Row extends { readonly id: Id }>(
   db: Db,
   list: ListDefinition,
-  { page = 0, size = LIST_SIZE_MAX, sort = list.usualSort ?? 'id', search = '' }: ListAsk,
+  { page = 0, size = LIST_SIZE_MAX, sort, search = '' }: ListAsk,
   { from, where, select, first = [] }: Rows<Table, Row>,
 ): Promise<Page<Row>> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const words = searched(search.trim())
   const matching = words === '' ? where(from) : where(from).where(contains(list.search ?? [], words, isPostgres))
-  const id = sql.ref<Id>(list.id)
   const order = sortTerms(list, sort, isPostgres)
   const sorted = (query: Query<Table>) => order.reduce((ordered, { term, direction }) => ordered.orderBy(term, direction), query)
-  const idsOf = async (query: Query<Table>) => ((await sorted(query).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
-
   if (size === 'all' || (size > FEW_ROWS && first.length === 0)) {
     const rows = await select(size === 'all' ? sorted(matching) : sorted(matching).limit(size).offset(page * size)).execute()
-    return { rows, total: await totalOf(matching, rows.length, size, page) }
+    return { rows, total: size === 'all' ? rows.length : await totalOf(matching, rows.length, { page, size }) }
   }
-  const leading = first.length === 0 ? [] : await idsOf(matching.where(id, 'in', first))
-  const offset = page * size
-  const ids = leading.slice(offset, offset + size)
-  const others = leading.length === 0 ? matching : matching.where(id, 'not in', leading)
-  if (ids.length < size) ids.push(...(await idsOf(others.limit(size - ids.length).offset(Math.max(0, offset - leading.length)))))
+  const id = sql.ref<Id>(list.id)
+  const readIds = async (query: Query<Table>) => ((await sorted(query).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
+  const ids = await idsOfPage(id, readIds, matching, { first, page, size })
   const rows = new Map(ids.length === 0 ? [] : (await select(from.where(id, 'in', ids)).execute()).map((row) => [row.id, row]))
   // One that was deleted between the two statements is missing.
-  return { rows: ids.flatMap((known) => rows.get(known) ?? []), total: await totalOf(matching, ids.length, size, page) }
+  return { rows: ids.flatMap((known) => rows.get(known) ?? []), total: await totalOf(matching, ids.length, { page, size }) }
+}
+
+interface Cut {
+  readonly page: number
+  readonly size: number
+}
+
+async function idsOfPage<Table extends keyof Schema>(
+  id: RawBuilder<Id>,
+  readIds: (query: Query<Table>) => Promise<Id[]>,
+  matching: Query<Table>,
+  { first, page, size }: Cut & { readonly first: readonly Id[] },
+): Promise<Id[]> {
+  const offset = page * size
+  const leading = first.length === 0 ? [] : await readIds(matching.where(id, 'in', first))
+  const shown = leading.slice(offset, offset + size)
+  if (shown.length === size) return shown
+  const others = leading.length === 0 ? matching : matching.where(id, 'not in', leading)
+  return [...shown, ...(await readIds(others.limit(size - shown.length).offset(Math.max(0, offset - leading.length))))]
 }
 
 /** Where a page is not full, it says how many there are. */
-async function totalOf<Table extends keyof Schema>(matching: Query<Table>, rows: number, size: number | 'all', page: number): Promise<number> {
-  if (size === 'all') return rows
+async function totalOf<Table extends keyof Schema>(matching: Query<Table>, rows: number, { page, size }: Cut): Promise<number> {
   if (rows < size && (rows > 0 || page === 0)) return page * size + rows
   const [counted] = (await matching.select(sql<number>`count(*)`.as('total')).execute()) as unknown as { total: number }[]
   return counted?.total ?? 0
@@ -92,7 +105,7 @@ interface SortTerm {
 }
 
 /** In the order that was asked for; ids make it total, so that no row stands on two pages or on none. */
-function sortTerms({ id, fields }: ListDefinition, sort: string, isPostgres: boolean): SortTerm[] {
+function sortTerms({ id, fields, usualSort = 'id' }: ListDefinition, sort = usualSort, isPostgres = false): SortTerm[] {
   const known: ListDefinition['fields'] = { ...fields, id: { by: 'value', of: sql.ref(id) } }
   const asked = sort.split(';').map((term) => term.split(',') as [field: string, direction?: 'asc' | 'desc'])
   return [...asked, ['id'] as [field: string]].flatMap(([name, direction = 'asc']): SortTerm[] => {

@@ -44,3 +44,16 @@ export const trashList = (table: SavedTable): ListDefinition => ({
   },
 })
 
+
+export const versionColumns = ['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content'] as const
+
+/** Earlier versions of one item, newest first. */
+export const versionList = (table: 'question_versions' | 'dashboard_versions'): ListDefinition => ({
+  id: `${table}.version`,
+  usualSort: 'id,desc',
+  fields: {
+    version: { by: 'value', of: sql.ref(`${table}.version`) },
+    savedAt: { by: 'value', of: sql.ref(`${table}.saved_at`) },
+    savedBy: { by: 'text', of: sql.ref(`${table}.saved_by`) },
+  },
+})

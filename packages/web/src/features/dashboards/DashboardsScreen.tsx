@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { dashboardQueries, useDeleteDashboard, useRestoreDashboard } from '../../api/dashboards.ts'
-import { wholeList } from '../../api/list-query.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -18,7 +18,6 @@ import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
 import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
-import { TrashDialog } from '../../widgets/trash/TrashDialog.tsx'
 import { useTrash } from '../../widgets/trash/use-trash.ts'
 import { messages, trashTexts } from './messages.ts'
 import { useDeleteDashboards } from './use-delete-dashboards.ts'
@@ -39,6 +38,8 @@ const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '16%' },
 ]
 
+const TrashDialog = lazily(() => import('../../widgets/trash/TrashDialog.tsx'))
+
 const NEW = '/dashboards/new'
 const openPath = (id: number) => `/dashboards/${id}`
 const editPath = (id: number) => `/dashboards/edit/${id}`
@@ -49,14 +50,9 @@ export default function DashboardsScreen() {
   const [mayView, mayWrite] = [mayUse('dashboard.view'), mayUse('dashboard.write_access')]
   const [mayDelete, mayShare] = [mayUse('dashboard.delete'), mayUse('dashboard.share')]
   const navigate = useNavigate()
-  const dashboards = useListPage({
-    title: 'Dashboards',
-    columns,
-    page: (ask, isUsual) => dashboardQueries.page({ ...ask, favourites: isUsual ? 'first' : undefined }),
-  })
+  const dashboards = useListPage({ title: 'Dashboards', columns, page: dashboardQueries.orderedPage })
   const emptyText = useEmptyText(dashboards.isEmpty, messages.empty)
   const favourites = useFavouriteDashboards()
-  const marked = useQuery({ ...dashboardQueries.page({ page: 0, ...wholeList, sort: 'id,desc', favourites: 'only' }), enabled: favourites.isStripShown })
   const selection = useSelection(dashboards.rows, keyOf)
   const share = useShareDashboards()
   const trash = useTrash({ remove: useDeleteDashboard().mutateAsync, restore: useRestoreDashboard().mutateAsync, words: trashTexts })
@@ -101,17 +97,25 @@ export default function DashboardsScreen() {
         emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Create your first dashboard</Button>}
         errorText={messages.loadFailed}
       >
-        {favourites.isStripShown && (
-          <FavouritesStrip
-            label="Favourite dashboards"
-            favourites={(marked.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))}
-            openPath={mayView ? openPath : undefined}
-            editPath={(id) => (marked.data?.reply.find((dashboard) => dashboard.id === id)?.rights.canEdit ? editPath(id) : undefined)}
-            onRemove={(id) => void favourites.toggle(id)}
-          />
-        )}
+        {favourites.isStripShown && <FavouriteDashboards favourites={favourites} />}
       </ListScreen>
-      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={dashboardQueries.trash()} bringBack={trash.bringBack} />
+      {isTrashOpen && <TrashDialog onClose={() => setTrashOpen(false)} deleted={dashboardQueries.trash} bringBack={trash.bringBack} />}
     </>
+  )
+}
+
+/** The strip above the list, with the favourites on all its pages. */
+function FavouriteDashboards({ favourites }: { favourites: ReturnType<typeof useFavouriteDashboards> }) {
+  const mayView = useMayUse()('dashboard.view')
+  const listed = useQuery(dashboardQueries.marked())
+  const marked = (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id))
+  return (
+    <FavouritesStrip
+      label="Favourite dashboards"
+      favourites={marked.map(({ id, name, description }) => ({ id, name, detail: description }))}
+      openPath={mayView ? openPath : undefined}
+      editPath={(id) => (marked.find((dashboard) => dashboard.id === id)?.rights.canEdit ? editPath(id) : undefined)}
+      onRemove={(id) => void favourites.toggle(id)}
+    />
   )
 }

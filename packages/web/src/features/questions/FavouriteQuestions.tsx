@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
-import { wholeList } from '../../api/list-query.ts'
 import { questionQueries } from '../../api/questions.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { editPath, previewPath } from './question-paths.ts'
@@ -15,7 +14,7 @@ interface FavouriteQuestionsProps {
 /** The strip above the list, with the favourites on all its pages. */
 export function FavouriteQuestions({ favourites }: FavouriteQuestionsProps) {
   const mayUse = useMayUse()
-  const listed = useQuery(questionQueries.page({ page: 0, ...wholeList, sort: 'id,desc', favourites: 'only' }))
+  const listed = useQuery(questionQueries.marked())
   const marked = (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id))
   return (
     <FavouritesStrip

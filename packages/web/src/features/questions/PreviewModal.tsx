@@ -22,11 +22,7 @@ interface PreviewModalProps {
 
 /** The result of a question over the list, as large as its view needs. */
 export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
-  const listed = questions?.find(({ id }) => String(id) === asked)
-  // Its size comes with the question, which may stand on another page.
-  const isElsewhere = asked !== null && questions !== undefined && !listed && isQuestionId(asked)
-  const other = useQuery({ ...questionQueries.one(Number(asked)), enabled: isElsewhere })
-  const summary = listed ?? (isElsewhere ? other.data : undefined)
+  const { summary, isSettled } = useSummary(asked, questions)
   const [viewType, setViewType] = useChosenView(asked)
   const shown = viewType ?? summary?.defaultView ?? ''
   // A number alone would be lost on a whole page, also on that of a phone.
@@ -34,7 +30,7 @@ export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
   const { width, height } = previewSize(shown)
   return (
     <Modal
-      opened={asked !== null && questions !== undefined && !(isElsewhere && other.isPending)}
+      opened={asked !== null && isSettled}
       onClose={onClose}
       title={summary?.name ?? 'Question'}
       fullScreen={isWholePage}
@@ -47,6 +43,15 @@ export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
       )}
     </Modal>
   )
+}
+
+/** What the list says of the question, or the question itself where it stands on another page. */
+function useSummary(asked: string | null, questions: readonly QuestionSummary[] | undefined): { summary: QuestionSummary | undefined; isSettled: boolean } {
+  const listed = questions?.find(({ id }) => String(id) === asked)
+  const isElsewhere = asked !== null && questions !== undefined && !listed && isQuestionId(asked)
+  const other = useQuery({ ...questionQueries.one(Number(asked)), enabled: isElsewhere })
+  if (isElsewhere) return { summary: other.data, isSettled: other.isFetched }
+  return { summary: listed, isSettled: questions !== undefined }
 }
 
 /** How the viewer wants to see the question that is open; with the next one they begin anew. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
@@ -12,7 +13,6 @@ import { useShareQuestion } from '../../widgets/question-result/use-share-questi
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
 import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
-import { TrashDialog } from '../../widgets/trash/TrashDialog.tsx'
 import { useTrash } from '../../widgets/trash/use-trash.ts'
 import { FavouriteQuestions } from './FavouriteQuestions.tsx'
 import { messages, trashTexts } from './messages.ts'
@@ -23,17 +23,14 @@ import { useDeleteQuestions } from './use-delete-questions.ts'
 import { useFavouriteQuestions } from './use-favourite-questions.ts'
 import { useOpenQuestion } from './use-open-question.ts'
 
+const TrashDialog = lazily(() => import('../../widgets/trash/TrashDialog.tsx'))
 const keyOf = ({ id }: QuestionSummary) => id
 
 export default function QuestionsScreen() {
   const mayUse = useMayUse()
   const [mayWrite, mayDelete, mayShare] = [mayUse('question.write_access'), mayUse('question.delete'), mayUse('question.share')]
   const navigate = useNavigate()
-  const questions = useListPage({
-    title: 'Questions',
-    columns: questionColumns,
-    page: (ask, isUsual) => questionQueries.page({ ...ask, favourites: isUsual ? 'first' : undefined }),
-  })
+  const questions = useListPage({ title: 'Questions', columns: questionColumns, page: questionQueries.orderedPage })
   const emptyText = useEmptyText(questions.isEmpty, messages.empty)
   const favourites = useFavouriteQuestions()
   const selection = useSelection(questions.rows, keyOf)
@@ -80,7 +77,7 @@ export default function QuestionsScreen() {
         {favourites.isStripShown && <FavouriteQuestions favourites={favourites} />}
       </ListScreen>
       <PreviewModal asked={preview.opened} questions={questions.screen.query.isPending ? undefined : questions.rows} onClose={preview.close} />
-      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={questionQueries.trash()} bringBack={trash.bringBack} />
+      {isTrashOpen && <TrashDialog onClose={() => setTrashOpen(false)} deleted={questionQueries.trash} bringBack={trash.bringBack} />}
     </>
   )
 }

@@ -132,7 +132,6 @@ export function Studio({ start, keeping }: StudioProps) {
           opened={isShowingVersions}
           onClose={() => setShowingVersions(false)}
           question={question}
-          tables={state.tables}
           onRestore={(version) => void restoreVersion(version)}
         />
       )}

@@ -26,8 +26,8 @@ export const listKeys: Migration = {
       await db.schema.alterTable(table).addColumn('search_text', 'text', (added) => added.notNull().defaultTo('')).execute()
       const rows = db as unknown as Kysely<Record<string, Row>>
       for (const row of await rows.selectFrom(table).select(['id', ...new Set([...sorted, ...searched])]).execute()) {
-        const keys = Object.fromEntries(sorted.map((column) => [`${column}_sort`, sortKey(row[column]!)]))
-        await rows.updateTable(table).set({ ...keys, search_text: searchOf(table, row, searched) }).where('id', '=', row.id!).execute()
+        const keys = Object.fromEntries(sorted.map((column) => [`${column}_sort`, sortKey(row[column])]))
+        await rows.updateTable(table).set({ ...keys, search_text: searchOf(table, row, searched) }).where('id', '=', row.id).execute()
       }
     }
     await db.schema.dropIndex('shares_of_user').execute()

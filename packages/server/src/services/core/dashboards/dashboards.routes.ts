@@ -47,7 +47,7 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filt
   })
   serve(app, restoreDashboard, ({ viewer, params }) => dashboards.restore(viewer, params.id))
   serve(app, listDeletedDashboards, async ({ viewer, query }) => pageAnswer(await dashboards.listDeleted(viewer, query)))
-  serve(app, listDashboardVersions, ({ viewer, params }) => dashboards.listVersions(viewer, params.id))
+  serve(app, listDashboardVersions, async ({ viewer, params, query }) => pageAnswer(await dashboards.listVersions(viewer, params.id, query)))
   serve(app, getDashboardVersion, ({ viewer, params }) => dashboards.getVersion(viewer, params.id, params.version))
   serve(app, listFilterColumns, ({ viewer, body }) => filterColumns.list(viewer, body.questions))
 

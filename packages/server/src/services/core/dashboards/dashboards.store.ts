@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { type Asker, isOwnedOrShared, isShared, ownerKey, trashList } from '../saved-lists.ts'
+import { type Asker, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a dashboard is ours. */
 export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters'>
@@ -70,7 +70,7 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
   const summaries = (within: Db) => summariesOf(within.selectFrom('dashboards'))
 
   const versions = (id: number) =>
-    db.selectFrom('dashboard_versions').select(['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content']).where('dashboard_id', '=', id)
+    db.selectFrom('dashboard_versions').select(versionColumns).where('dashboard_id', '=', id)
 
   async function setTiles(id: number, content: DashboardContent, within: Db): Promise<void> {
     const questionIds = questionIdsOf(content)
@@ -183,8 +183,14 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
         .execute()
     },
 
-    async versionsOf(id: number): Promise<EarlierVersion[]> {
-      return (await versions(id).orderBy('version', 'desc').execute()).map(withVersionContent)
+    /** Newest first. */
+    async versionsOf(id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
+      const { rows, total } = await readPage(db, versionList('dashboard_versions'), ask, {
+        from: db.selectFrom('dashboard_versions').where('dashboard_id', '=', id),
+        where: (query) => query,
+        select: (query) => query.select(['version as id', ...versionColumns]),
+      })
+      return { rows: rows.map(withVersionContent), total }
     },
 
     async findVersion(id: number, version: number): Promise<EarlierVersion | undefined> {

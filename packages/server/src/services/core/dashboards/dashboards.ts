@@ -4,6 +4,7 @@ import {
   type DashboardDraft,
   type DashboardSummary,
   type DeletedThing,
+  type EarlierVersion,
   isAdministrator,
   type ItemRights,
   Problem,
@@ -151,9 +152,10 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
 
     listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> => trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
-    async listVersions(viewer: Viewer, id: number) {
+    async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
       await assertMayEdit(viewer, await getVisible(viewer, id), 'see earlier versions of')
-      return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
+      const { rows, total } = await store.versionsOf(id, ask)
+      return { rows: rows.map(({ version, savedAt, savedBy, content }) => ({ version, savedAt, savedBy, name: content.name })), total }
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Dashboard> {

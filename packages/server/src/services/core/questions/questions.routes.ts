@@ -52,7 +52,7 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, listRe
   })
   serve(app, restoreQuestion, ({ viewer, params }) => questions.restore(viewer, params.id))
   serve(app, listDeletedQuestions, async ({ viewer, query }) => pageAnswer(await questions.listDeleted(viewer, query)))
-  serve(app, listQuestionVersions, ({ viewer, params }) => questions.listVersions(viewer, params.id))
+  serve(app, listQuestionVersions, async ({ viewer, params, query }) => pageAnswer(await questions.listVersions(viewer, params.id, query)))
   serve(app, getQuestionVersion, ({ viewer, params }) => questions.getVersion(viewer, params.id, params.version))
 
   serve(app, shareQuestion, async ({ viewer, params, body }) => {

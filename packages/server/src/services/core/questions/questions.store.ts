@@ -4,7 +4,7 @@ import { keptQuery } from '../../../platform/store/kept-query.ts'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { type Asker, isOwnedOrShared, isShared, ownerKey, trashList } from '../saved-lists.ts'
+import { type Asker, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a question is ours. */
 export interface QuestionContent {
@@ -102,7 +102,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     summaries(db).select(['questions.view_options as viewTypeOptions', 'questions.query']).where('questions.id', '=', id),
   )
   const versions = (id: number) =>
-    db.selectFrom('question_versions').select(['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content']).where('question_id', '=', id)
+    db.selectFrom('question_versions').select(versionColumns).where('question_id', '=', id)
 
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
@@ -232,8 +232,14 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
         .execute()
     },
 
-    async versionsOf(id: number): Promise<EarlierVersion[]> {
-      return (await versions(id).orderBy('version', 'desc').execute()).map(withContent)
+    /** Newest first. */
+    async versionsOf(id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
+      const { rows, total } = await readPage(db, versionList('question_versions'), ask, {
+        from: db.selectFrom('question_versions').where('question_id', '=', id),
+        where: (query) => query,
+        select: (query) => query.select(['version as id', ...versionColumns]),
+      })
+      return { rows: rows.map(withContent), total }
     },
 
     async findVersion(id: number, version: number): Promise<EarlierVersion | undefined> {

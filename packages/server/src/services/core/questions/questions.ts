@@ -1,5 +1,6 @@
 import {
   type DeletedThing,
+  type EarlierVersion,
   isAdministrator,
   type ItemRights,
   mayUse,
@@ -292,9 +293,10 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
     listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> => trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
-    async listVersions(viewer: Viewer, id: number) {
+    async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
       await assertMayEdit(viewer, await getGiven(viewer, id), 'see earlier versions of')
-      return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
+      const { rows, total } = await store.versionsOf(id, ask)
+      return { rows: rows.map(({ version, savedAt, savedBy, content }) => ({ version, savedAt, savedBy, name: content.name })), total }
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Question> {
