@@ -76,7 +76,7 @@ export default function QuestionsScreen() {
       >
         {favourites.isStripShown && <FavouriteQuestions favourites={favourites} />}
       </ListScreen>
-      <PreviewModal asked={preview.opened} questions={questions.screen.query.isPending ? undefined : questions.rows} onClose={preview.close} />
+      <PreviewModal asked={preview.opened} questions={questions.loadedRows} onClose={preview.close} />
       {isTrashOpen && <TrashDialog onClose={() => setTrashOpen(false)} deleted={questionQueries.trash} bringBack={trash.bringBack} />}
     </>
   )

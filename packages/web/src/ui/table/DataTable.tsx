@@ -77,14 +77,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const { page, totalRows, onPage } = props.paging ?? ownPaging
   const shown = props.paging ? rows : inOrder(rows, columns, sort).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
-  const waiting = query?.isPending ?? false
+  const isTurning = props.paging?.isWaiting === true
+  // Without rows of the page before there is none to keep.
+  const waiting = query?.isPending === true || (isTurning && rows.length === 0)
   return (
     <div className={classes.frame}>
       <div className={classes.body}>
         <Grid
           {...props}
           waiting={waiting}
-          isBusy={waiting || props.paging?.isWaiting === true}
+          isBusy={waiting || isTurning}
           shown={waiting ? [] : shown}
           sort={sort}
           onSort={onSort}

@@ -24,8 +24,10 @@ export function useListPage<Row>({ title, ...listing }: Listing<Row>) {
   const { rows, query, paging } = useServerPage({ ...listing, sort: order.sort, search, isOrdered: !order.isPending })
   return {
     rows,
+    /** Undefined until they are there. */
+    loadedRows: query.isPending ? undefined : rows,
     /** Known to be without any row, whatever is searched for. */
-    isEmpty: !query.isPending && !query.isError && paging.totalRows === 0 && search === '',
+    isEmpty: !query.isPending && !query.isError && !paging.isWaiting && paging.totalRows === 0 && search === '',
     /** For the ListScreen. */
     screen: { query, search: { typed, setTyped, found: rows }, paging, order },
   }
@@ -47,13 +49,13 @@ export function useServerPage<Row>({ columns, page: queryOf, usualSort = 'id,des
   const setPage = (next: number) => setWanted({ page: next, sort, search })
 
   const query = useQuery({ ...queryOf({ page: page - 1, size: PAGE_ROWS, sort, search }, chosen === undefined), enabled: isOrdered })
-  const total = query.data?.total ?? 0
+  const { reply: rows, total } = query.data ?? { reply: [], total: 0 }
   // The last row of the last page may have been deleted.
   const isBehindLast = query.isSuccess && !query.isPlaceholderData && page > countPages(total)
   if (isBehindLast) setWanted({ page: countPages(total), sort, search })
 
   return {
-    rows: query.data?.reply ?? [],
+    rows,
     query: { isPending: query.isPending || isBehindLast, isError: query.isError, error: query.error, errorUpdatedAt: query.errorUpdatedAt, refetch: query.refetch },
     paging: { page, totalRows: total, onPage: setPage, isWaiting: query.isPlaceholderData },
   }
