@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import type { DashboardSummary } from '@soundings/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { dashboardQueries, useDeleteDashboard, useRestoreDashboard } from '../../api/dashboards.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
-import { lazily } from '../../ui/load/lazily.tsx'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -38,7 +37,7 @@ const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '16%' },
 ]
 
-const TrashDialog = lazily(() => import('../../widgets/trash/TrashDialog.tsx'))
+const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 
 const NEW = '/dashboards/new'
 const openPath = (id: number) => `/dashboards/${id}`
@@ -99,7 +98,7 @@ export default function DashboardsScreen() {
       >
         {favourites.isStripShown && <FavouriteDashboards favourites={favourites} />}
       </ListScreen>
-      {isTrashOpen && <TrashDialog onClose={() => setTrashOpen(false)} deleted={dashboardQueries.trash} bringBack={trash.bringBack} />}
+      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={dashboardQueries.trash} bringBack={trash.bringBack} />
     </>
   )
 }
@@ -107,8 +106,7 @@ export default function DashboardsScreen() {
 /** The strip above the list, with the favourites on all its pages. */
 function FavouriteDashboards({ favourites }: { favourites: ReturnType<typeof useFavouriteDashboards> }) {
   const mayView = useMayUse()('dashboard.view')
-  const listed = useQuery(dashboardQueries.marked())
-  const marked = (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id))
+  const { marked } = favourites
   return (
     <FavouritesStrip
       label="Favourite dashboards"

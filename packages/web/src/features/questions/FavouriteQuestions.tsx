@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
-import { questionQueries } from '../../api/questions.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { editPath, previewPath } from './question-paths.ts'
 import type { useFavouriteQuestions } from './use-favourite-questions.ts'
@@ -14,8 +12,7 @@ interface FavouriteQuestionsProps {
 /** The strip above the list, with the favourites on all its pages. */
 export function FavouriteQuestions({ favourites }: FavouriteQuestionsProps) {
   const mayUse = useMayUse()
-  const listed = useQuery(questionQueries.marked())
-  const marked = (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id))
+  const { marked } = favourites
   return (
     <FavouritesStrip
       label="Favourite questions"

@@ -13,6 +13,7 @@ import classes from './PreviewModal.module.css'
 const QuestionPreview = lazily(() => import('./QuestionPreview.tsx'), ({ summary }) => <Waiting summary={summary} />)
 
 interface PreviewModalProps {
+  readonly opened: boolean
   /** What the address asks for; nothing keeps the window shut. */
   readonly asked: string | null
   /** The page of the list below; until it is there nothing opens. */
@@ -21,7 +22,7 @@ interface PreviewModalProps {
 }
 
 /** The result of a question over the list, as large as its view needs. */
-export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
+export default function PreviewModal({ opened, asked, questions, onClose }: PreviewModalProps) {
   const { summary, isSettled } = useSummary(asked, questions)
   const [viewType, setViewType] = useChosenView(asked)
   const shown = viewType ?? summary?.defaultView ?? ''
@@ -30,7 +31,7 @@ export function PreviewModal({ asked, questions, onClose }: PreviewModalProps) {
   const { width, height } = previewSize(shown)
   return (
     <Modal
-      opened={asked !== null && isSettled}
+      opened={opened && isSettled}
       onClose={onClose}
       title={summary?.name ?? 'Question'}
       fullScreen={isWholePage}

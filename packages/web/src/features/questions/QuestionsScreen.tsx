@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
-import { lazily } from '../../ui/load/lazily.tsx'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
@@ -16,14 +16,14 @@ import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
 import { useTrash } from '../../widgets/trash/use-trash.ts'
 import { FavouriteQuestions } from './FavouriteQuestions.tsx'
 import { messages, trashTexts } from './messages.ts'
-import { PreviewModal } from './PreviewModal.tsx'
 import { questionColumns } from './question-columns.tsx'
 import { editPath, NEW_QUESTION } from './question-paths.ts'
 import { useDeleteQuestions } from './use-delete-questions.ts'
 import { useFavouriteQuestions } from './use-favourite-questions.ts'
 import { useOpenQuestion } from './use-open-question.ts'
 
-const TrashDialog = lazily(() => import('../../widgets/trash/TrashDialog.tsx'))
+const PreviewModal = lazilyOpened(() => import('./PreviewModal.tsx'))
+const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 const keyOf = ({ id }: QuestionSummary) => id
 
 export default function QuestionsScreen() {
@@ -76,8 +76,8 @@ export default function QuestionsScreen() {
       >
         {favourites.isStripShown && <FavouriteQuestions favourites={favourites} />}
       </ListScreen>
-      <PreviewModal asked={preview.opened} questions={questions.loadedRows} onClose={preview.close} />
-      {isTrashOpen && <TrashDialog onClose={() => setTrashOpen(false)} deleted={questionQueries.trash} bringBack={trash.bringBack} />}
+      <PreviewModal opened={preview.opened !== null} asked={preview.opened} questions={questions.loadedRows} onClose={preview.close} />
+      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={questionQueries.trash} bringBack={trash.bringBack} />
     </>
   )
 }

@@ -16,6 +16,7 @@ interface TrashContentsProps {
 }
 
 interface TrashDialogProps extends TrashContentsProps {
+  readonly opened: boolean
   readonly onClose: () => void
 }
 
@@ -32,9 +33,9 @@ const columns: readonly TableColumn<DeletedThing>[] = [
 ]
 
 /** What was deleted lately, and the way back. */
-export default function TrashDialog({ onClose, ...contents }: TrashDialogProps) {
+export default function TrashDialog({ opened, onClose, ...contents }: TrashDialogProps) {
   return (
-    <Modal opened onClose={onClose} title="Trash" size={760}>
+    <Modal opened={opened} onClose={onClose} title="Trash" size={760}>
       <TrashContents {...contents} />
     </Modal>
   )
