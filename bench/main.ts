@@ -9,6 +9,7 @@ import { measureAggregate } from './figures/aggregate.ts'
 import { measureAnalysis } from './figures/analysis.ts'
 import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
 import { measureExportMemory, measureExportNeighbours, measureExports } from './figures/export.ts'
+import { measureLists } from './figures/lists.ts'
 import { measureMemory } from './figures/memory.ts'
 import { measureBusyTime, measureWaitBesideReaders } from './figures/neighbours.ts'
 import { measurePage } from './figures/page.ts'
@@ -27,6 +28,8 @@ const wanted = new Set(process.argv.slice(2))
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part)
 
 async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
+  if (isWanted('lists')) yield* measureLists()
+  if (wanted.size === 1 && wanted.has('lists')) return
   const file = await writeDuckDbFile(join(dataDir, 'files'), rows)
   const server = await startFilledPostgres(rows)
   const { username, password, host, port, database } = server

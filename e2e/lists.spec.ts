@@ -7,7 +7,7 @@ const lists = [
   { title: 'Questions', endpoint: '**/core/questions?*', permission: 'question.view' },
   { title: 'Databases', endpoint: '**/discovery/databases?*', permission: 'database.view' },
   { title: 'Downloads', endpoint: '**/exporter/oi-files?*', permission: 'download.view' },
-  { title: 'Tasks', endpoint: '**/scheduler/oi-jobs/service', permission: 'task.view' },
+  { title: 'Tasks', endpoint: '**/scheduler/oi-jobs/service?*', permission: 'task.view' },
 ]
 
 test('SH8 in every list a failure can be retried, a refusal names the permission, an empty one says NO Data', async ({ page, api, openAs }) => {

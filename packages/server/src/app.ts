@@ -21,6 +21,7 @@ import { createMailSending } from './platform/mail/send-mail.ts'
 import { createSecretBox } from './platform/secrets/box.ts'
 import { checkKeyFitsStore } from './platform/secrets/fingerprint.ts'
 import { hasKeyFile, loadMasterKey } from './platform/secrets/key.ts'
+import { purgeVersions } from './platform/store/purge-versions.ts'
 import { openStore } from './platform/store/store.ts'
 import { createAuth } from './services/auth/index.ts'
 import { createCore } from './services/core/index.ts'
@@ -46,6 +47,8 @@ export interface AppNeeds {
 
 const TIDY_EVERY_MS = 3_600_000
 const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
+/** As long as what was deleted can be restored. */
+const KEEP_VERSIONS_MS = 30 * 24 * 3_600_000
 
 /** With the embedded store, one server alone uses the data folder; with PostgreSQL it is shared. */
 export async function createApp(needs: AppNeeds) {
@@ -132,6 +135,7 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
     await core.tidy()
     await exporter.tidy()
     await scheduler.tidy()
+    await purgeVersions(store.db, { kept: config.versionsKept, since: new Date(now().getTime() - KEEP_VERSIONS_MS) })
     await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
   }
   const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery } from '../paging.ts'
+import { IdParams, SearchedListQuery } from '../paging.ts'
 import { permissionNames, roleNames } from '../permissions.ts'
 import { takesBack } from '../takes-back.ts'
 import { Email, line } from '../text.ts'
@@ -63,7 +63,7 @@ export const listUsers = endpoint({
   allow: 'user.view',
   records: showsNoRows,
   summary: 'All users',
-  query: ListQuery,
+  query: SearchedListQuery,
   reply: z.array(User),
 })
 
@@ -134,7 +134,7 @@ export const listSharableUsers = endpoint({
   allow: ['database.share', 'question.share', 'dashboard.share'],
   records: showsNoRows,
   summary: 'The users with whom something can be shared; search finds usernames and names',
-  query: ListQuery.extend({ search: line(100).optional() }),
+  query: SearchedListQuery,
   reply: z.array(SharableUser),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery } from '../paging.ts'
+import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
@@ -65,7 +65,7 @@ export const listDashboards = endpoint({
   viewAs: true,
   records: showsNoRows,
   summary: 'The dashboards the caller owns or was given',
-  query: ListQuery,
+  query: SavedListQuery,
   reply: z.array(DashboardSummary),
 })
 
@@ -145,6 +145,7 @@ export const listDashboardVersions = endpoint({
   records: showsNoRows,
   summary: 'Earlier versions of a dashboard, newest first',
   params: IdParams,
+  query: ListQuery,
   reply: z.array(EarlierVersion),
 })
 
@@ -213,6 +214,7 @@ export const listDashboardsSharedWith = endpoint({
   records: showsNoRows,
   summary: 'The dashboards that were shared with a user',
   params: UsernameParams,
+  query: SearchedListQuery,
   reply: z.array(SharedEntity),
 })
 

@@ -1,7 +1,7 @@
 import { type ViewType, viewTypeRules } from '@soundings/query'
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery } from '../paging.ts'
+import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
@@ -80,7 +80,7 @@ export const listQuestions = endpoint({
   viewAs: true,
   records: showsNoRows,
   summary: 'The questions the caller owns or was given',
-  query: ListQuery,
+  query: SavedListQuery,
   reply: z.array(QuestionSummary),
 })
 
@@ -171,6 +171,7 @@ export const listQuestionVersions = endpoint({
   records: showsNoRows,
   summary: 'Earlier versions of a question, newest first',
   params: IdParams,
+  query: ListQuery,
   reply: z.array(EarlierVersion),
 })
 
@@ -239,6 +240,7 @@ export const listQuestionsSharedWith = endpoint({
   records: showsNoRows,
   summary: 'The questions that were shared with a user',
   params: UsernameParams,
+  query: SearchedListQuery,
   reply: z.array(SharedEntity),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery } from '../paging.ts'
+import { IdParams, ListQuery, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { UnreachedShare } from './unreached-share.ts'
 import { takesBack } from '../takes-back.ts'
@@ -255,6 +255,7 @@ export const listDatabasesSharedWith = endpoint({
   records: showsNoRows,
   summary: 'The databases that were shared with a user',
   params: UsernameParams,
+  query: SearchedListQuery,
   reply: z.array(SharedEntity),
 })
 

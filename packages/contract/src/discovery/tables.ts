@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery } from '../paging.ts'
+import { IdParams, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
@@ -95,6 +95,14 @@ export type DbTable = z.infer<typeof DbTable>
 
 const DbParams = z.strictObject({ db: z.string().regex(/^\d{1,15}$/).transform(Number) })
 
+const Switch = z.enum(['true', 'false'])
+const idList = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be ids with commas between them')
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int()).max(max))
+
 export const listTables = endpoint({
   service: 'discovery',
   method: 'GET',
@@ -103,7 +111,8 @@ export const listTables = endpoint({
   records: showsNoRows,
   summary: 'All tables of a database that the caller may use, hidden ones too, as the data model editor shows them',
   params: DbParams,
-  query: ListQuery,
+  /** With `columns=false`, names without columns and references. */
+  query: SearchedListQuery.extend({ columns: Switch.optional() }),
   reply: z.array(DbTable),
 })
 
@@ -115,8 +124,11 @@ export const listPublicTables = endpoint({
   records: showsNoRows,
   summary: 'The tables and columns of a database that the caller may build questions from',
   params: DbParams,
-  /** With `passages`, also hidden tables with nothing but their keys: joins run through them. */
-  query: ListQuery.extend({ passages: z.enum(['true', 'false']).optional() }),
+  /**
+   * With `passages`, also hidden tables with nothing but their keys: joins run through them. With `around`, only these tables,
+   * those that their references lead to, and those of the columns in `columnIds`. With `columns=false`, names without columns and references.
+   */
+  query: SearchedListQuery.extend({ passages: Switch.optional(), around: idList(100).optional(), columnIds: idList(500).optional(), columns: Switch.optional() }),
   reply: z.array(DbTable),
 })
 
@@ -223,6 +235,7 @@ export const listTablesSharedWith = endpoint({
   records: showsNoRows,
   summary: 'The tables that were shared with a user',
   params: UsernameParams,
+  query: SearchedListQuery,
   reply: z.array(SharedEntity),
 })
 

@@ -2,7 +2,7 @@ import { limits, maxGrouped, type SummaryName, summaries } from '@soundings/quer
 import { z } from 'zod'
 import { ViewerChoices } from '../core/executor.ts'
 import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
-import { ListQuery } from '../paging.ts'
+import { SearchedListQuery } from '../paging.ts'
 import { line } from '../text.ts'
 
 export const exportFormats = ['CSV', 'XLSX'] as const
@@ -86,7 +86,7 @@ export const listFiles = endpoint({
   allow: 'download.view',
   records: showsNoRows,
   summary: 'The caller\'s exported files, newest first, with those that are being written',
-  query: ListQuery,
+  query: SearchedListQuery,
   reply: z.array(ExportedFile),
 })
 

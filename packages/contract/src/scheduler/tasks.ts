@@ -3,7 +3,7 @@ import { FilterWire } from '../core/query-wire.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { ExportedQuestion, exportFormats } from '../exporter/files.ts'
 import { Recipients } from '../exporter/mails.ts'
-import { IdParams } from '../paging.ts'
+import { IdParams, SearchedListQuery } from '../paging.ts'
 import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
 
@@ -98,6 +98,7 @@ export const listTasks = endpoint({
   allow: 'task.view',
   records: showsNoRows,
   summary: 'The scheduled tasks the caller may see',
+  query: SearchedListQuery,
   body: z.strictObject({ jobService: JobService }),
   reply: z.array(ScheduledTask),
 })

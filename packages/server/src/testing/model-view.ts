@@ -1,3 +1,4 @@
+import { displayNameKeys } from '../platform/store/list-keys.ts'
 import type { TestApp } from './test-app.ts'
 
 interface ModelColumn {
@@ -12,7 +13,7 @@ export async function addTableToModel({ app }: TestApp, databaseId: number, { sc
   const shared = { description: '', missing: 0, active: 1 }
   const { id: tableId } = await db
     .insertInto('db_tables')
-    .values({ ...shared, name: table, display_name: table, database_id: databaseId, schema_name: schema, monitored: 0, is_view: 1, version: 1 })
+    .values({ ...shared, name: table, display_name: table, ...displayNameKeys(table), database_id: databaseId, schema_name: schema, monitored: 0, is_view: 1, version: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   const columnIds: Record<string, number> = {}

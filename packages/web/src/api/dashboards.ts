@@ -4,8 +4,8 @@ import {
   shareDashboards, unshareDashboards, updateDashboard, type DashboardChange, type DashboardDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
 
 export const dashboardQueries = {
   all: ['dashboards'] as const,
@@ -14,26 +14,28 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'list'],
       queryFn: ({ signal }) => call(listDashboards, { query: wholeList, signal }),
     }),
+  /** Favourites stand first, or alone. */
+  page: (ask: PageAsk, favourites?: 'first' | 'only') =>
+    pageQuery([...dashboardQueries.all, 'list', 'page', ask, favourites], ({ signal }) =>
+      callForPage(listDashboards, { query: { ...toAddress(ask), ...(favourites && { favourites }) }, signal }),
+    ),
+  /** In the usual order favourites stand first. */
+  orderedPage: (ask: PageAsk, isUsual: boolean) => dashboardQueries.page(ask, isUsual ? 'first' : undefined),
+  /** On all pages, newest first. */
+  marked: () => dashboardQueries.page({ page: 0, ...wholeList, sort: 'id,desc' }, 'only'),
   one: (id: number) =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'one', id],
       queryFn: ({ signal }) => call(getDashboard, { params: { id }, signal }),
     }),
-  versions: (id: number) =>
-    queryOptions({
-      queryKey: [...dashboardQueries.all, 'versions', id],
-      queryFn: ({ signal }) => call(listDashboardVersions, { params: { id }, signal }),
-    }),
+  versions: (id: number, ask: PageAsk) =>
+    pageQuery([...dashboardQueries.all, 'versions', id, ask], ({ signal }) => callForPage(listDashboardVersions, { params: { id }, query: toAddress(ask), signal })),
   version: (id: number, version: number) =>
     queryOptions({
-      queryKey: [...dashboardQueries.all, 'versions', id, version],
+      queryKey: [...dashboardQueries.all, 'version', id, version],
       queryFn: ({ signal }) => call(getDashboardVersion, { params: { id, version }, signal }),
     }),
-  trash: () =>
-    queryOptions({
-      queryKey: [...dashboardQueries.all, 'trash'],
-      queryFn: ({ signal }) => call(listDeletedDashboards, { query: wholeList, signal }),
-    }),
+  trash: (ask: PageAsk) => pageQuery([...dashboardQueries.all, 'trash', ask], ({ signal }) => callForPage(listDeletedDashboards, { query: toAddress(ask), signal })),
   favourites: () =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'favourites'],
@@ -45,11 +47,8 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'filter-columns', ...questions],
       queryFn: ({ signal }) => call(listFilterColumns, { body: { questions: [...questions] }, signal }),
     }),
-  sharedWith: (name: string) =>
-    queryOptions({
-      queryKey: [...dashboardQueries.all, 'shared-with', name],
-      queryFn: ({ signal }) => call(listDashboardsSharedWith, { params: { name }, signal }),
-    }),
+  sharedWith: (name: string, ask: PageAsk) =>
+    pageQuery([...dashboardQueries.all, 'shared-with', name, ask], ({ signal }) => callForPage(listDashboardsSharedWith, { params: { name }, query: toAddress(ask), signal })),
 }
 
 export const useCreateDashboard = () => useDashboardMutation((draft: DashboardDraft) => call(createDashboard, { body: draft }))

@@ -3,9 +3,9 @@ import {
   type ExportedFile,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callForFile } from './call.ts'
+import { call, callForFile, callForPage } from './call.ts'
 import { keepFile } from './keep-file.ts'
-import { wholeList } from './list-query.ts'
+import { type PageAsk, type PageQuery, pageQuery, toAddress } from './list-query.ts'
 
 const RUNNING_LOOK_MS = 1000
 
@@ -13,13 +13,11 @@ export const isGoingOn = ({ state }: Pick<ExportedFile, 'state'>): boolean => st
 
 export const fileQueries = {
   all: ['files'] as const,
-  list: () =>
-    queryOptions({
-      queryKey: [...fileQueries.all, 'list'],
-      queryFn: ({ signal }) => call(listFiles, { query: wholeList, signal }),
-      // As long as something is being written, its progress is looked at.
-      refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? RUNNING_LOOK_MS : false),
-    }),
+  page: (ask: PageAsk): PageQuery<ExportedFile> => ({
+    ...pageQuery([...fileQueries.all, 'page', ask], ({ signal }) => callForPage(listFiles, { query: toAddress(ask), signal })),
+    // As long as something is being written, its progress is looked at.
+    refetchInterval: ({ state }) => (state.data?.reply.some(isGoingOn) ? RUNNING_LOOK_MS : false),
+  }),
   mailDelivery: () =>
     queryOptions({ queryKey: [...fileQueries.all, 'mail-delivery'], queryFn: ({ signal }) => call(getMailDelivery, { signal }), staleTime: Infinity }),
 }

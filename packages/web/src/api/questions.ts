@@ -5,8 +5,8 @@ import {
   unshareQuestions, updateQuestion, type QuestionChange, type QuestionDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
 
 export const questionQueries = {
   all: ['questions'] as const,
@@ -15,24 +15,26 @@ export const questionQueries = {
       queryKey: [...questionQueries.all, 'list'],
       queryFn: ({ signal }) => call(listQuestions, { query: wholeList, signal }),
     }),
+  /** Favourites stand first, or alone. */
+  page: (ask: PageAsk, favourites?: 'first' | 'only') =>
+    pageQuery([...questionQueries.all, 'list', 'page', ask, favourites], ({ signal }) =>
+      callForPage(listQuestions, { query: { ...toAddress(ask), ...(favourites && { favourites }) }, signal }),
+    ),
+  /** In the usual order favourites stand first. */
+  orderedPage: (ask: PageAsk, isUsual: boolean) => questionQueries.page(ask, isUsual ? 'first' : undefined),
+  /** On all pages, newest first. */
+  marked: () => questionQueries.page({ page: 0, ...wholeList, sort: 'id,desc' }, 'only'),
   one: (id: number) =>
     queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => call(getQuestion, { params: { id }, signal }) }),
-  versions: (id: number) =>
-    queryOptions({
-      queryKey: [...questionQueries.all, 'versions', id],
-      queryFn: ({ signal }) => call(listQuestionVersions, { params: { id }, signal }),
-    }),
+  versions: (id: number, ask: PageAsk) =>
+    pageQuery([...questionQueries.all, 'versions', id, ask], ({ signal }) => callForPage(listQuestionVersions, { params: { id }, query: toAddress(ask), signal })),
   version: (id: number, version: number) =>
     queryOptions({
       queryKey: [...questionQueries.all, 'version', id, version],
       queryFn: ({ signal }) => call(getQuestionVersion, { params: { id, version }, signal }),
       staleTime: Infinity,
     }),
-  trash: () =>
-    queryOptions({
-      queryKey: [...questionQueries.all, 'trash'],
-      queryFn: ({ signal }) => call(listDeletedQuestions, { query: wholeList, signal }),
-    }),
+  trash: (ask: PageAsk) => pageQuery([...questionQueries.all, 'trash', ask], ({ signal }) => callForPage(listDeletedQuestions, { query: toAddress(ask), signal })),
   favourites: () =>
     queryOptions({
       queryKey: [...questionQueries.all, 'favourites'],
@@ -43,11 +45,8 @@ export const questionQueries = {
       queryKey: [...questionQueries.all, 'reached-by', name],
       queryFn: ({ signal }) => call(listReachedQuestions, { params: { name }, signal }),
     }),
-  sharedWith: (name: string) =>
-    queryOptions({
-      queryKey: [...questionQueries.all, 'shared-with', name],
-      queryFn: ({ signal }) => call(listQuestionsSharedWith, { params: { name }, signal }),
-    }),
+  sharedWith: (name: string, ask: PageAsk) =>
+    pageQuery([...questionQueries.all, 'shared-with', name, ask], ({ signal }) => callForPage(listQuestionsSharedWith, { params: { name }, query: toAddress(ask), signal })),
 }
 
 export function useCreateQuestion() {
@@ -79,7 +78,8 @@ export function useRemoveFavouriteQuestion() {
 
 function useFavouriteMutation(mutationFn: (questionId: number) => Promise<unknown>) {
   const cache = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: questionQueries.favourites().queryKey }) })
+  const changed = [questionQueries.favourites().queryKey, questionQueries.list().queryKey]
+  return useMutation({ mutationFn, onSettled: () => Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey }))) })
 }
 
 export function useShareQuestions() {

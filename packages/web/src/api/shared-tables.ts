@@ -1,19 +1,23 @@
 import { listDatabasesSharedWith, listTablesSharedWith, unshareDatabases, unshareTables, type SharedEntity } from '@soundings/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callForPage } from './call.ts'
 import { databaseQueries } from './databases.ts'
+import { type PageAsk, pageQuery, toAddress } from './list-query.ts'
+import { matchesSearch } from '../ui/form/matches-search.ts'
 import { tableQueries } from './tables.ts'
 
 /** Whole databases stand in one list with tables: their ids are below zero there, so that no two are the same. */
 const toListed = ({ id, name, detail }: SharedEntity): SharedEntity => ({ id: -id, name: `${name} (whole database)`, detail })
 
-export const sharedTables = (name: string) =>
-  queryOptions({
-    queryKey: [...tableQueries.all, 'shared-with', name],
-    async queryFn({ signal }) {
-      const [databases, tables] = await Promise.all([call(listDatabasesSharedWith, { params: { name }, signal }), call(listTablesSharedWith, { params: { name }, signal })])
-      return [...databases.map(toListed), ...tables]
-    },
+/** All whole databases, of which there are few and which are searched by what is shown of them, before the first tables. */
+export const sharedTables = (name: string, ask: PageAsk) =>
+  pageQuery([...tableQueries.all, 'shared-with', name, ask], async ({ signal }) => {
+    const [databases, tables] = await Promise.all([
+      call(listDatabasesSharedWith, { params: { name }, signal }),
+      callForPage(listTablesSharedWith, { params: { name }, query: toAddress(ask), signal }),
+    ])
+    const whole = databases.map(toListed).filter((database) => matchesSearch(ask.search ?? '', [database.name, database.detail]))
+    return { reply: [...whole, ...tables.reply], total: whole.length + tables.total }
   })
 
 export function useUnshareTablesAndDatabases() {

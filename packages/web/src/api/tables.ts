@@ -1,7 +1,10 @@
 import { checkReference, listPublicTables, listTables, saveTable, shareTables, type ReferenceChange, type TableChange } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { pageQuery, wholeList } from './list-query.ts'
+
+/** As many names as are offered at once; others are found by typing. */
+const NAMES = 100
 
 export const tableQueries = {
   all: ['tables'] as const,
@@ -11,12 +14,36 @@ export const tableQueries = {
       queryKey: [...tableQueries.all, 'of-database', db],
       queryFn: ({ signal }) => call(listTables, { params: { db }, query: wholeList, signal }),
     }),
-  /** What questions may be built from; hidden tables are told by their keys alone, because joins run through them. */
-  publicOf: (db: number) =>
+  /** The same without columns, for choices among names. */
+  namesOf: (db: number) =>
     queryOptions({
-      queryKey: [...tableQueries.all, 'public', db],
-      queryFn: ({ signal }) => call(listPublicTables, { params: { db }, query: { ...wholeList, passages: 'true' }, signal }),
+      queryKey: [...tableQueries.all, 'names', db],
+      queryFn: ({ signal }) => call(listTables, { params: { db }, query: { ...wholeList, columns: 'false' }, signal }),
     }),
+  /** The first tables that questions may be built from whose names or descriptions contain what was typed, without columns. */
+  found: (db: number, search: string) =>
+    pageQuery([...tableQueries.all, 'found', db, search], ({ signal }) =>
+      callForPage(listPublicTables, { params: { db }, query: { size: NAMES, columns: 'false', ...(search !== '' && { search }) }, signal }),
+    ),
+  /**
+   * The tables that questions over these tables are built from, and those of the columns that saved questions use. Hidden tables
+   * are told by their keys alone, because joins run through them.
+   */
+  around: (db: number, tableIds: readonly number[], columnIds: readonly number[] = []) =>
+    queryOptions({
+      queryKey: [...tableQueries.all, 'around', db, tableIds, columnIds],
+      queryFn: ({ signal }) =>
+        tableIds.length === 0
+          ? []
+          : call(listPublicTables, {
+              params: { db },
+              query: { ...wholeList, passages: 'true', around: tableIds.join(','), ...(columnIds.length > 0 && { columnIds: columnIds.slice(0, COLUMNS_MAX).join(',') }) },
+              signal,
+            }),
+    }),
+  /** The same for what questions are built from. */
+  ofQueries: (db: number, queries: readonly AboutTable[]) =>
+    tableQueries.around(db, unique(queries.flatMap(({ dbTable }) => dbTable ?? [])), unique(queries.flatMap(columnIdsIn))),
   /** Whether a reference fits the data, counted when it is asked for. */
   referenceCheck: (fromTableId: number, { toTableId, pairs }: ReferenceChange) =>
     queryOptions({
@@ -25,6 +52,25 @@ export const tableQueries = {
       staleTime: 0,
       retry: false,
     }),
+}
+
+const COLUMNS_MAX = 500
+
+/** A question as it travels, or what a link says of one. */
+interface AboutTable {
+  readonly dbTable?: number | undefined
+}
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((one, other) => one - other)
+
+/** Wherever it names a column. */
+function columnIdsIn(query: AboutTable): number[] {
+  const ids: number[] = []
+  JSON.stringify(query, (key, value: unknown) => {
+    if (/column/i.test(key) && typeof value === 'number') ids.push(value)
+    return value
+  })
+  return ids
 }
 
 export function useSaveTable() {

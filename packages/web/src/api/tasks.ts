@@ -1,17 +1,16 @@
-import { createTask, deleteTask, listTaskRuns, listTasks, runTask, updateTask, type CallInput } from '@soundings/contract'
+import { createTask, deleteTask, listTaskRuns, listTasks, runTask, updateTask, type CallInput, type ScheduledTask } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call, callForPage } from './call.ts'
+import { type PageAsk, type PageQuery, pageQuery, toAddress } from './list-query.ts'
 
 const RUNNING_LOOK_MS = 1000
 
 export const taskQueries = {
   all: ['tasks'] as const,
-  list: () =>
-    queryOptions({
-      queryKey: [...taskQueries.all, 'list'],
-      queryFn: ({ signal }) => call(listTasks, { body: { jobService: 'EXPORTER' }, signal }),
-      refetchInterval: ({ state }) => (state.data?.some(({ lastRunStatus }) => lastRunStatus === 'RUNNING') ? RUNNING_LOOK_MS : false),
-    }),
+  page: (ask: PageAsk): PageQuery<ScheduledTask> => ({
+    ...pageQuery([...taskQueries.all, 'page', ask], ({ signal }) => callForPage(listTasks, { body: { jobService: 'EXPORTER' }, query: toAddress(ask), signal })),
+    refetchInterval: ({ state }) => (state.data?.reply.some(({ lastRunStatus }) => lastRunStatus === 'RUNNING') ? RUNNING_LOOK_MS : false),
+  }),
   runs: (id: number) =>
     queryOptions({
       queryKey: [...taskQueries.all, 'runs', id],

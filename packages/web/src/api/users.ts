@@ -3,8 +3,8 @@ import {
   setPermissions, updateUser, type PermissionName, type UserChange, type UserDraft,
 } from '@soundings/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
 
 /** More are found by typing more. */
 const FOUND_MAX = 50
@@ -13,6 +13,7 @@ export const userQueries = {
   all: ['users'] as const,
   list: () =>
     queryOptions({ queryKey: [...userQueries.all, 'list'], queryFn: ({ signal }) => call(listUsers, { query: wholeList, signal }) }),
+  page: (ask: PageAsk) => pageQuery([...userQueries.all, 'page', ask], ({ signal }) => callForPage(listUsers, { query: toAddress(ask), signal })),
   one: (id: number) =>
     queryOptions({ queryKey: [...userQueries.all, 'one', id], queryFn: ({ signal }) => call(getUser, { params: { id }, signal }) }),
   permissionsOf: (name: string) =>
@@ -28,11 +29,11 @@ export const userQueries = {
   found: (search: string) =>
     queryOptions({
       queryKey: ['sharable-users', 'found', search],
-      queryFn: ({ signal }) => call(listSharableUsers, { query: { size: FOUND_MAX, ...(search !== '' && { search }) }, signal }),
+      queryFn: ({ signal }) => call(listSharableUsers, { query: { size: FOUND_MAX, sort: 'username', ...(search !== '' && { search }) }, signal }),
       placeholderData: keepPreviousData,
     }),
   sharable: () =>
-    queryOptions({ queryKey: ['sharable-users'], queryFn: ({ signal }) => call(listSharableUsers, { query: wholeList, signal }) }),
+    queryOptions({ queryKey: ['sharable-users', 'all'], queryFn: ({ signal }) => call(listSharableUsers, { query: wholeList, signal }) }),
 }
 
 export function useRefetchUsers(): () => Promise<void> {

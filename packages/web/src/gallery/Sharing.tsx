@@ -36,7 +36,7 @@ export function Sharing() {
         initial={emptyDraft('My Dashboard')}
         onSave={({ name }) => toast.success(`Saved ${name}`)}
         tagSuggestions={['daily', 'monthly', 'board']}
-        users={users}
+        asksForReaders
       />
     </QueryClientProvider>
   )
@@ -45,5 +45,6 @@ export function Sharing() {
 function clientWithUsers(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(userQueries.sharable().queryKey, users)
+  client.setQueryData(userQueries.found('').queryKey, users)
   return client
 }

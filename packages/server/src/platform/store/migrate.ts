@@ -20,6 +20,7 @@ import { tileOptions } from './migrations/0019-tile-options.ts'
 import { exportSessions } from './migrations/0020-export-sessions.ts'
 import { auditChain } from './migrations/0022-audit-chain.ts'
 import { jobLeases } from './migrations/0023-job-leases.ts'
+import { listKeys } from './migrations/0024-list-keys.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -45,10 +46,11 @@ export const migrations: readonly Migration[] = [
   exportSessions,
   auditChain,
   jobLeases,
+  listKeys,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
-export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect, known = migrations, { mayBeNew = true } = {}): Promise<void> {
+export async function migrate(db: Kysely<Schema>, { id, binaryText, lock }: MigrationDialect, known = migrations, { mayBeNew = true } = {}): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lock(untyped(transaction))
     await createBookkeeping(transaction)
@@ -60,7 +62,7 @@ export async function migrate(db: Kysely<Schema>, { id, lock }: MigrationDialect
     if (unknown.length > 0) throw newerStore(unknown)
 
     for (const migration of known.filter(({ name }) => !applied.has(name))) {
-      await migration.up({ db: untyped(transaction), id })
+      await migration.up({ db: untyped(transaction), id, binaryText })
       const value = new Date().toISOString()
       await transaction.insertInto('meta').values({ name: `migration:${migration.name}`, value }).execute()
     }

@@ -1,6 +1,6 @@
-import type { ColumnDataType, ColumnDefinitionBuilderCallback, Kysely } from 'kysely'
+import type { ColumnDataType, ColumnDefinitionBuilderCallback, Kysely, RawBuilder } from 'kysely'
 
-/** What a migration works with; the two stores word only their generated keys differently. */
+/** What a migration works with; the two stores word only their generated keys and the collation of sort keys differently. */
 export interface MigrationTools {
   readonly db: Kysely<unknown>
   readonly id: {
@@ -8,11 +8,14 @@ export interface MigrationTools {
     readonly build: ColumnDefinitionBuilderCallback
     readonly reference: ColumnDataType
   }
+  /** Text that is compared by its bytes, so that both stores sort it alike. */
+  readonly binaryText: RawBuilder<unknown>
 }
 
-/** How one kind of store generates keys, and how it keeps two starting servers from migrating at once. */
+/** How one kind of store generates keys and collates sort keys, and how it keeps two starting servers from migrating at once. */
 export interface MigrationDialect {
   readonly id: MigrationTools['id']
+  readonly binaryText: MigrationTools['binaryText']
   lock(db: Kysely<unknown>): Promise<void>
 }
 

@@ -10,6 +10,7 @@ const MIGRATION_LOCK = 7_305_210
 
 export const postgresMigrations: MigrationDialect = {
   id: { type: 'bigserial', build: (column) => column.primaryKey(), reference: 'bigint' },
+  binaryText: sql`text collate "C"`,
   lock: async (db) => void (await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)),
 }
 

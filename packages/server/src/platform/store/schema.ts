@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** Our own metadata database. Only text, integer and real columns: JSON and times (ISO) are text, switches are 0 and 1. */
+/**
+ * Our own metadata database. Only text, integer and real columns: JSON and times (ISO) are text, switches are 0 and 1.
+ * `…_sort` and `search_text` are made by list-keys.ts from the texts beside them, whenever these are written.
+ */
 export interface Schema {
   meta: MetaTable
   users: UsersTable
@@ -58,6 +61,10 @@ interface UsersTable {
   sso_issuer: string | null
   sso_subject: string | null
   last_sign_in_at: string | null
+  username_sort: Generated<string>
+  first_name_sort: Generated<string>
+  last_name_sort: Generated<string>
+  search_text: Generated<string>
 }
 
 interface UserPermissionsTable {
@@ -181,6 +188,8 @@ interface DatabasesTable {
   refresh: string | null
   closes_unreached: Generated<number>
   reading_version: Generated<number>
+  display_name_sort: Generated<string>
+  search_text: Generated<string>
 }
 
 interface DbTablesTable {
@@ -198,6 +207,8 @@ interface DbTablesTable {
   drift: string | null
   unique_keys: Generated<string>
   is_lookup: Generated<number>
+  display_name_sort: Generated<string>
+  search_text: Generated<string>
 }
 
 interface DbColumnsTable {
@@ -288,6 +299,8 @@ interface QuestionsTable {
   modified_by: string
   version: number
   deleted_at: string | null
+  name_sort: Generated<string>
+  search_text: Generated<string>
 }
 
 interface QuestionVersionsTable {
@@ -318,6 +331,8 @@ interface DashboardsTable {
   modified_by: string
   version: number
   deleted_at: string | null
+  name_sort: Generated<string>
+  search_text: Generated<string>
 }
 
 interface DashboardVersionsTable {
@@ -361,6 +376,8 @@ interface ExportFilesTable {
   session_id: string | null
   /** The attempt whose bytes were kept. Null for files of earlier versions, which are named by their id. */
   stored_name: Generated<string | null>
+  display_name_sort: Generated<string>
+  search_text: Generated<string>
 }
 
 interface ScheduledTasksTable {
@@ -375,6 +392,8 @@ interface ScheduledTasksTable {
   next_run_at: string | null
   last_run_at: string | null
   last_run_status: string | null
+  display_name_sort: Generated<string>
+  search_text: Generated<string>
 }
 
 interface DeliveriesTable {

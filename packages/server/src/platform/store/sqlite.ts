@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, sql, SqliteDialect } from 'kysely'
 import { ensurePrivate } from '../files/private-file.ts'
 import { openWithCommitHooks } from './commit-hooks.ts'
 import { fenceWrites } from './fencing.ts'
@@ -14,6 +14,7 @@ import { StoreError } from './store-error.ts'
 
 export const sqliteMigrations: MigrationDialect = {
   id: { type: 'integer', build: (column) => column.primaryKey().autoIncrement(), reference: 'integer' },
+  binaryText: sql`text collate binary`,
   // A transaction that writes already has the file to itself.
   lock: async () => undefined,
 }

@@ -59,20 +59,22 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const queries = createQueries({ reader, catalogs })
   const questionStore = createQuestionStore(store)
   const ownerAccess = createOwnerAccess({ queries, users })
-  const questions = createQuestions({ store: questionStore, sharing, queries, ownerAccess, accessRules, audit, now })
+  const favouriteQuestionStore = createFavouriteStore(store.db, 'question')
+  const questions = createQuestions({ store: questionStore, sharing, queries, ownerAccess, accessRules, favouriteIdsOf: favouriteQuestionStore.objectIdsOf, audit, now })
   const handOver = createHandOver({ transaction: questionStore.transaction, sharing, users, audit })
   const shares = createQuestionShares({ store: questionStore, sharing, users, ownerAccess, accessRules, handOver })
-  const favouriteQuestions = createFavourites({ store: createFavouriteStore(store.db, 'question'), things: questions })
+  const favouriteQuestions = createFavourites({ store: favouriteQuestionStore, things: questions })
   const readLog = audit.reads
   const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(tableAccess) })
   const questionRows = createQuestionRows({ reader, questions, readLog })
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })
-  const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, viewOptionsOf: questionStore.viewOptionsOf, audit, now })
+  const favouriteDashboardStore = createFavouriteStore(store.db, 'dashboard')
+  const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, viewOptionsOf: questionStore.viewOptionsOf, favouriteIdsOf: favouriteDashboardStore.objectIdsOf, audit, now })
   const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights, handOver })
-  const dashboardFavourites = { getGiven: dashboards.getVisible, listFor: dashboards.listFor }
-  const favouriteDashboards = createFavourites({ store: createFavouriteStore(store.db, 'dashboard'), things: dashboardFavourites })
+  const dashboardFavourites = { getGiven: dashboards.getVisible, listGiven: dashboards.listGiven }
+  const favouriteDashboards = createFavourites({ store: favouriteDashboardStore, things: dashboardFavourites })
   const filterColumns = createFilterColumns({ questions, columns })
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
   shares.registerAccess(tiles.accessByDashboards)

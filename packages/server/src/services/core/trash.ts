@@ -1,4 +1,5 @@
 import type { DeletedThing } from '@soundings/contract'
+import type { Page } from '../../platform/store/read-page.ts'
 
 const TRASH_DAYS = 30
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000
@@ -20,14 +21,12 @@ export function createTrash(now: () => Date) {
 
     isOver: ({ deletedAt }: Pick<Deleted, 'deletedAt'>): boolean => deletedAt !== null && deletedAt < start(),
 
-    /** What can still be restored, latest first. */
-    list: (deleted: readonly Deleted[]): DeletedThing[] =>
-      deleted
-        .flatMap(({ id, name, owner, deletedAt }) =>
-          deletedAt === null || deletedAt < start()
-            ? []
-            : [{ id, name, owner, deletedDate: deletedAt, restorableUntil: new Date(Date.parse(deletedAt) + TRASH_MS).toISOString() }],
-        )
-        .toSorted((one, other) => other.deletedDate.localeCompare(one.deletedDate)),
+    /** Until when each can be restored. */
+    describe: ({ rows, total }: Page<Deleted>): Page<DeletedThing> => ({
+      total,
+      rows: rows.flatMap(({ id, name, owner, deletedAt }) =>
+        deletedAt === null ? [] : [{ id, name, owner, deletedDate: deletedAt, restorableUntil: new Date(Date.parse(deletedAt) + TRASH_MS).toISOString() }],
+      ),
+    }),
   }
 }

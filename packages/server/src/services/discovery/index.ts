@@ -44,6 +44,8 @@ import { createReadingStore } from './reading/reading.store.ts'
 import { createRefreshJob } from './refreshes/refresh-job.ts'
 import { createRefreshes } from './refreshes/refreshes.ts'
 import { createRefreshStore } from './refreshes/refreshes.store.ts'
+import { createListTables } from './tables/list-tables.ts'
+import { createSightOf } from './tables/table-reply.ts'
 import { tableRoutes } from './tables/tables.routes.ts'
 import { createTables } from './tables/tables.ts'
 import { createTableStore } from './tables/tables.store.ts'
@@ -109,9 +111,12 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   })
   const health = createDatabaseHealth({ store: databaseStore, connections, analysis })
   const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, unreached, catalogs })
-  const tables = createTables({ store: createTableStore(db), catalogs, tableAccess, accessRules, widening, references, unreached, schedules, sharing, users, audit, timeZone, now })
+  const tableStore = createTableStore(db)
+  const sightOf = createSightOf({ catalogs, tableAccess, accessRules })
+  const listing = createListTables({ store: tableStore, tableAccess, sightOf })
+  const tables = createTables({ store: tableStore, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now })
   const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
-  const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, users, jobs })
+  const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, listing, users, jobs })
 
   return {
     reader,
@@ -137,7 +142,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
 
     mount(app: FastifyInstance) {
       databaseRoutes(app, { databases, health, shares, accessLists, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
-      tableRoutes(app, { tables, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }), accessLists })
+      tableRoutes(app, { tables, listing, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }), accessLists })
       columnRoutes(app, columns)
       accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }))
     },

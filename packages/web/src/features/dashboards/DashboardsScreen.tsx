@@ -1,25 +1,22 @@
 import { Button } from '@mantine/core'
 import type { DashboardSummary } from '@soundings/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { dashboardQueries, useDeleteDashboard, useRestoreDashboard } from '../../api/dashboards.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
-import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
-import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
 import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
-import { TrashDialog } from '../../widgets/trash/TrashDialog.tsx'
 import { useTrash } from '../../widgets/trash/use-trash.ts'
 import { messages, trashTexts } from './messages.ts'
 import { useDeleteDashboards } from './use-delete-dashboards.ts'
@@ -27,18 +24,20 @@ import { useFavouriteDashboards } from './use-favourite-dashboards.ts'
 import { useShareDashboards } from './use-share-dashboards.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '22%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '132px' },
+  { title: 'Name', cell: ({ name }) => name, sortBy: 'name', width: '22%' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '132px' },
   {
     title: 'Modified Date',
     cell: ({ lastModifiedDate }) => <ListDate date={lastModifiedDate} />,
-    sortBy: ({ lastModifiedDate }) => lastModifiedDate,
+    sortBy: 'lastModifiedDate',
     width: '132px',
   },
-  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: ({ owner }) => owner, width: '12%' },
+  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: 'owner', width: '12%' },
   { title: 'Description', cell: ({ description }) => description },
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '16%' },
 ]
+
+const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 
 const NEW = '/dashboards/new'
 const openPath = (id: number) => `/dashboards/${id}`
@@ -50,12 +49,10 @@ export default function DashboardsScreen() {
   const [mayView, mayWrite] = [mayUse('dashboard.view'), mayUse('dashboard.write_access')]
   const [mayDelete, mayShare] = [mayUse('dashboard.delete'), mayUse('dashboard.share')]
   const navigate = useNavigate()
-  const dashboards = useQuery(dashboardQueries.list())
-  const emptyText = useEmptyText(dashboards.data, messages.empty)
+  const dashboards = useListPage({ title: 'Dashboards', columns, page: dashboardQueries.orderedPage })
+  const emptyText = useEmptyText(dashboards.isEmpty, messages.empty)
   const favourites = useFavouriteDashboards()
-  const ordered = favouritesFirst(newestFirst(dashboards.data ?? []), favourites.ids)
-  const search = useSearch(ordered, ({ name, description, tag }) => [name, description, tag])
-  const selection = useSelection(search.found, keyOf)
+  const selection = useSelection(dashboards.rows, keyOf)
   const share = useShareDashboards()
   const trash = useTrash({ remove: useDeleteDashboard().mutateAsync, restore: useRestoreDashboard().mutateAsync, words: trashTexts })
   const deleteAll = useDeleteDashboards(trash)
@@ -70,8 +67,8 @@ export default function DashboardsScreen() {
     <>
       <ListScreen
         title="Dashboards"
-        query={loadingTogether(dashboards, favourites)}
-        search={search}
+        {...dashboards.screen}
+        query={loadingTogether(dashboards.screen.query, favourites)}
         searchLabel="Search dashboards"
         tools={
           <SavedListTools
@@ -99,17 +96,24 @@ export default function DashboardsScreen() {
         emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Create your first dashboard</Button>}
         errorText={messages.loadFailed}
       >
-        {favourites.isStripShown && (
-          <FavouritesStrip
-            label="Favourite dashboards"
-            favourites={ordered.filter(({ id }) => favourites.ids.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))}
-            openPath={mayView ? openPath : undefined}
-            editPath={(id) => (dashboards.data?.find((dashboard) => dashboard.id === id)?.rights.canEdit ? editPath(id) : undefined)}
-            onRemove={(id) => void favourites.toggle(id)}
-          />
-        )}
+        {favourites.isStripShown && <FavouriteDashboards favourites={favourites} />}
       </ListScreen>
-      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={dashboardQueries.trash()} bringBack={trash.bringBack} />
+      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={dashboardQueries.trash} bringBack={trash.bringBack} />
     </>
+  )
+}
+
+/** The strip above the list, with the favourites on all its pages. */
+function FavouriteDashboards({ favourites }: { favourites: ReturnType<typeof useFavouriteDashboards> }) {
+  const mayView = useMayUse()('dashboard.view')
+  const { marked } = favourites
+  return (
+    <FavouritesStrip
+      label="Favourite dashboards"
+      favourites={marked.map(({ id, name, description }) => ({ id, name, detail: description }))}
+      openPath={mayView ? openPath : undefined}
+      editPath={(id) => (marked.find((dashboard) => dashboard.id === id)?.rights.canEdit ? editPath(id) : undefined)}
+      onRemove={(id) => void favourites.toggle(id)}
+    />
   )
 }

@@ -10,5 +10,6 @@ export function useFavouriteDashboards() {
   const add = useAddFavouriteDashboard().mutateAsync
   const remove = useRemoveFavouriteDashboard().mutateAsync
   const favourites = useFavourites({ ids: marked.data?.map(({ dashboardId }) => dashboardId), add, remove })
-  return { ...favourites, isPending: marked.isPending }
+  const listed = useQuery({ ...dashboardQueries.marked(), enabled: favourites.ids.size > 0 })
+  return { ...favourites, marked: (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)), isPending: marked.isPending || listed.isLoading }
 }

@@ -12,6 +12,7 @@ import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
+import { useListOrder } from '../../widgets/list-screen/use-list-order.ts'
 import { useSearch } from '../../widgets/list-screen/use-search.ts'
 import { DatabaseName } from './DatabaseName.tsx'
 import { databaseTypeLabel } from './database-type-label.ts'
@@ -34,6 +35,7 @@ const keyOf = ({ id }: DatabaseSummary) => id
 export default function DatabasesScreen() {
   const databases = useQuery(databaseQueries.list())
   const search = useSearch(newestFirst(databases.data ?? []), ({ displayName }) => [displayName])
+  const order = useListOrder('Databases')
   const selection = useSelection(search.found, keyOf)
   const [shared, setShared] = useState<DatabaseSummary>()
   const [sharedByTable, setSharedByTable] = useState<DatabaseSummary>()
@@ -60,6 +62,7 @@ export default function DatabasesScreen() {
         title="Databases"
         query={databases}
         search={search}
+        order={order}
         searchLabel="Search databases"
         tools={
           <>

@@ -1,10 +1,8 @@
 import { Divider, Text } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
-import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '../../api/api-error.ts'
 import { useShareDatabases } from '../../api/databases.ts'
 import { shareChecks } from '../../api/share-checks.ts'
-import { userQueries } from '../../api/users.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ShareForm } from '../../widgets/share-with-users/ShareForm.tsx'
@@ -13,7 +11,6 @@ import { messages } from './messages.ts'
 
 /** Gives a whole database to other users. Open while there is one. */
 export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
-  const users = useQuery({ ...userQueries.sharable(), enabled: database !== undefined })
   const share = useShareDatabases()
 
   const shareWith = async (id: number, usernames: string[]) => {
@@ -32,10 +29,8 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
         <>
           <Text size="sm" c="dimmed" mb="sm">{`People you choose can use every table of ${database.displayName}.`}</Text>
           <ShareForm
-            users={users.data ?? []}
             isBusy={share.isPending}
             check={(usernames) => shareChecks.ofDatabases([database.id], usernames)}
-            error={users.isError ? 'The users could not be loaded' : undefined}
             onCancel={onClose}
             onDone={(usernames) => void shareWith(database.id, usernames)}
           />

@@ -53,7 +53,7 @@ interface LoadedFormProps {
 function LoadedForm({ id, ...form }: LoadedFormProps) {
   const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
   const access = useQuery({ ...databaseQueries.access(id), ...fresh })
-  const tables = useQuery(tableQueries.ofDatabase(id))
+  const tables = useQuery(tableQueries.namesOf(id))
   const users = useQuery(userQueries.sharable())
   useFailureToast(access, messages.accessFailed(id))
   useFailureToast(tables, messages.tablesFailed(id))

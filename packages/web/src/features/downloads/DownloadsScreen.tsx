@@ -1,5 +1,4 @@
 import { downloadName, type ExportedFile, type PermissionName } from '@soundings/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useMayUse } from '../../api/account.ts'
 import { fileQueries } from '../../api/files.ts'
 import { formatClock } from '../../ui/format/dates.ts'
@@ -10,20 +9,19 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { NOT_PERMITTED } from '../../widgets/list-screen/failure-text.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { FileName } from './FileName.tsx'
 import { messages } from './messages.ts'
-import { newestFirst } from './newest-first.ts'
 import { useFileActions } from './use-file-actions.tsx'
 
 const exportRights: readonly PermissionName[] = ['question.export_data', 'dashboard.export_data']
 
 const columns: readonly TableColumn<ExportedFile>[] = [
-  { title: 'Name', cell: (file) => <FileName file={file} />, sortBy: ({ displayName }) => displayName },
-  { title: 'Question Name', cell: ({ questionName }) => questionName, sortBy: ({ questionName }) => questionName, width: '24%' },
-  { title: 'Extension', cell: ({ extention }) => extention, sortBy: ({ extention }) => extention, width: '110px' },
-  { title: 'Size', cell: ({ bytes }) => (bytes === null ? '-' : formatSize(bytes)), sortBy: ({ bytes }) => bytes, width: '110px', align: 'end' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '140px' },
+  { title: 'Name', cell: (file) => <FileName file={file} />, sortBy: 'displayName' },
+  { title: 'Question Name', cell: ({ questionName }) => questionName, sortBy: 'questionName', width: '24%' },
+  { title: 'Extension', cell: ({ extention }) => extention, sortBy: 'extention', width: '110px' },
+  { title: 'Size', cell: ({ bytes }) => (bytes === null ? '-' : formatSize(bytes)), sortBy: 'bytes', width: '110px', align: 'end' },
+  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '140px' },
   { title: 'Time', cell: ({ createdDate }) => formatClock(createdDate), width: '100px' },
 ]
 
@@ -40,15 +38,13 @@ export default function DownloadsScreen() {
 }
 
 function FileList() {
-  const files = useQuery({ ...fileQueries.list(), select: newestFirst })
-  const search = useSearch(files.data, ({ displayName }) => [displayName])
+  const files = useListPage({ title: 'Downloads', columns, page: fileQueries.page, usualSort: 'createdDate,desc' })
   const actions = useFileActions()
 
   return (
     <ListScreen
       title="Downloads"
-      query={files}
-      search={search}
+      {...files.screen}
       searchLabel="Search files by name"
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,4 +1,3 @@
-import type { QuestionSummary } from '@soundings/contract'
 import { useMayUse } from '../../api/account.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { editPath, previewPath } from './question-paths.ts'
@@ -7,14 +6,13 @@ import type { useFavouriteQuestions } from './use-favourite-questions.ts'
 const TABLE_NAME_MAX = 25
 
 interface FavouriteQuestionsProps {
-  readonly questions: readonly QuestionSummary[]
   readonly favourites: ReturnType<typeof useFavouriteQuestions>
 }
 
-/** The strip above the list, with the favourites among its questions. */
-export function FavouriteQuestions({ questions, favourites }: FavouriteQuestionsProps) {
+/** The strip above the list, with the favourites on all its pages. */
+export function FavouriteQuestions({ favourites }: FavouriteQuestionsProps) {
   const mayUse = useMayUse()
-  const marked = questions.filter(({ id }) => favourites.ids.has(id))
+  const { marked } = favourites
   return (
     <FavouritesStrip
       label="Favourite questions"

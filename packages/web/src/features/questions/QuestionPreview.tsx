@@ -12,6 +12,7 @@ import { resultSource } from '../../widgets/question-result/result-source.ts'
 import { useResult } from '../../widgets/question-result/use-result.ts'
 import { toZooms, useZoomTrail } from '../../widgets/question-result/zoom-trail.ts'
 import { messages } from './messages.ts'
+import { isQuestionId } from './question-paths.ts'
 import { Waiting } from './Waiting.tsx'
 import classes from './PreviewModal.module.css'
 
@@ -25,7 +26,7 @@ interface QuestionPreviewProps {
 }
 
 export default function QuestionPreview({ asked, summary, viewType, onViewType }: QuestionPreviewProps) {
-  const isId = /^\d{1,15}$/.test(asked)
+  const isId = isQuestionId(asked)
   const question = useQuery({ ...questionQueries.one(Number(asked)), enabled: isId })
   if (!isId || question.isError) return <Missing asked={asked} error={question.error} onRetry={() => void question.refetch()} />
   return question.isPending ? <Waiting summary={summary} /> : <Result question={question.data} viewType={viewType ?? question.data.defaultView} onViewType={onViewType} />

@@ -1,43 +1,39 @@
 import { Button } from '@mantine/core'
 import type { QuestionSummary } from '@soundings/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
-import { favouritesFirst } from '../../widgets/favourites-strip/favourites-first.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
-import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { useShareQuestion } from '../../widgets/question-result/use-share-question.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
 import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
-import { TrashDialog } from '../../widgets/trash/TrashDialog.tsx'
 import { useTrash } from '../../widgets/trash/use-trash.ts'
 import { FavouriteQuestions } from './FavouriteQuestions.tsx'
 import { messages, trashTexts } from './messages.ts'
-import { PreviewModal } from './PreviewModal.tsx'
 import { questionColumns } from './question-columns.tsx'
 import { editPath, NEW_QUESTION } from './question-paths.ts'
 import { useDeleteQuestions } from './use-delete-questions.ts'
 import { useFavouriteQuestions } from './use-favourite-questions.ts'
 import { useOpenQuestion } from './use-open-question.ts'
 
+const PreviewModal = lazilyOpened(() => import('./PreviewModal.tsx'))
+const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 const keyOf = ({ id }: QuestionSummary) => id
 
 export default function QuestionsScreen() {
   const mayUse = useMayUse()
   const [mayWrite, mayDelete, mayShare] = [mayUse('question.write_access'), mayUse('question.delete'), mayUse('question.share')]
   const navigate = useNavigate()
-  const questions = useQuery(questionQueries.list())
-  const emptyText = useEmptyText(questions.data, messages.empty)
+  const questions = useListPage({ title: 'Questions', columns: questionColumns, page: questionQueries.orderedPage })
+  const emptyText = useEmptyText(questions.isEmpty, messages.empty)
   const favourites = useFavouriteQuestions()
-  const ordered = favouritesFirst(newestFirst(questions.data ?? []), favourites.ids)
-  const search = useSearch(ordered, ({ name, description, tag }) => [name, description, tag])
-  const selection = useSelection(search.found, keyOf)
+  const selection = useSelection(questions.rows, keyOf)
   const preview = useOpenQuestion()
   const share = useShareQuestion(selection.rows.map(keyOf))
   const trash = useTrash({ remove: useDeleteQuestion().mutateAsync, restore: useRestoreQuestion().mutateAsync, words: trashTexts })
@@ -48,8 +44,8 @@ export default function QuestionsScreen() {
     <>
       <ListScreen
         title="Questions"
-        query={loadingTogether(questions, favourites)}
-        search={search}
+        {...questions.screen}
+        query={loadingTogether(questions.screen.query, favourites)}
         searchLabel="Search questions"
         tools={
           <SavedListTools
@@ -78,10 +74,10 @@ export default function QuestionsScreen() {
         emptyAction={mayWrite && <Button component={Link} to={NEW_QUESTION} variant="light">Ask your first question</Button>}
         errorText={messages.loadFailed}
       >
-        {favourites.isStripShown && <FavouriteQuestions questions={ordered} favourites={favourites} />}
+        {favourites.isStripShown && <FavouriteQuestions favourites={favourites} />}
       </ListScreen>
-      <PreviewModal asked={preview.opened} questions={questions.data} onClose={preview.close} />
-      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={questionQueries.trash()} bringBack={trash.bringBack} />
+      <PreviewModal opened={preview.opened !== null} asked={preview.opened} questions={questions.loadedRows} onClose={preview.close} />
+      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={questionQueries.trash} bringBack={trash.bringBack} />
     </>
   )
 }

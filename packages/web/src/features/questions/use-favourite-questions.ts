@@ -10,6 +10,7 @@ export function useFavouriteQuestions() {
   const add = useAddFavouriteQuestion().mutateAsync
   const remove = useRemoveFavouriteQuestion().mutateAsync
   const favourites = useFavourites({ ids: marked.data?.map(({ questionId }) => questionId), add, remove })
+  const listed = useQuery({ ...questionQueries.marked(), enabled: favourites.ids.size > 0 })
   const tableNames = new Map(marked.data?.map(({ questionId, tableName }) => [questionId, tableName]))
-  return { ...favourites, tableNames, isPending: marked.isPending }
+  return { ...favourites, tableNames, marked: (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)), isPending: marked.isPending || listed.isLoading }
 }

@@ -15,6 +15,7 @@ import { OutcomeLabel } from './OutcomeLabel.tsx'
 import classes from './AuditPanel.module.css'
 
 const TYPING_PAUSE_MS = 250
+const NAMES = 20
 const everything: AuditFilter = { username: '', action: '', object: '', firstDay: '', lastDay: '' }
 
 const columns: readonly TableColumn<AuditEntry>[] = [
@@ -36,12 +37,12 @@ export function AuditPanel() {
   const page = wanted.filter === filter ? wanted.page : 1
 
   const audit = useQuery({ ...auditQueries.page(filter, { page: page - 1, size: PAGE_ROWS }), placeholderData: keepPreviousData })
-  const users = useQuery(userQueries.list())
+  const users = useQuery(userQueries.page({ page: 0, size: NAMES, sort: 'username', search: filter.username.trim() }))
   const recent = useQuery(auditQueries.recentNames())
   const file = useMutation({ mutationFn: keepAuditFile, onError: () => toast.error(messages.auditExportFailed) })
   const isFiltered = Object.values(filter).some((value) => value !== '')
 
-  const names = { username: users.data?.map(({ username }) => username), action: recent.data?.actions, object: recent.data?.objects }
+  const names = { username: users.data?.reply.map(({ username }) => username), action: recent.data?.actions, object: recent.data?.objects }
   const choice = (name: keyof typeof names, placeholder: string, maxLength: number) => (
     <Autocomplete
       aria-label={`Filter by ${name}`}

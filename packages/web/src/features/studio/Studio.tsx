@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Question } from '@soundings/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
+import { tableQueries } from '../../api/tables.ts'
 import { confirmLeaving, useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ControlCards } from './cards/ControlCards.tsx'
+import { messages } from './messages.ts'
 import { resetAll } from './model/data-set.ts'
 import { reopened } from './model/from-question.ts'
 import { changed, type StudioState } from './model/studio-state.ts'
@@ -46,6 +49,7 @@ interface StudioProps {
 export function Studio({ start, keeping }: StudioProps) {
   const studio = useStudioHistory(start.state, start.saved)
   const { state, act } = studio
+  const cache = useQueryClient()
   const [question, setQuestion] = useState(start.question)
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const [isPanelOpen, setPanelOpen] = useState(!isNarrow)
@@ -59,19 +63,31 @@ export function Studio({ start, keeping }: StudioProps) {
   useLeaveGuard(studio.hasUnsavedWork && !leave.isLeaving)
   useShortcuts({ onUndo: studio.undo, onRedo: studio.redo, onPreview: preview.preview })
 
+  /** Another version may be about another table. */
+  const loadTables = async ({ datasourceID, query }: Question) => {
+    try {
+      return await cache.fetchQuery(tableQueries.ofQueries(datasourceID, [query]))
+    } catch {
+      toast.error(messages.loadTablesFailed)
+      return undefined
+    }
+  }
   const openSaveDialog = () => {
     const problem = previewProblem(state)
     if (problem === undefined) setSaving(true)
     else toast.error(problem)
   }
-  const openTheirs = (theirs: Question) => {
+  const openTheirs = async (theirs: Question) => {
+    const tables = await loadTables(theirs)
+    if (!tables) return
     setQuestion(theirs)
-    studio.restart(reopened(state, theirs))
+    studio.restart(reopened({ ...studio.read(), tables }, theirs))
     preview.preview()
   }
-  const restoreVersion = (version: Question) => {
+  const restoreVersion = async (version: Question) => {
     setShowingVersions(false)
-    void act((before) => changed({ ...reopened(before, version), savedAs: before.savedAs })).then(preview.preview)
+    const tables = await loadTables(version)
+    if (tables) await act((before) => changed({ ...reopened({ ...before, tables }, version), savedAs: before.savedAs })).then(preview.preview)
   }
   const cancel = async () => {
     if (studio.hasUnsavedWork && !(await confirmLeaving())) return
@@ -109,15 +125,14 @@ export function Studio({ start, keeping }: StudioProps) {
           draft.forget()
           leave.leave()
         }}
-        onOpenTheirs={openTheirs}
+        onOpenTheirs={(theirs) => void openTheirs(theirs)}
       />
       {question && (
         <QuestionVersions
           opened={isShowingVersions}
           onClose={() => setShowingVersions(false)}
           question={question}
-          tables={state.tables}
-          onRestore={restoreVersion}
+          onRestore={(version) => void restoreVersion(version)}
         />
       )}
     </StudioContext>

@@ -10,7 +10,7 @@ import { draftOfTab, giveToTab } from '../../widgets/drafts/open-drafts.ts'
 import { DatabasePicker } from './DatabasePicker.tsx'
 import { messages } from './messages.ts'
 import { openDatabase } from './model/data-set.ts'
-import { findDraft, type NewDraft } from './model/draft-storage.ts'
+import { findDraft, type KeptDraft, type NewDraft } from './model/draft-storage.ts'
 import { fromAddress } from './model/from-address.ts'
 import { fromQuestion } from './model/from-question.ts'
 import { readAddress, type StudioAddress } from './model/read-address.ts'
@@ -37,7 +37,11 @@ function AddedQuestion() {
 
 function SavedQuestion({ id }: { id: number }) {
   const question = useQuery({ ...questionQueries.one(id), ...onceOnly })
-  const tables = useQuery({ ...tableQueries.publicOf(question.data?.datasourceID ?? 0), ...onceOnly, enabled: question.data !== undefined })
+  const place = useDraftPlace(id)
+  const [draft] = useState(() => findDraft(localStorage, place))
+  const databaseId = question.data?.datasourceID ?? 0
+  const left = draft?.databaseId === databaseId ? [draft.query] : []
+  const tables = useQuery({ ...tableQueries.ofQueries(databaseId, question.data ? [question.data.query, ...left] : []), ...onceOnly, enabled: question.data !== undefined })
   useFailureToast(question, messages.loadFailed(id))
   if (question.isError) return <Failed text={messages.loadFailed(id)} error={question.error} onRetry={() => void question.refetch()} />
   if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
@@ -46,7 +50,9 @@ function SavedQuestion({ id }: { id: number }) {
 }
 
 function FromAddress({ address }: { address: StudioAddress }) {
-  const tables = useQuery({ ...tableQueries.publicOf(address.databaseId), ...onceOnly })
+  const place = useDraftPlace('new')
+  const [draft] = useState(() => findDraft(sessionStorage, place))
+  const tables = useQuery({ ...tableQueries.ofQueries(address.databaseId, [toAbout(address), ...(draft?.databaseId === address.databaseId ? [draft.query] : [])]), ...onceOnly })
   if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (tables.isPending) return <Loading />
   // Windows opened from a chart come and go: each keeps its work to itself.
@@ -58,8 +64,10 @@ function NewQuestion() {
   const [draftId, setDraftId] = useState(() => draftOfTab('studioDraft'))
   const [isTakenUp, setTakenUp] = useState(false)
   const place = useDraftPlace(draftId)
-  const [databaseId, setDatabaseId] = useState(() => findDraft(localStorage, place)?.databaseId)
-  const tables = useQuery({ ...tableQueries.publicOf(databaseId ?? 0), ...onceOnly, enabled: databaseId !== undefined })
+  /** With the work that was left, as it was when it was opened. */
+  const [chosen, setChosen] = useState<Pick<KeptDraft, 'databaseId'> & Partial<Pick<KeptDraft, 'query'>> | undefined>(() => findDraft(localStorage, place))
+  const databaseId = chosen?.databaseId
+  const tables = useQuery({ ...tableQueries.ofQueries(databaseId ?? 0, chosen?.query ? [chosen.query] : []), ...onceOnly, enabled: chosen !== undefined })
   if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (databaseId !== undefined && tables.isPending) return <Loading />
   if (databaseId !== undefined && tables.data) {
@@ -69,22 +77,25 @@ function NewQuestion() {
         tables={tables.data}
         keeping={{ storage: localStorage, questionId: draftId }}
         isRestoredAtOnce={isTakenUp}
-        onDiscard={() => setDatabaseId(undefined)}
+        onDiscard={() => setChosen(undefined)}
       />
     )
   }
   const takeUp = (draft: NewDraft) => {
     setDraftId(giveToTab('studioDraft', draft.id))
     setTakenUp(true)
-    setDatabaseId(draft.databaseId)
+    setChosen(findDraft(localStorage, { ...place, questionId: draft.id }) ?? draft)
   }
   return (
     <>
       <StudioHeader />
-      <DatabasePicker onPick={({ id }) => setDatabaseId(id)} onRestore={takeUp} onClose={() => void navigate('/questions')} />
+      <DatabasePicker onPick={({ id }) => setChosen({ databaseId: id })} onRestore={takeUp} onClose={() => void navigate('/questions')} />
     </>
   )
 }
+
+/** What a link is about, named as questions name it. */
+const toAbout = ({ tableId, column, filters }: StudioAddress) => ({ dbTable: tableId, dbColumn: column?.id, filters })
 
 function Loading() {
   return (

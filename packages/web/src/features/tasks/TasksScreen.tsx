@@ -8,8 +8,7 @@ import { RunTime } from '../../ui/format/RunTime.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
-import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { scheduleText } from '../../widgets/schedule-editor/schedule-text.ts'
 import { messages } from './messages.ts'
 import { RunStatusLabel } from './RunStatusLabel.tsx'
@@ -20,33 +19,32 @@ import classes from './TasksScreen.module.css'
 const TaskEditor = lazily(() => import('./TaskEditor.tsx'))
 
 const columns: readonly TableColumn<ScheduledTask>[] = [
-  { title: 'Display Name', cell: ({ displayName }) => displayName, sortBy: ({ displayName }) => displayName },
+  { title: 'Display Name', cell: ({ displayName }) => displayName, sortBy: 'displayName' },
   {
     title: 'Status',
     cell: ({ lastRunStatus }) => <RunStatusLabel status={lastRunStatus} />,
-    sortBy: ({ lastRunStatus }) => lastRunStatus,
+    sortBy: 'lastRunStatus',
     width: '110px',
   },
   {
     title: 'Last Run',
     cell: ({ lastRunDate }) => (lastRunDate === null ? messages.notAvailable : <RunTime at={lastRunDate} />),
-    sortBy: ({ lastRunDate }) => lastRunDate,
+    sortBy: 'lastRunDate',
     width: '180px',
   },
-  { title: 'Schedule', cell: ({ cronExp }) => scheduleText(cronExp), sortBy: ({ cronExp }) => scheduleText(cronExp), width: '20%' },
+  { title: 'Schedule', cell: ({ cronExp }) => scheduleText(cronExp), sortBy: 'cronExp', width: '20%' },
   {
     title: 'Next Run',
     cell: ({ nextRunDate }) => (nextRunDate === null ? messages.paused : <RunTime at={nextRunDate} />),
-    sortBy: ({ nextRunDate }) => nextRunDate,
+    sortBy: 'nextRunDate',
     width: '180px',
   },
-  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: ({ owner }) => owner, width: '11%' },
+  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: 'owner', width: '11%' },
 ]
 
 export default function TasksScreen() {
-  const tasks = useQuery(taskQueries.list())
+  const tasks = useListPage({ title: 'Tasks', columns, page: taskQueries.page })
   const delivery = useQuery(fileQueries.mailDelivery()).data?.delivery
-  const search = useSearch(newestFirst(tasks.data ?? []), ({ displayName }) => [displayName])
   const [edited, setEdited] = useState<ScheduledTask>()
   const actions = useTaskActions(setEdited)
   const [openedId, setOpenedId] = useState<number>()
@@ -54,8 +52,7 @@ export default function TasksScreen() {
   return (
     <ListScreen
       title="Tasks"
-      query={tasks}
-      search={search}
+      {...tasks.screen}
       searchLabel="Search tasks"
       columns={columns}
       rowKey={({ id }) => id}
@@ -73,7 +70,7 @@ export default function TasksScreen() {
           {messages.outbox}
         </p>
       )}
-      <TaskDialog task={tasks.data?.find(({ id }) => id === openedId)} onClose={() => setOpenedId(undefined)} />
+      <TaskDialog task={tasks.rows.find(({ id }) => id === openedId)} onClose={() => setOpenedId(undefined)} />
       {edited && <TaskEditor task={edited} onClose={() => setEdited(undefined)} />}
     </ListScreen>
   )

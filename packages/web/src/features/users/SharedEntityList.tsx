@@ -1,8 +1,8 @@
 import { Button, Checkbox, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { SharedEntity } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -14,14 +14,19 @@ import { messages } from './messages.ts'
 import { sharedEntityKinds, type SharedEntityKindName } from './shared-entity-kinds.ts'
 import classes from './SharedEntityList.module.css'
 
+const TYPING_MS = 200
+const PAGE = 100
+
 /** One tab of the shared-entities dialog: filter, tick, unshare. */
 export function SharedEntityList({ kind, username }: { kind: SharedEntityKindName; username: string }) {
   const { label, sharedWith, useUnshare, loadFailed, revoked, revokeFailed } = sharedEntityKinds[kind]
-  const shared = useQuery(sharedWith(username))
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [size, setSize] = useState(PAGE)
+  const shared = useQuery(sharedWith(username, { page: 0, size, search }))
   useFailureToast(shared, loadFailed)
   const unshare = useUnshare()
-  const [typed, setTyped] = useState('')
-  const listed = (shared.data ?? []).filter(({ name, detail }) => matchesSearch(typed, [name, detail]))
+  const { reply: listed, total } = shared.data ?? { reply: [], total: 0 }
   const selection = useSelection(listed, ({ id }) => id)
 
   const takeBack = async () => {
@@ -43,11 +48,11 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
       <div className={classes.list} role="group" aria-label={`Shared ${label.toLowerCase()}`} tabIndex={0}>
         {shared.isPending && <SkeletonBlock height={132} />}
         {shared.isError && <ErrorState text={loadFailed} error={shared.error} onRetry={() => void shared.refetch()} />}
-        {shared.isSuccess && shared.data.length === 0 && <EmptyState title={messages.noSharedEntity} />}
-        {shared.isSuccess && shared.data.length > 0 && listed.length === 0 && <EmptyState title={`Nothing matches “${typed.trim()}”.`} />}
+        {shared.isSuccess && total === 0 && <EmptyState title={search === '' ? messages.noSharedEntity : `Nothing matches “${search}”.`} />}
         {listed.map((entity) => (
           <Entity key={entity.id} entity={entity} selection={selection} />
         ))}
+        {listed.length < total && <Button variant="subtle" size="compact-sm" loading={shared.isPlaceholderData} onClick={() => setSize(size + PAGE)}>{`Show more (${total - listed.length} left)`}</Button>}
       </div>
     </>
   )

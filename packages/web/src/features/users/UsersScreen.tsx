@@ -1,7 +1,6 @@
 import { Badge, Button, Group } from '@mantine/core'
 import type { User } from '@soundings/contract'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
@@ -10,8 +9,7 @@ import { RunTime } from '../../ui/format/RunTime.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
-import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
-import { useSearch } from '../../widgets/list-screen/use-search.ts'
+import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { messages } from './messages.ts'
 import { roleLabels } from './role-labels.ts'
 import { SharedEntitiesModal } from './SharedEntitiesModal.tsx'
@@ -20,23 +18,22 @@ import { useUserActions } from './use-user-actions.tsx'
 const roleLabel = ({ roles: [role] }: User): string => (role ? roleLabels[role] : '-')
 
 const columns: readonly TableColumn<User>[] = [
-  { title: 'Username', cell: (user) => <Username user={user} />, sortBy: ({ username }) => username, width: '17%' },
-  { title: 'First name', cell: ({ firstName }) => firstName, sortBy: ({ firstName }) => firstName, width: '12%' },
-  { title: 'Last name', cell: ({ lastName }) => lastName, sortBy: ({ lastName }) => lastName, width: '12%' },
-  { title: 'Email', cell: ({ email }) => email || '-', sortBy: ({ email }) => email },
-  { title: 'Role', cell: roleLabel, sortBy: roleLabel, width: '184px' },
+  { title: 'Username', cell: (user) => <Username user={user} />, sortBy: 'username', width: '17%' },
+  { title: 'First name', cell: ({ firstName }) => firstName, sortBy: 'firstName', width: '12%' },
+  { title: 'Last name', cell: ({ lastName }) => lastName, sortBy: 'lastName', width: '12%' },
+  { title: 'Email', cell: ({ email }) => email || '-', sortBy: 'email' },
+  { title: 'Role', cell: roleLabel, sortBy: 'roles', width: '184px' },
   {
     title: 'Last sign-in',
     cell: ({ lastSignInDate }) => (lastSignInDate === null ? messages.neverSignedIn : <RunTime at={lastSignInDate} />),
-    sortBy: ({ lastSignInDate }) => lastSignInDate,
+    sortBy: 'lastSignInDate',
     width: '180px',
   },
 ]
 
 export default function UsersScreen() {
-  const users = useQuery(userQueries.list())
-  useFailureToast(users, messages.loadFailed)
-  const search = useSearch(newestFirst(users.data ?? []), ({ username, firstName, lastName }) => [username, `${firstName} ${lastName}`, `${lastName} ${firstName}`])
+  const users = useListPage({ title: 'Users', columns, page: userQueries.page })
+  useFailureToast(users.screen.query, messages.loadFailed)
   const [sharedWith, setSharedWith] = useState<User>()
   const actionsOf = useUserActions({ onShowShared: setSharedWith })
   const mayUse = useMayUse()
@@ -45,8 +42,7 @@ export default function UsersScreen() {
     <>
       <ListScreen
         title="Users"
-        query={users}
-        search={search}
+        {...users.screen}
         searchLabel="Search by username or name"
         tools={mayUse('user.write_access') && <Button component={Link} to="/users/new" leftSection={<IconPlus size={16} />}>Add user</Button>}
         columns={columns}

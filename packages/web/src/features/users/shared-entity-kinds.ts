@@ -1,5 +1,5 @@
 import type { SharedEntity } from '@soundings/contract'
-import type { UseQueryOptions } from '@tanstack/react-query'
+import type { PageAsk, PageQuery } from '../../api/list-query.ts'
 import { dashboardQueries, useUnshareDashboards } from '../../api/dashboards.ts'
 import { questionQueries, useUnshareQuestions } from '../../api/questions.ts'
 import { sharedTables, useUnshareTablesAndDatabases } from '../../api/shared-tables.ts'
@@ -11,7 +11,7 @@ interface Unsharing {
 
 interface SharedEntityKind {
   readonly label: string
-  readonly sharedWith: (username: string) => UseQueryOptions<SharedEntity[], Error, SharedEntity[], string[]>
+  readonly sharedWith: (username: string, ask: PageAsk) => PageQuery<SharedEntity>
   readonly useUnshare: () => Unsharing
   readonly loadFailed: string
   readonly revoked: string

@@ -50,3 +50,13 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
 
   return Object.assign(LoadedLater, { preload: () => void begin().catch(() => undefined) })
 }
+
+/** A dialog whose code is fetched when it is first opened. It stays afterwards, so that it can close and give the focus back. */
+export function lazilyOpened<Props extends { readonly opened: boolean }>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+  const Dialog = lazily(load)
+  return function OpenedLater(props: Props) {
+    const [wasOpened, setWasOpened] = useState(props.opened)
+    if (props.opened && !wasOpened) setWasOpened(true)
+    return wasOpened ? <Dialog {...props} /> : null
+  }
+}

@@ -27,6 +27,8 @@ export interface Paging {
   readonly page: number
   readonly totalRows: number
   readonly onPage: (page: number) => void
+  /** The rows are still those of the page before. */
+  readonly isWaiting?: boolean
 }
 
 export interface TableOrder {
@@ -75,13 +77,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const { page, totalRows, onPage } = props.paging ?? ownPaging
   const shown = props.paging ? rows : inOrder(rows, columns, sort).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
-  const waiting = query?.isPending ?? false
+  const isTurning = props.paging?.isWaiting === true
+  // Without rows of the page before there is none to keep.
+  const waiting = query?.isPending === true || (isTurning && rows.length === 0)
   return (
     <div className={classes.frame}>
       <div className={classes.body}>
         <Grid
           {...props}
           waiting={waiting}
+          isBusy={waiting || isTurning}
           shown={waiting ? [] : shown}
           sort={sort}
           onSort={onSort}
@@ -103,16 +108,17 @@ function FailedList({ query, errorText }: { query: Loadable; errorText: string |
 
 interface GridProps<Row> extends DataTableProps<Row> {
   readonly waiting: boolean
+  readonly isBusy: boolean
   readonly shown: readonly Row[]
   readonly sort: SortState | undefined
   readonly onSort: (sort: SortState | undefined) => void
 }
 
 function Grid<Row>(props: GridProps<Row>) {
-  const { label, rows, columns, rowKey, selection, actions, actionsWidth = 144, waiting } = props
+  const { label, rows, columns, rowKey, selection, actions, actionsWidth = 144, waiting, isBusy } = props
   const extraCells = Number(selection !== undefined) + Number(actions !== undefined)
   return (
-    <table className={classes.table} role="table" aria-label={label} aria-busy={waiting}>
+    <table className={classes.table} role="table" aria-label={label} aria-busy={isBusy}>
       <colgroup>
         {selection && <col style={{ width: 48 }} />}
         {columns.map((column) => (
@@ -149,7 +155,7 @@ function Grid<Row>(props: GridProps<Row>) {
 
 function inOrder<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[], sort: SortState | undefined): readonly Row[] {
   const sortBy = columns.find(({ title }) => title === sort?.column)?.sortBy
-  return sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows
+  return sort && typeof sortBy === 'function' ? sortRows(rows, sortBy, sort.direction) : rows
 }
 
 function usePaging(totalRows: number, resetOn: string | undefined): Paging {

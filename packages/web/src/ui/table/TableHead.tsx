@@ -15,7 +15,7 @@ interface TableHeadProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
   readonly sort: SortState | undefined
   readonly onSort: (sort: SortState | undefined) => void
-  /** Ticks every row that the search left, on all pages. */
+  /** Ticks all rows that are listed: those of the page, where the server pages. */
   readonly selectAll?: { readonly selection: Selection<Row>; readonly keys: readonly RowKey[] }
   readonly withActions: boolean
 }

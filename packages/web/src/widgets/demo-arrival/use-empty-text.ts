@@ -6,9 +6,9 @@ import { demoQueries } from '../../api/demo.ts'
 import { messages } from './messages.ts'
 
 /** What an empty list says, also while the demo of a new installation is being made; once it has come, the lists are loaded anew. */
-export function useEmptyText(list: readonly unknown[] | undefined, usual: string): string {
+export function useEmptyText(isEmpty: boolean, usual: string): string {
   const cache = useQueryClient()
-  const isWaiting = isAdministrator(useAccount()) && list?.length === 0
+  const isWaiting = isAdministrator(useAccount()) && isEmpty
   const demo = useQuery({ ...demoQueries.view(), enabled: isWaiting })
   const isComing = isWaiting && demo.data?.isComing === true
   const wasComing = useRef(false)

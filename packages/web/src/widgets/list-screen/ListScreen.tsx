@@ -3,13 +3,14 @@ import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { DataTable, type DataTableProps, type Loadable } from '../../ui/table/DataTable.tsx'
 import { failureText } from './failure-text.ts'
-import { useListOrder } from './use-list-order.ts'
+import type { ListOrder } from './use-list-order.ts'
 import type { Search } from './use-search.ts'
 
 interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows' | 'query' | 'errorText' | 'emptyText' | 'resetPageOn' | 'order'> {
   readonly title: string
   readonly query: Loadable
   readonly search: Search<Row>
+  readonly order: ListOrder
   readonly searchLabel: string
   /** What will appear here once there is something. */
   readonly emptyText: string
@@ -21,8 +22,7 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows
 }
 
 /** Heading, search box and table, as every list of the product has them. */
-export function ListScreen<Row>({ title, query, search, searchLabel, emptyText, errorText, tools, children, emptyAction, ...table }: ListScreenProps<Row>) {
-  const order = useListOrder(title)
+export function ListScreen<Row>({ title, query, search, order, searchLabel, emptyText, errorText, tools, children, emptyAction, ...table }: ListScreenProps<Row>) {
   const isSearching = search.typed.trim() !== ''
   return (
     <>

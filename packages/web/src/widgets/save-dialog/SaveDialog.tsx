@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import type { SharableUser } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { TagInput } from '../../ui/form/TagInput.tsx'
@@ -20,8 +19,8 @@ interface SaveDialogProps {
   /** What the server said about the last attempt. */
   readonly problem?: string | undefined
   readonly tagSuggestions?: readonly string[]
-  /** With whom it can be shared; left out, the dialog does not ask. */
-  readonly users?: readonly SharableUser[]
+  /** Asks with whom it is shared. */
+  readonly asksForReaders?: boolean
 }
 
 /** Name, description, tags and readers of what is being saved. */
@@ -33,7 +32,7 @@ export function SaveDialog({ title, opened, onClose, ...form }: SaveDialogProps)
   )
 }
 
-function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, problem, tagSuggestions = [], users }: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
+function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, problem, tagSuggestions = [], asksForReaders = false }: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
   const [draft, setDraft] = useState(initial)
   const [isNameLeft, setNameLeft] = useState(false)
   const change = (part: Partial<SaveDraft>) => setDraft({ ...draft, ...part })
@@ -69,7 +68,7 @@ function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, probl
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
         <TagInput label="Tags" value={draft.tags} onChange={(tags) => change({ tags })} suggestions={tagSuggestions} />
-        {users && <UserPicker label="Share With Users:" users={users} chosen={draft.shareWith} onChange={(shareWith) => change({ shareWith })} />}
+        {asksForReaders && <UserPicker label="Share With Users:" chosen={draft.shareWith} onChange={(shareWith) => change({ shareWith })} />}
         <FormMessage text={problem} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>

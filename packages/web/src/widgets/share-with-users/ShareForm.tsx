@@ -1,7 +1,10 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
-import type { SharableUser, UnreachedShare } from '@soundings/contract'
-import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
+import type { UnreachedShare } from '@soundings/contract'
+import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
+import { userQueries } from '../../api/users.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
 import { UnreachedWarning } from './UnreachedWarning.tsx'
 import { UserPicker } from './UserPicker.tsx'
 
@@ -11,9 +14,7 @@ export type ShareCheck = (usernames: string[]) => typeof NO_CHECK
 const NO_CHECK = queryOptions({ queryKey: ['no-share-check'] as QueryKey, queryFn: (): Promise<UnreachedShare[]> => Promise.resolve([]) })
 
 interface ShareFormProps {
-  readonly users: readonly SharableUser[]
   readonly isBusy?: boolean
-  readonly error?: string | undefined
   readonly check?: ShareCheck | undefined
   /** Asks whether they may edit, too. */
   readonly asksForEditing?: boolean
@@ -26,17 +27,30 @@ interface ShareFormProps {
 }
 
 /** Who gets it: nobody chosen, nothing to be done. */
-export function ShareForm({ users, isBusy = false, error, check, asksForEditing = false, initial = [], onChoose, onCancel, onDone }: ShareFormProps) {
+export function ShareForm({ isBusy = false, check, asksForEditing = false, initial = [], onChoose, onCancel, onDone }: ShareFormProps) {
   const [chosen, setChosen] = useState<readonly string[]>(initial)
   const [may, setMay] = useState<'view' | 'edit'>('view')
   const choose = (usernames: string[]) => {
     setChosen(usernames)
     onChoose?.(usernames)
   }
+  const cache = useQueryClient()
+  const others = useQuery(userQueries.found(''))
+  const [isChoosingAll, setChoosingAll] = useState(false)
+  const chooseAll = async () => {
+    setChoosingAll(true)
+    try {
+      choose((await cache.fetchQuery(userQueries.sharable())).map(({ username }) => username))
+    } catch {
+      toast.error(messages.usersFailed)
+    } finally {
+      setChoosingAll(false)
+    }
+  }
   const unreached = useQuery({ ...(check?.([...chosen]) ?? NO_CHECK), enabled: check !== undefined && chosen.length > 0 })
   return (
     <>
-      <UserPicker label="Share With Users:" users={users} chosen={chosen} onChange={choose} error={error} />
+      <UserPicker label="Share With Users:" chosen={chosen} onChange={choose} />
       {asksForEditing && (
         <SegmentedControl
           mt="xs"
@@ -49,7 +63,7 @@ export function ShareForm({ users, isBusy = false, error, check, asksForEditing 
       )}
       {chosen.length > 0 && <UnreachedWarning shares={unreached.data ?? []} />}
       <Group justify="space-between" gap="xs" mt="md">
-        <Button variant="subtle" disabled={users.length === 0} onClick={() => choose(users.map(({ username }) => username))}>All users</Button>
+        <Button variant="subtle" disabled={!others.data || others.data.length === 0} loading={isChoosingAll} onClick={() => void chooseAll()}>All users</Button>
         <Group gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>
           <Button disabled={chosen.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone([...chosen], may === 'edit' || undefined)}>Done</Button>

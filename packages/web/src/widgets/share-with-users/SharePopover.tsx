@@ -1,10 +1,7 @@
 import { Divider } from '@mantine/core'
 import type { ItemRights } from '@soundings/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isEditable, type SharedItem } from '../../api/access.ts'
-import { userQueries } from '../../api/users.ts'
-import { messages } from './messages.ts'
 import { ShareForm, type ShareCheck } from './ShareForm.tsx'
 import { WhoHasAccess } from './WhoHasAccess.tsx'
 
@@ -34,7 +31,6 @@ const SHARING = { canShare: true, canSeeAccess: true, canChangeOwner: false }
 /** What a share popover shows: with whom to share, and who has access already. */
 export function SharePopover({ check, item, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare, chosen, onChoose, onClose }: SharePopoverProps) {
   const [isBusy, setBusy] = useState(false)
-  const users = useQuery({ ...userQueries.sharable(), enabled: rights.canShare })
 
   const share = async (usernames: string[], canEdit?: boolean) => {
     setBusy(true)
@@ -47,11 +43,9 @@ export function SharePopover({ check, item, rights = SHARING, asksForEditing = i
     <>
       {rights.canShare && (
         <ShareForm
-          users={users.data ?? []}
           isBusy={isBusy}
           check={check}
           asksForEditing={asksForEditing}
-          error={users.isError ? messages.usersFailed : undefined}
           initial={chosen}
           onChoose={onChoose}
           onCancel={onClose}

@@ -1,35 +1,41 @@
 import { MultiSelect, Text } from '@mantine/core'
-import type { SharableUser } from '@soundings/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findUsers, toUserOptions, type UserOption } from './user-options.ts'
+import { userQueries } from '../../api/users.ts'
+import { messages } from './messages.ts'
+import { toUserOptions, type UserOption } from './user-options.ts'
 
 interface UserPickerProps {
   readonly label: string
-  readonly users: readonly SharableUser[]
   /** Usernames. */
   readonly chosen: readonly string[]
   readonly onChange: (usernames: string[]) => void
-  readonly error?: string | undefined
 }
 
-/** More options than these are found by typing; drawing thousands at once would be slow. */
-const OPTIONS_AT_ONCE = 100
+const TYPING_MS = 200
 
-/** Chooses several users, searching by username or name. */
-export function UserPicker({ label, users, chosen, onChange, error }: UserPickerProps) {
+/** Chooses several users by username or name. The server searches, so it works with any number of users. */
+export function UserPicker({ label, chosen, onChange }: UserPickerProps) {
   const [isOpen, setOpen] = useState(false)
-  const offered = toUserOptions(users.filter(({ username }) => !chosen.includes(username)))
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const found = useQuery(userQueries.found(search))
+  const options = toUserOptions(found.data ?? [])
+  const unknown = chosen.filter((username) => !options.some(({ value }) => value === username))
   return (
     <MultiSelect
       label={label}
-      data={toUserOptions(users)}
+      data={[...options, ...unknown.map((username) => ({ value: username, label: username, fullName: '' }))]}
       value={[...chosen]}
       onChange={onChange}
       placeholder={chosen.length === 0 ? 'Search users' : ''}
-      filter={({ search }) => findUsers(offered, search).slice(0, OPTIONS_AT_ONCE)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={() => options.filter(({ value }) => !chosen.includes(value))}
       renderOption={({ option }) => <Option {...(option as UserOption)} />}
-      nothingFoundMessage="No such user"
-      error={error}
+      nothingFoundMessage={found.isFetching ? 'Searching…' : 'No such user'}
+      error={found.isError ? messages.usersFailed : undefined}
       searchable
       // An open list lies over the buttons below: it comes with a click or a letter, and goes with a choice.
       openOnFocus={false}

@@ -1,15 +1,17 @@
 import { Text } from '@mantine/core'
 import type { DeletedThing } from '@soundings/contract'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PageAsk, PageQuery } from '../../api/list-query.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
+import type { SortState } from '../../ui/table/TableHead.tsx'
+import { useServerPage } from '../list-screen/use-list-page.ts'
 import type { Trash } from './use-trash.ts'
 
 interface TrashContentsProps {
-  readonly deleted: UseQueryOptions<DeletedThing[], Error, DeletedThing[], string[]>
+  readonly deleted: (ask: PageAsk) => PageQuery<DeletedThing>
   readonly bringBack: Trash['bringBack']
 }
 
@@ -19,19 +21,19 @@ interface TrashDialogProps extends TrashContentsProps {
 }
 
 const columns: readonly TableColumn<DeletedThing>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
-  { title: 'Owner', cell: ({ owner }) => owner, sortBy: ({ owner }) => owner, width: '18%' },
-  { title: 'Deleted', cell: ({ deletedDate }) => <ListDate date={deletedDate} />, sortBy: ({ deletedDate }) => deletedDate, width: '124px' },
+  { title: 'Name', cell: ({ name }) => name, sortBy: 'name' },
+  { title: 'Owner', cell: ({ owner }) => owner, sortBy: 'owner', width: '18%' },
+  { title: 'Deleted', cell: ({ deletedDate }) => <ListDate date={deletedDate} />, sortBy: 'deletedDate', width: '124px' },
   {
     title: 'Available until',
     cell: ({ restorableUntil }) => <ListDate date={restorableUntil} />,
-    sortBy: ({ restorableUntil }) => restorableUntil,
+    sortBy: 'restorableUntil',
     width: '124px',
   },
 ]
 
 /** What was deleted lately, and the way back. */
-export function TrashDialog({ opened, onClose, ...contents }: TrashDialogProps) {
+export default function TrashDialog({ opened, onClose, ...contents }: TrashDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Trash" size={760}>
       <TrashContents {...contents} />
@@ -40,7 +42,8 @@ export function TrashDialog({ opened, onClose, ...contents }: TrashDialogProps) 
 }
 
 function TrashContents({ deleted, bringBack }: TrashContentsProps) {
-  const trash = useQuery({ ...deleted, staleTime: 0 })
+  const [sort, setSort] = useState<SortState>()
+  const trash = useServerPage({ columns, page: (ask) => ({ ...deleted(ask), staleTime: 0 }), sort, usualSort: 'deletedDate,desc' })
   const [restoring, setRestoring] = useState<ReadonlySet<number>>(new Set())
 
   const restore = async (id: number) => {
@@ -54,8 +57,10 @@ function TrashContents({ deleted, bringBack }: TrashContentsProps) {
       <Text size="sm" c="dimmed" mb="md">What you delete can be restored for 30 days, with its shares and favourites. After that it is deleted for good.</Text>
       <DataTable
         label="Trash"
-        rows={trash.data ?? []}
-        query={trash}
+        rows={trash.rows}
+        query={trash.query}
+        paging={trash.paging}
+        order={{ sort, onSort: setSort }}
         errorText="The trash could not be loaded. Try again in a moment."
         emptyText="What you delete will appear here for 30 days."
         columns={columns}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import type { PageAsk, PageQuery } from '../../api/list-query.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -8,6 +9,8 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import classes from './VersionsDrawer.module.css'
+
+const PAGE = 30
 
 interface Version {
   readonly version: number
@@ -17,8 +20,8 @@ interface Version {
 }
 
 interface VersionListProps {
-  /** Newest first. */
-  readonly versions: UseQueryResult<readonly Version[]>
+  /** The newest ones, newest first. */
+  readonly versions: (ask: PageAsk) => PageQuery<Version>
   /** Fetches a version and puts it into the editor, where it stays until it is saved. */
   readonly onRestore: (version: number) => Promise<void>
   /** What more there is to say of a version. */
@@ -34,13 +37,17 @@ export function VersionsDrawer({ opened, onClose, ...list }: VersionListProps & 
   )
 }
 
-function VersionList({ versions, onRestore, details }: VersionListProps) {
+function VersionList({ versions: queryOf, onRestore, details }: VersionListProps) {
+  const [size, setSize] = useState(PAGE)
+  const versions = useQuery({ ...queryOf({ page: 0, size }), staleTime: 0 })
   if (versions.isError) return <ErrorState text={messages.failed} error={versions.error} onRetry={() => void versions.refetch()} />
   if (versions.isPending) return <LoadingState />
-  if (versions.data.length === 0) return <p className={classes.note}>{messages.none}</p>
+  const { reply, total } = versions.data
+  if (total === 0) return <p className={classes.note}>{messages.none}</p>
   return (
+    <>
     <ol className={classes.versions}>
-      {versions.data.map(({ version, name, savedAt, savedBy }) => (
+      {reply.map(({ version, name, savedAt, savedBy }) => (
         <li key={version} className={classes.version}>
           <div className={classes.head}>
             <div>
@@ -53,6 +60,8 @@ function VersionList({ versions, onRestore, details }: VersionListProps) {
         </li>
       ))}
     </ol>
+    {reply.length < total && <Button variant="subtle" size="compact-sm" loading={versions.isPlaceholderData} onClick={() => setSize(size + PAGE)}>{`Show more (${total - reply.length} left)`}</Button>}
+    </>
   )
 }
 

@@ -14,12 +14,12 @@ import {
   updateUser,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { listPage } from '../../../platform/http/list-page.ts'
+import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Users } from './users.ts'
 
 export function userRoutes(app: FastifyInstance, users: Users) {
-  serve(app, listUsers, async ({ query }) => listPage(await users.list(), query))
+  serve(app, listUsers, async ({ query }) => pageAnswer(await users.list(query)))
   serve(app, listAuthorities, () => [...roleNames])
   serve(app, getUser, ({ params }) => users.view(params.id))
   serve(app, createUser, ({ viewer, body }) => users.create(viewer, body))
@@ -29,7 +29,7 @@ export function userRoutes(app: FastifyInstance, users: Users) {
     return {}
   })
 
-  serve(app, listSharableUsers, async ({ viewer, query: { search, ...query } }) => listPage(await users.listSharable(viewer, search), query))
+  serve(app, listSharableUsers, async ({ viewer, query }) => pageAnswer(await users.listSharable(viewer, query)))
   serve(app, listPermissions, () => [...permissionEntries])
   serve(app, getUserPermissions, ({ params }) => users.permissionsOf(params.name))
   serve(app, grantPermissions, ({ viewer, params, body }) => users.grant(viewer, params.name, body))

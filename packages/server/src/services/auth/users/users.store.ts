@@ -1,5 +1,7 @@
-import type { PermissionName, RoleName } from '@soundings/contract'
-import type { Selectable } from 'kysely'
+import type { PermissionName, RoleName, SharableUser } from '@soundings/contract'
+import { type Selectable, sql } from 'kysely'
+import { userKeys } from '../../../platform/store/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
 
@@ -21,12 +23,30 @@ export interface StoredUser {
 export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'lastSignInAt'> & { readonly sso?: { issuer: string; subject: string } }
 export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
 
+const IDS_AT_ONCE = 500
+
+const userList: ListDefinition = {
+  id: 'users.id',
+  search: [sql.ref('users.search_text')],
+  fields: {
+    username: { by: 'key', of: sql.ref('users.username_sort') },
+    firstName: { by: 'key', of: sql.ref('users.first_name_sort'), mayBeEmpty: true },
+    lastName: { by: 'key', of: sql.ref('users.last_name_sort'), mayBeEmpty: true },
+    email: { by: 'text', of: sql.ref('users.email'), mayBeEmpty: true },
+    roles: { by: 'text', of: sql.ref('users.role') },
+    realmRoles: { by: 'text', of: sql.ref('users.role') },
+    enabled: { by: 'value', of: sql.ref('users.enabled') },
+    createdBy: { by: 'text', of: sql.ref('users.created_by') },
+    createdDate: { by: 'value', of: sql.ref('users.created_at') },
+    lastSignInDate: { by: 'value', of: sql.ref('users.last_sign_in_at'), mayBeEmpty: true },
+  },
+}
+
 export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
   async function withPermissions(rows: readonly Selectable<Schema['users']>[], from: Db): Promise<StoredUser[]> {
     if (rows.length === 0) return []
-    const wanted = rows.length === 1 ? rows.map((row) => row.id) : undefined
     let query = from.selectFrom('user_permissions').selectAll()
-    if (wanted) query = query.where('user_id', 'in', wanted)
+    if (rows.length <= IDS_AT_ONCE) query = query.where('user_id', 'in', rows.map(({ id }) => id))
     const held = Map.groupBy(await query.orderBy('permission').execute(), (row) => row.user_id)
     return rows.map((row) => toUser(row, (held.get(row.id) ?? []).map(({ permission }) => permission as PermissionName)))
   }
@@ -39,7 +59,24 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
-    list: async () => withPermissions(await db.selectFrom('users').selectAll().orderBy('id').execute(), db),
+    async count(): Promise<{ total: number; enabled: number }> {
+      const rows = await db.selectFrom('users').select(['enabled', (e) => e.fn.countAll<number>().as('count')]).groupBy('enabled').execute()
+      const enabled = rows.find((row) => row.enabled === 1)?.count ?? 0
+      return { total: rows.reduce((total, { count }) => total + count, 0), enabled }
+    },
+
+    async list(ask: ListAsk): Promise<Page<StoredUser>> {
+      const { rows, total } = await readPage(db, userList, ask, { from: db.selectFrom('users'), where: (query) => query, select: (query) => query.selectAll() })
+      return { rows: await withPermissions(rows, db), total }
+    },
+
+    /** Those who can be given something by the one who asks. */
+    listSharable: (askerId: number, ask: ListAsk): Promise<Page<SharableUser>> =>
+      readPage(db, userList, ask, {
+        from: db.selectFrom('users'),
+        where: (query) => query.where('enabled', '=', 1).where('id', '!=', askerId),
+        select: (query) => query.select(['id', 'username', 'first_name as firstName', 'last_name as lastName']),
+      }),
 
     find: async (id: number, from: Db = db) =>
       one(await from.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(), from),
@@ -68,6 +105,7 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
           username_key: user.username.toLowerCase(),
           first_name: user.firstName,
           last_name: user.lastName,
+          ...userKeys(user),
           email: user.email,
           password_hash: user.passwordHash,
           role: user.role,
@@ -93,6 +131,10 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
         ...(edit.enabled !== undefined && { enabled: edit.enabled ? 1 : 0 }),
       }
       if (Object.keys(changes).length > 0) await within.updateTable('users').set(changes).where('id', '=', id).execute()
+      if (edit.firstName !== undefined || edit.lastName !== undefined) {
+        const names = await within.selectFrom('users').select(['username', 'first_name as firstName', 'last_name as lastName']).where('id', '=', id).executeTakeFirstOrThrow()
+        await within.updateTable('users').set(userKeys(names)).where('id', '=', id).execute()
+      }
     },
 
     async linkSso(id: number, { issuer, subject }: { issuer: string; subject: string }, within: Db): Promise<void> {

@@ -11,6 +11,7 @@ import {
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { EditUser } from './edit-user.ts'
 import type { PasswordRules } from './password-rules.ts'
@@ -31,7 +32,6 @@ import {
   settlePermissions,
   SYSTEM,
 } from './user-rules.ts'
-import { isNamed } from './is-named.ts'
 import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
 
 interface Needs {
@@ -145,12 +145,14 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
 
     view: async (id: number): Promise<User> => toUser(await get(id)),
 
-    list: async (): Promise<User[]> => (await store.list()).map(toUser),
+    count: store.count,
 
-    listSharable: async (viewer: Viewer, search?: string): Promise<SharableUser[]> =>
-      (await store.list())
-        .filter((user) => user.enabled && user.id !== viewer.userId && isNamed(user, search))
-        .map(({ id, username, firstName, lastName }) => ({ id, username, firstName, lastName })),
+    async list(ask: ListAsk): Promise<Page<User>> {
+      const { rows, total } = await store.list(ask)
+      return { rows: rows.map(toUser), total }
+    },
+
+    listSharable: (viewer: Viewer, ask: ListAsk): Promise<Page<SharableUser>> => store.listSharable(viewer.userId, ask),
 
     async create(viewer: Viewer, draft: UserDraft): Promise<User> {
       const role = draft.realmRoles[0]!.name

@@ -13,8 +13,8 @@ import { type Match, matchExisting } from './match-existing.ts'
 import { type ResolvedNames, resolveNames } from './resolve-names.ts'
 
 export interface Needs {
-  readonly questions: Pick<Questions, 'listFor' | 'getVisible'>
-  readonly dashboards: Pick<Dashboards, 'listFor' | 'getVisible'>
+  readonly questions: Pick<Questions, 'list' | 'getVisible'>
+  readonly dashboards: Pick<Dashboards, 'list' | 'getVisible'>
   readonly queries: Queries
   readonly databases: Pick<Discovery['databases'], 'list'>
   readonly catalogs: Pick<Discovery['catalogs'], 'get'>
@@ -50,7 +50,7 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
     const wanted = archived.map((question) => withReasons((onMissing) => ({ ...question, query: mapQueryIds(question.query, names.idMap(onMissing)) })))
     const there = new Set(archived.map(({ name }) => name))
     const existing: ExistingQuestion[] = []
-    for (const { id, name } of await questions.listFor(viewer)) if (there.has(name)) existing.push(await questions.getVisible(viewer, id))
+    for (const { id, name } of (await questions.list(viewer, { size: 'all' })).rows) if (there.has(name)) existing.push(await questions.getVisible(viewer, id))
     const keyOf = (question: { name: string; query: { datasourceID: number } }) => JSON.stringify([question.name, question.query.datasourceID])
     const matches = matchAll(wanted.map((each) => each.wanted), existing, keyOf, isSameQuestion)
     const planned: PlannedQuestion[] = []
@@ -85,7 +85,7 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
     )
     const there = new Set(archived.map(({ name }) => name))
     const existing: ExistingDashboard[] = []
-    for (const { id, name } of await dashboards.listFor(viewer)) if (there.has(name)) existing.push(await dashboards.getVisible(viewer, id))
+    for (const { id, name } of (await dashboards.list(viewer, { size: 'all' })).rows) if (there.has(name)) existing.push(await dashboards.getVisible(viewer, id))
     const isSame = (one: ArchivedDashboard, other: ExistingDashboard) => isSameDashboard({ ...one, tabs: withQuestions(one.tabs, idOf) }, other)
     const matches = matchAll(wanted.map((each) => each.wanted), existing, ({ name }) => name, isSame)
     return wanted.map(({ wanted: dashboard, reasons }) => ({ wanted: dashboard, match: matches.get(dashboard)!, reasons }))

@@ -1,5 +1,6 @@
 import { type AccessList, type AccessQuery, mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { listAccess, type Sharing, toEntries, type Users } from '../../auth/index.ts'
 import type { HandOver } from '../hand-over.ts'
@@ -86,12 +87,7 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
         setOwner: (ownerId, within) => store.setOwner(ids, ownerId, within),
       }),
 
-    async listSharedWith(username: string): Promise<SharedEntity[]> {
-      const { id: userId } = await users.getByName(username)
-      const shared = new Set(await sharing.objectIdsSharedWith('dashboard', userId))
-      const dashboards = await store.list('everybody')
-      return dashboards.filter(({ id }) => shared.has(id)).map(({ id, name, description }) => ({ id, name, detail: description }))
-    },
+    listSharedWith: async (username: string, ask: ListAsk): Promise<Page<SharedEntity>> => store.listSharedWith((await users.getByName(username)).id, ask),
   }
 }
 

@@ -18,7 +18,7 @@ import {
   updateDashboard,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { listPage } from '../../../platform/http/list-page.ts'
+import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { DashboardShares } from './dashboard-shares.ts'
 import type { Dashboards } from './dashboards.ts'
@@ -35,7 +35,7 @@ const SHARED = { message: 'Dashboard shared successfully' }
 const isChange = (draft: DashboardDraft): draft is DashboardDraft & { id: number } => draft.id !== undefined
 
 export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filterColumns }: Needs) {
-  serve(app, listDashboards, async ({ viewer, query }) => listPage(await dashboards.listFor(viewer), query))
+  serve(app, listDashboards, async ({ viewer, query }) => pageAnswer(await dashboards.list(viewer, query)))
   serve(app, getDashboard, ({ viewer, params }) => dashboards.get(viewer, params.id))
   serve(app, createDashboard, async ({ viewer, body }) =>
     isChange(body) ? dashboards.overwrite(viewer, body) : new Answer(await dashboards.create(viewer, body), { status: 201 }),
@@ -46,8 +46,8 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filt
     return {}
   })
   serve(app, restoreDashboard, ({ viewer, params }) => dashboards.restore(viewer, params.id))
-  serve(app, listDeletedDashboards, async ({ viewer, query }) => listPage(await dashboards.listDeleted(viewer), query))
-  serve(app, listDashboardVersions, ({ viewer, params }) => dashboards.listVersions(viewer, params.id))
+  serve(app, listDeletedDashboards, async ({ viewer, query }) => pageAnswer(await dashboards.listDeleted(viewer, query)))
+  serve(app, listDashboardVersions, async ({ viewer, params, query }) => pageAnswer(await dashboards.listVersions(viewer, params.id, query)))
   serve(app, getDashboardVersion, ({ viewer, params }) => dashboards.getVersion(viewer, params.id, params.version))
   serve(app, listFilterColumns, ({ viewer, body }) => filterColumns.list(viewer, body.questions))
 
@@ -68,5 +68,5 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filt
     await shares.changeOwner(viewer, body.dashboards, body)
     return {}
   })
-  serve(app, listDashboardsSharedWith, ({ params }) => shares.listSharedWith(params.name))
+  serve(app, listDashboardsSharedWith, async ({ params, query }) => pageAnswer(await shares.listSharedWith(params.name, query)))
 }

@@ -1,5 +1,9 @@
-import type { Dashboard } from '@soundings/contract'
+import type { Dashboard, SharedEntity } from '@soundings/contract'
+import { sql } from 'kysely'
+import { savedItemKeys } from '../../../platform/store/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
+import { type Asker, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a dashboard is ours. */
 export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters'>
@@ -29,27 +33,44 @@ interface Saving {
   readonly by: string
 }
 
+const summaryColumns = [
+  'dashboards.id',
+  'dashboards.name',
+  'dashboards.description',
+  'dashboards.tag',
+  'dashboards.owner_id as ownerId',
+  'users.username as owner',
+  'dashboards.created_at as createdAt',
+  'dashboards.modified_at as modifiedAt',
+  'dashboards.modified_by as modifiedBy',
+  'dashboards.version',
+  'dashboards.deleted_at as deletedAt',
+] as const
+
+const dashboardList: ListDefinition = {
+  id: 'dashboards.id',
+  search: [sql.ref('dashboards.search_text')],
+  fields: {
+    name: { by: 'key', of: sql.ref('dashboards.name_sort') },
+    description: { by: 'text', of: sql.ref('dashboards.description'), mayBeEmpty: true },
+    tag: { by: 'text', of: sql.ref('dashboards.tag'), mayBeEmpty: true },
+    owner: { by: 'key', of: ownerKey('dashboards'), mayBeEmpty: true },
+    createdDate: { by: 'value', of: sql.ref('dashboards.created_at') },
+    lastModifiedDate: { by: 'value', of: sql.ref('dashboards.modified_at') },
+    version: { by: 'value', of: sql.ref('dashboards.version') },
+  },
+}
+
+/** What was shared with one user. */
+const sharedList: ListDefinition = { ...dashboardList, fields: { name: dashboardList.fields.name!, detail: dashboardList.fields.description! } }
+
 export function createDashboardStore({ db }: Pick<Store, 'db'>) {
-  const summaries = (from: Db) =>
-    from
-      .selectFrom('dashboards')
-      .leftJoin('users', 'users.id', 'dashboards.owner_id')
-      .select([
-        'dashboards.id',
-        'dashboards.name',
-        'dashboards.description',
-        'dashboards.tag',
-        'dashboards.owner_id as ownerId',
-        'users.username as owner',
-        'dashboards.created_at as createdAt',
-        'dashboards.modified_at as modifiedAt',
-        'dashboards.modified_by as modifiedBy',
-        'dashboards.version',
-        'dashboards.deleted_at as deletedAt',
-      ])
+  const from = db.selectFrom('dashboards')
+  const summariesOf = (dashboards: typeof from) => dashboards.leftJoin('users', 'users.id', 'dashboards.owner_id').select(summaryColumns)
+  const summaries = (within: Db) => summariesOf(within.selectFrom('dashboards'))
 
   const versions = (id: number) =>
-    db.selectFrom('dashboard_versions').select(['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content']).where('dashboard_id', '=', id)
+    db.selectFrom('dashboard_versions').select(versionColumns).where('dashboard_id', '=', id)
 
   async function setTiles(id: number, content: DashboardContent, within: Db): Promise<void> {
     const questionIds = questionIdsOf(content)
@@ -62,29 +83,42 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
-    async find(id: number, from: Db = db): Promise<StoredDashboard | undefined> {
-      const row = await summaries(from).select('dashboards.content').where('dashboards.id', '=', id).executeTakeFirst()
+    async find(id: number, within: Db = db): Promise<StoredDashboard | undefined> {
+      const row = await summaries(within).select('dashboards.content').where('dashboards.id', '=', id).executeTakeFirst()
       return row && withContent(withOwner(row))
     },
 
     /** Those that are not in the trash; of one user, what they own and what was shared with them. */
-    async list(userId: number | 'everybody'): Promise<StoredSummary[]> {
-      const shared = db.selectFrom('shares').select('object_id').where('kind', '=', 'dashboard')
-      let query = summaries(db).where('dashboards.deleted_at', 'is', null)
-      if (userId !== 'everybody') {
-        query = query.where((e) => e.or([e('dashboards.owner_id', '=', userId), e('dashboards.id', 'in', shared.where('user_id', '=', userId))]))
-      }
-      return (await query.orderBy('dashboards.id').execute()).map(withOwner)
+    async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+      const { rows, total } = await readPage(db, dashboardList, ask, {
+        from,
+        where: (query) => query.where('dashboards.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('dashboards', userId))).$if(favourites?.only === true, (some) => some.where('dashboards.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0])),
+        select: summariesOf,
+        first: favourites?.ids,
+      })
+      return { rows: rows.map(withOwner), total }
     },
 
-    /** Those in the trash; of one user, what they own. */
-    async listDeleted(userId: number | 'everybody'): Promise<StoredSummary[]> {
-      const deleted = summaries(db).where('dashboards.deleted_at', 'is not', null)
-      return (await (userId === 'everybody' ? deleted : deleted.where('dashboards.owner_id', '=', userId)).execute()).map(withOwner)
+    /** What was shared with a user. */
+    listSharedWith: (userId: number, ask: ListAsk): Promise<Page<SharedEntity>> =>
+      readPage(db, sharedList, ask, {
+        from,
+        where: (query) => query.where('dashboards.deleted_at', 'is', null).where(isShared('dashboards', userId)),
+        select: (query) => query.select(['dashboards.id', 'dashboards.name', 'dashboards.description as detail']),
+      }),
+
+    /** Those in the trash since a moment; of one user, what they own. */
+    async listDeleted({ userId, seesAll }: Asker, since: string, ask: ListAsk): Promise<Page<StoredSummary>> {
+      const { rows, total } = await readPage(db, trashList('dashboards'), ask, {
+        from,
+        where: (query) => query.where('dashboards.deleted_at', '>=', since).$if(!seesAll, (some) => some.where('dashboards.owner_id', '=', userId)),
+        select: summariesOf,
+      })
+      return { rows: rows.map(withOwner), total }
     },
 
-    async findMany(ids: readonly number[], from: Db = db): Promise<StoredSummary[]> {
-      return (await summaries(from).where('dashboards.id', 'in', ids).where('dashboards.deleted_at', 'is', null).execute()).map(withOwner)
+    async findMany(ids: readonly number[], within: Db = db): Promise<StoredSummary[]> {
+      return (await summaries(within).where('dashboards.id', 'in', ids).where('dashboards.deleted_at', 'is', null).execute()).map(withOwner)
     },
 
     /** Others who would change or share them wait for the end of the transaction: an update is the one lock that both stores know. */
@@ -149,8 +183,14 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
         .execute()
     },
 
-    async versionsOf(id: number): Promise<EarlierVersion[]> {
-      return (await versions(id).orderBy('version', 'desc').execute()).map(withVersionContent)
+    /** Newest first. */
+    async versionsOf(id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
+      const { rows, total } = await readPage(db, versionList('dashboard_versions'), ask, {
+        from: db.selectFrom('dashboard_versions').where('dashboard_id', '=', id),
+        where: (query) => query,
+        select: (query) => query.select(['version as id', ...versionColumns]),
+      })
+      return { rows: rows.map(withVersionContent), total }
     },
 
     async findVersion(id: number, version: number): Promise<EarlierVersion | undefined> {
@@ -181,6 +221,7 @@ const toRow = ({ name, description, tag, tabs, filters }: DashboardContent) => (
   description,
   tag,
   content: JSON.stringify({ tabs, filters }),
+  ...savedItemKeys({ name, description, tag }),
 })
 
 export const contentOf = ({ name, description, tag, tabs, filters }: DashboardContent): DashboardContent => ({ name, description, tag, tabs, filters })

@@ -4,6 +4,7 @@ import {
   type DashboardDraft,
   type DashboardSummary,
   type DeletedThing,
+  type EarlierVersion,
   isAdministrator,
   type ItemRights,
   Problem,
@@ -11,10 +12,12 @@ import {
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
+import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
 import { contentOf, type DashboardContent, type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
 import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
@@ -25,12 +28,13 @@ interface Needs {
   readonly sharing: Sharing
   readonly tileRights: TileRights
   readonly viewOptionsOf: ViewOptionsOf
+  readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
   readonly audit: Audit
   readonly now: () => Date
 }
 
 /** The rules of dashboards: who sees them, who changes them, and how they go and come back. */
-export function createDashboards({ store, sharing, tileRights, viewOptionsOf, audit, now }: Needs) {
+export function createDashboards({ store, sharing, tileRights, viewOptionsOf, favouriteIdsOf, audit, now }: Needs) {
   const trash = createTrash(now)
   const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
 
@@ -111,10 +115,16 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, au
 
     get: async (viewer: Viewer, id: number): Promise<Dashboard> => reply(viewer, await getVisible(viewer, id)),
 
-    async listFor(viewer: Viewer): Promise<DashboardSummary[]> {
-      const edited = new Set(await sharing.objectIdsEditedBy('dashboard', viewer.userId))
-      const listed = await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)
-      return listed.map((dashboard) => toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id))))
+    async list(viewer: Viewer, { favourites, ...ask }: SavedListAsk): Promise<Page<DashboardSummary>> {
+      const { rows, total } = await store.list({ ...askerOf(viewer), ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }) }, ask)
+      const edited = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('dashboard', viewer.userId))
+      return { total, rows: rows.map((dashboard) => toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id)))) }
+    },
+
+    /** Those of the dashboards that were given to the viewer. */
+    async listGiven(viewer: Viewer, ids: readonly number[]): Promise<StoredSummary[]> {
+      const shared = new Set(await sharing.objectIdsSharedWith('dashboard', viewer.userId))
+      return (await store.findMany(ids)).filter((dashboard) => mayChange(viewer, dashboard) || shared.has(dashboard.id))
     },
 
     create,
@@ -140,12 +150,12 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, au
       return reply(viewer, await getVisible(viewer, id))
     },
 
-    listDeleted: async (viewer: Viewer): Promise<DeletedThing[]> =>
-      trash.list(await store.listDeleted(isAdministrator(viewer) ? 'everybody' : viewer.userId)),
+    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> => trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
-    async listVersions(viewer: Viewer, id: number) {
+    async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
       await assertMayEdit(viewer, await getVisible(viewer, id), 'see earlier versions of')
-      return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
+      const { rows, total } = await store.versionsOf(id, ask)
+      return { rows: rows.map(({ version, savedAt, savedBy, content }) => ({ version, savedAt, savedBy, name: content.name })), total }
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Dashboard> {

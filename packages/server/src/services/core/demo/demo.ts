@@ -20,7 +20,7 @@ export function createDemo({ questions, dashboards, hospital }: Needs) {
   const content = createDemoContent({ questions, dashboards })
 
   async function questionsOver(viewer: Viewer, databaseId: number) {
-    return (await questions.listFor(viewer)).filter(({ datasourceID }) => datasourceID === databaseId)
+    return (await questions.list(viewer, { size: 'all' })).rows.filter(({ datasourceID }) => datasourceID === databaseId)
   }
 
   return {
@@ -38,7 +38,7 @@ export function createDemo({ questions, dashboards, hospital }: Needs) {
     async remove(viewer: Viewer): Promise<void> {
       const databaseId = await hospital.find(viewer)
       if (databaseId === undefined) throw new Problem('missing', 'There is no demo to remove')
-      for (const { id, name } of await dashboards.listFor(viewer)) if (name === demoDashboard.name) await dashboards.remove(viewer, id)
+      for (const { id, name } of (await dashboards.list(viewer, { size: 'all' })).rows) if (name === demoDashboard.name) await dashboards.remove(viewer, id)
       for (const { id, name } of await questionsOver(viewer, databaseId)) if (demoNames.has(name)) await questions.remove(viewer, id)
       await hospital.remove(viewer, databaseId)
     },

@@ -8,8 +8,8 @@ import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
 import type { DemoColumn, DemoFilter, Path } from './demo-words.ts'
 
 interface Needs {
-  readonly questions: Pick<Questions, 'create' | 'listFor'>
-  readonly dashboards: Pick<Dashboards, 'create' | 'listFor'>
+  readonly questions: Pick<Questions, 'create' | 'list'>
+  readonly dashboards: Pick<Dashboards, 'create' | 'list'>
 }
 
 /** Tiles of numbers may be smaller than others. */
@@ -18,7 +18,7 @@ const smallest = (viewType: string) => (viewType === 'KPI' ? { minW: 2, minH: 1 
 /** Questions and a dashboard over the demo hospital. What is there already stays as it is, so that a crash in between leaves no doubles. */
 export function createDemoContent({ questions, dashboards }: Needs) {
   async function installQuestions(viewer: Viewer, names: Names): Promise<Map<string, number>> {
-    const there = new Map((await questions.listFor(viewer)).filter(({ datasourceID }) => datasourceID === names.databaseId).map(({ name, id }) => [name, id]))
+    const there = new Map((await questions.list(viewer, { size: 'all' })).rows.filter(({ datasourceID }) => datasourceID === names.databaseId).map(({ name, id }) => [name, id]))
     const ids = new Map<string, number>()
     for (const [key, question] of Object.entries<DemoQuestion>(demoQuestions)) {
       ids.set(key, there.get(question.name) ?? (await questions.create(viewer, toContent(question, names))).id)
@@ -31,7 +31,7 @@ export function createDemoContent({ questions, dashboards }: Needs) {
       const names = namesOf(catalog)
       const ids = await installQuestions(viewer, names)
       const { name, description, tag, tabs } = demoDashboard
-      if ((await dashboards.listFor(viewer)).some((dashboard) => dashboard.name === name)) return
+      if ((await dashboards.list(viewer, { size: 'all' })).rows.some((dashboard) => dashboard.name === name)) return
       await dashboards.create(viewer, {
         name,
         description,

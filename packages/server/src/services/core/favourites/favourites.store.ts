@@ -13,6 +13,8 @@ export function createFavouriteStore(db: Db, kind: FavouriteKind) {
   return {
     list: (userId: number): Promise<StoredFavourite[]> => favourites(userId).orderBy('id').execute(),
 
+    objectIdsOf: async (userId: number): Promise<number[]> => (await favourites(userId).execute()).map(({ objectId }) => objectId),
+
     /** The unique key makes a second mark the same as the first. */
     async add(userId: number, objectId: number): Promise<StoredFavourite> {
       await db

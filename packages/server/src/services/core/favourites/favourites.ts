@@ -5,7 +5,8 @@ import type { FavouriteStore, StoredFavourite } from './favourites.store.ts'
 interface Things {
   /** Throws when it was not given to the viewer. */
   getGiven(viewer: Viewer, id: number): Promise<unknown>
-  listFor(viewer: Viewer): Promise<readonly { readonly id: number }[]>
+  /** Those of them that were given to the viewer. */
+  listGiven(viewer: Viewer, ids: readonly number[]): Promise<readonly { readonly id: number }[]>
 }
 
 interface Needs {
@@ -19,7 +20,7 @@ export function createFavourites({ store, things }: Needs) {
     async list(viewer: Viewer): Promise<StoredFavourite[]> {
       const marked = await store.list(viewer.userId)
       if (marked.length === 0) return []
-      const visible = new Set((await things.listFor(viewer)).map(({ id }) => id))
+      const visible = new Set((await things.listGiven(viewer, marked.map(({ objectId }) => objectId))).map(({ id }) => id))
       return marked.filter(({ objectId }) => visible.has(objectId))
     },
 

@@ -1,5 +1,6 @@
 import { type AccessList, type AccessQuery, isAdministrator, mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import { listAccess, type Sharing, toEntries, type Users } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { HandOver } from '../hand-over.ts'
@@ -107,12 +108,7 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
       })
     },
 
-    async listSharedWith(username: string): Promise<SharedEntity[]> {
-      const { id: userId } = await users.getByName(username)
-      const shared = new Set(await sharing.objectIdsSharedWith('question', userId))
-      const questions = await store.list('everybody')
-      return questions.filter(({ id }) => shared.has(id)).map(({ id, name, databaseName }) => ({ id, name, detail: databaseName }))
-    },
+    listSharedWith: async (username: string, ask: ListAsk): Promise<Page<SharedEntity>> => store.listSharedWith((await users.getByName(username)).id, ask),
   }
 }
 

@@ -20,7 +20,7 @@ import {
   updateQuestion,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { listPage } from '../../../platform/http/list-page.ts'
+import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { QuestionShares } from './question-shares.ts'
 import type { Questions } from './questions.ts'
@@ -39,7 +39,7 @@ const SHARED = { message: 'Question Shared Successfully' }
 const isChange = (draft: QuestionDraft): draft is QuestionDraft & { id: number } => draft.id !== undefined
 
 export function questionRoutes(app: FastifyInstance, { questions, shares, listReached, rowCuts }: Needs) {
-  serve(app, listQuestions, async ({ viewer, query }) => listPage(await questions.listFor(viewer), query))
+  serve(app, listQuestions, async ({ viewer, query }) => pageAnswer(await questions.list(viewer, query)))
   serve(app, getQuestion, ({ viewer, params }) => questions.get(viewer, params.id))
   serve(app, createQuestion, async ({ viewer, body }) =>
     isChange(body) ? questions.save(viewer, body) : new Answer(await questions.create(viewer, body), { status: 201 }),
@@ -51,8 +51,8 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, listRe
     return {}
   })
   serve(app, restoreQuestion, ({ viewer, params }) => questions.restore(viewer, params.id))
-  serve(app, listDeletedQuestions, async ({ viewer, query }) => listPage(await questions.listDeleted(viewer), query))
-  serve(app, listQuestionVersions, ({ viewer, params }) => questions.listVersions(viewer, params.id))
+  serve(app, listDeletedQuestions, async ({ viewer, query }) => pageAnswer(await questions.listDeleted(viewer, query)))
+  serve(app, listQuestionVersions, async ({ viewer, params, query }) => pageAnswer(await questions.listVersions(viewer, params.id, query)))
   serve(app, getQuestionVersion, ({ viewer, params }) => questions.getVersion(viewer, params.id, params.version))
 
   serve(app, shareQuestion, async ({ viewer, params, body }) => {
@@ -74,5 +74,5 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, listRe
     return {}
   })
   serve(app, listReachedQuestions, ({ viewer, params }) => listReached(viewer, params.name))
-  serve(app, listQuestionsSharedWith, ({ params }) => shares.listSharedWith(params.name))
+  serve(app, listQuestionsSharedWith, async ({ params, query }) => pageAnswer(await shares.listSharedWith(params.name, query)))
 }

@@ -1,6 +1,10 @@
-import type { QueryWire } from '@soundings/contract'
+import type { QueryWire, SharedEntity } from '@soundings/contract'
+import { sql } from 'kysely'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
+import { savedItemKeys } from '../../../platform/store/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
+import { type Asker, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a question is ours. */
 export interface QuestionContent {
@@ -47,57 +51,96 @@ export interface Saving {
   readonly by: string
 }
 
+const summaryColumns = [
+  'questions.id',
+  'questions.name',
+  'questions.description',
+  'questions.tag',
+  'questions.default_view as defaultView',
+  'questions.database_id as databaseId',
+  'databases.display_name as databaseName',
+  'questions.owner_id as ownerId',
+  'users.username as owner',
+  'questions.created_at as createdAt',
+  'questions.modified_at as modifiedAt',
+  'questions.modified_by as modifiedBy',
+  'questions.version',
+  'questions.deleted_at as deletedAt',
+] as const
+
+const questionList: ListDefinition = {
+  id: 'questions.id',
+  search: [sql.ref('questions.search_text')],
+  fields: {
+    name: { by: 'key', of: sql.ref('questions.name_sort') },
+    description: { by: 'text', of: sql.ref('questions.description'), mayBeEmpty: true },
+    tag: { by: 'text', of: sql.ref('questions.tag'), mayBeEmpty: true },
+    defaultView: { by: 'text', of: sql.ref('questions.default_view') },
+    datasourceID: { by: 'value', of: sql.ref('questions.database_id') },
+    datasourceName: { by: 'key', of: sql`(select display_name_sort from databases where databases.id = questions.database_id)`, mayBeEmpty: true },
+    owner: { by: 'key', of: ownerKey('questions'), mayBeEmpty: true },
+    createdDate: { by: 'value', of: sql.ref('questions.created_at') },
+    lastModifiedDate: { by: 'value', of: sql.ref('questions.modified_at') },
+    version: { by: 'value', of: sql.ref('questions.version') },
+  },
+}
+
+/** What was shared with one user, and the databases that it reads. */
+const sharedList: ListDefinition = {
+  id: 'questions.id',
+  search: [sql.ref('questions.search_text'), sql`coalesce((select search_text from databases where databases.id = questions.database_id), '')`],
+  fields: { name: questionList.fields.name!, detail: questionList.fields.datasourceName! },
+}
+
 export function createQuestionStore({ db }: Pick<Store, 'db'>) {
-  const summaries = (from: Db) =>
-    from
-      .selectFrom('questions')
-      .leftJoin('users', 'users.id', 'questions.owner_id')
-      .leftJoin('databases', 'databases.id', 'questions.database_id')
-      .select([
-        'questions.id',
-        'questions.name',
-        'questions.description',
-        'questions.tag',
-        'questions.default_view as defaultView',
-        'questions.database_id as databaseId',
-        'databases.display_name as databaseName',
-        'questions.owner_id as ownerId',
-        'users.username as owner',
-        'questions.created_at as createdAt',
-        'questions.modified_at as modifiedAt',
-        'questions.modified_by as modifiedBy',
-        'questions.version',
-        'questions.deleted_at as deletedAt',
-      ])
+  const from = db.selectFrom('questions')
+  const summariesOf = (questions: typeof from) =>
+    questions.leftJoin('users', 'users.id', 'questions.owner_id').leftJoin('databases', 'databases.id', 'questions.database_id').select(summaryColumns)
+  const summaries = (within: Db) => summariesOf(within.selectFrom('questions'))
 
   const readOne = keptQuery((id: number) =>
     summaries(db).select(['questions.view_options as viewTypeOptions', 'questions.query']).where('questions.id', '=', id),
   )
   const versions = (id: number) =>
-    db.selectFrom('question_versions').select(['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content']).where('question_id', '=', id)
+    db.selectFrom('question_versions').select(versionColumns).where('question_id', '=', id)
 
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
-    async find(id: number, from: Db = db): Promise<StoredQuestion | undefined> {
-      const [row] = await readOne(from, id)
+    async find(id: number, within: Db = db): Promise<StoredQuestion | undefined> {
+      const [row] = await readOne(within, id)
       return row && { ...withNames(row), query: JSON.parse(row.query) as QueryWire }
     },
 
     /** Those that are not in the trash; of one user, what they own and what was shared with them. */
-    async list(userId: number | 'everybody'): Promise<StoredSummary[]> {
-      const shared = db.selectFrom('shares').select('object_id').where('kind', '=', 'question')
-      let query = summaries(db).where('questions.deleted_at', 'is', null)
-      if (userId !== 'everybody') {
-        query = query.where((e) => e.or([e('questions.owner_id', '=', userId), e('questions.id', 'in', shared.where('user_id', '=', userId))]))
-      }
-      return (await query.orderBy('questions.id').execute()).map(withNames)
+    async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+      const { rows, total } = await readPage(db, questionList, ask, {
+        from,
+        where: (query) => query.where('questions.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('questions', userId))).$if(favourites?.only === true, (some) => some.where('questions.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0])),
+        select: summariesOf,
+        first: favourites?.ids,
+      })
+      return { rows: rows.map(withNames), total }
     },
 
-    /** Those in the trash; of one user, what they own. */
-    async listDeleted(userId: number | 'everybody'): Promise<StoredSummary[]> {
-      const deleted = summaries(db).where('questions.deleted_at', 'is not', null)
-      return (await (userId === 'everybody' ? deleted : deleted.where('questions.owner_id', '=', userId)).execute()).map(withNames)
+    /** What was shared with a user, and the database that each reads. */
+    async listSharedWith(userId: number, ask: ListAsk): Promise<Page<SharedEntity>> {
+      const { rows, total } = await readPage(db, sharedList, ask, {
+        from,
+        where: (query) => query.where('questions.deleted_at', 'is', null).where(isShared('questions', userId)),
+        select: (query) => query.leftJoin('databases', 'databases.id', 'questions.database_id').select(['questions.id', 'questions.name', 'databases.display_name as detail']),
+      })
+      return { rows: rows.map((row) => ({ ...row, detail: row.detail ?? '' })), total }
+    },
+
+    /** Those in the trash since a moment; of one user, what they own. */
+    async listDeleted({ userId, seesAll }: Asker, since: string, ask: ListAsk): Promise<Page<StoredSummary>> {
+      const { rows, total } = await readPage(db, trashList('questions'), ask, {
+        from,
+        where: (query) => query.where('questions.deleted_at', '>=', since).$if(!seesAll, (some) => some.where('questions.owner_id', '=', userId)),
+        select: summariesOf,
+      })
+      return { rows: rows.map(withNames), total }
     },
 
     /** Those of a database that are not in the trash, by id, from the one behind `afterId`. */
@@ -115,9 +158,9 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
       return rows.map(({ owner, query, ...row }) => ({ ...row, owner: owner ?? '', query: JSON.parse(query) as QueryWire }))
     },
 
-    async findMany(ids: readonly number[], from: Db = db): Promise<StoredSummary[]> {
+    async findMany(ids: readonly number[], within: Db = db): Promise<StoredSummary[]> {
       if (ids.length === 0) return []
-      return (await summaries(from).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
+      return (await summaries(within).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
     },
 
     async queriesOf(ids: readonly number[]): Promise<Map<number, QueryWire>> {
@@ -189,8 +232,14 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
         .execute()
     },
 
-    async versionsOf(id: number): Promise<EarlierVersion[]> {
-      return (await versions(id).orderBy('version', 'desc').execute()).map(withContent)
+    /** Newest first. */
+    async versionsOf(id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
+      const { rows, total } = await readPage(db, versionList('question_versions'), ask, {
+        from: db.selectFrom('question_versions').where('question_id', '=', id),
+        where: (query) => query,
+        select: (query) => query.select(['version as id', ...versionColumns]),
+      })
+      return { rows: rows.map(withContent), total }
     },
 
     async findVersion(id: number, version: number): Promise<EarlierVersion | undefined> {
@@ -220,6 +269,7 @@ function toRow({ name, description, tag, defaultView, viewTypeOptions, query }: 
     view_options: viewTypeOptions,
     database_id: query.datasourceID,
     query: JSON.stringify(query),
+    ...savedItemKeys({ name, description, tag }),
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type DeletedThing,
+  type EarlierVersion,
   isAdministrator,
   type ItemRights,
   mayUse,
@@ -12,12 +13,14 @@ import {
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import type { Queries } from '../queries/queries.ts'
+import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
 import type { OwnerAccess } from './owner-access.ts'
 import { toReply, toSummary } from './question-reply.ts'
@@ -29,6 +32,7 @@ interface Needs {
   readonly queries: Queries
   readonly ownerAccess: OwnerAccess
   readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
+  readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
   readonly audit: Audit
   readonly now: () => Date
 }
@@ -53,7 +57,7 @@ export interface Showing {
 }
 
 /** The rules of saved questions: who sees them, who changes them, and how they go and come back. */
-export function createQuestions({ store, sharing, queries, ownerAccess, accessRules, audit, now }: Needs) {
+export function createQuestions({ store, sharing, queries, ownerAccess, accessRules, favouriteIdsOf, audit, now }: Needs) {
   const usageChecks: UsageCheck[] = []
   const showings: Showing[] = []
   const trash = createTrash(now)
@@ -244,13 +248,13 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
     get: async (viewer: Viewer, id: number): Promise<Question> => reply(viewer, await getVisible(viewer, id)),
 
-    async listFor(viewer: Viewer): Promise<QuestionSummary[]> {
-      const listed = await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)
-      const shared = new Set(await sharing.objectIdsEditedBy('question', viewer.userId))
-      const others = listed.filter((question) => shared.has(question.id) && !mayChange(viewer, question)).map(({ id }) => id)
+    async list(viewer: Viewer, { favourites, ...ask }: SavedListAsk): Promise<Page<QuestionSummary>> {
+      const { rows, total } = await store.list({ ...askerOf(viewer), ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }) }, ask)
+      const shared = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('question', viewer.userId))
+      const others = rows.filter((question) => shared.has(question.id) && !mayChange(viewer, question)).map(({ id }) => id)
       const edited = new Set<number>()
       for (const [id, query] of await store.queriesOf(others)) if (await isWithinReach(viewer, query)) edited.add(id)
-      return listed.map((question) => toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))))
+      return { total, rows: rows.map((question) => toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id)))) }
     },
 
     create: (viewer: Viewer, draft: QuestionDraft): Promise<Question> => create(viewer, draft),
@@ -287,12 +291,12 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
       return reply(viewer, await getVisible(viewer, id))
     },
 
-    listDeleted: async (viewer: Viewer): Promise<DeletedThing[]> =>
-      trash.list(await store.listDeleted(isAdministrator(viewer) ? 'everybody' : viewer.userId)),
+    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> => trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
-    async listVersions(viewer: Viewer, id: number) {
+    async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
       await assertMayEdit(viewer, await getGiven(viewer, id), 'see earlier versions of')
-      return (await store.versionsOf(id)).map(({ content, ...version }) => ({ ...version, name: content.name }))
+      const { rows, total } = await store.versionsOf(id, ask)
+      return { rows: rows.map(({ version, savedAt, savedBy, content }) => ({ version, savedAt, savedBy, name: content.name })), total }
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Question> {

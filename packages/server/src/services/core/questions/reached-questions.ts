@@ -22,7 +22,10 @@ export function createReachedQuestions({ store, sharing, users, queries, ownerAc
     const sharedIds = await sharing.objectIdsSharedWith('question', user.id)
     const givers = new Map((await sharing.accessTo('question', sharedIds)).filter((share) => share.username === user.username).map(({ objectId, sharedBy }) => [objectId, sharedBy]))
     const dashboards = Map.groupBy(await listShownTo(user.id), ({ questionId }) => questionId)
-    const seen = (await store.list('everybody')).filter(({ id, ownerId }) => ownerId === user.id || givers.has(id) || dashboards.has(id))
+    const { rows: given } = await store.list({ userId: user.id, seesAll: false }, { size: 'all' })
+    const givenIds = new Set(given.map(({ id }) => id))
+    const shown = await store.findMany([...dashboards.keys()].filter((id) => !givenIds.has(id)))
+    const seen = [...given, ...shown].toSorted((one, other) => one.id - other.id)
     const wires = await store.queriesOf(seen.map(({ id }) => id))
 
     const questions: ReachedQuestion[] = []

@@ -1,4 +1,13 @@
+import { sql } from 'kysely'
+import { type ListAsk, type ListDefinition, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+
+const sharedDatabaseList: ListDefinition = {
+  id: 'databases.id',
+  search: [sql.ref('databases.search_text')],
+  usualSort: 'name',
+  fields: { name: { by: 'key', of: sql.ref('databases.display_name_sort') }, detail: { by: 'text', of: sql.ref('databases.db_type') } },
+}
 
 export function createDatabaseShareStore(db: Db) {
   return {
@@ -14,15 +23,12 @@ export function createDatabaseShareStore(db: Db) {
       return rows.length === new Set(ids).size
     },
 
-    sharedWith: (userId: number) =>
-      db
-        .selectFrom('shares')
-        .innerJoin('databases', 'databases.id', 'shares.object_id')
-        .select(['databases.id', 'databases.display_name as name', 'databases.db_type as dbType'])
-        .where('shares.kind', '=', 'database')
-        .where('shares.user_id', '=', userId)
-        .orderBy('databases.display_name')
-        .execute(),
+    sharedWith: (userId: number, ask: ListAsk) =>
+      readPage(db, sharedDatabaseList, ask, {
+        from: db.selectFrom('databases'),
+        where: (query) => query.where('id', 'in', db.selectFrom('shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'database')),
+        select: (query) => query.select(['databases.id', 'databases.display_name as name', 'databases.db_type as dbType']),
+      }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { fieldProblem, mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
@@ -62,9 +63,10 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
       })
     },
 
-    async sharedWith(username: string): Promise<SharedEntity[]> {
+    async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
       const { id } = await users.getByName(username)
-      return (await store.sharedWith(id)).map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) }))
+      const { rows, total } = await store.sharedWith(id, ask)
+      return { rows: rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) })), total }
     },
 
     async tableAccess(viewer: Viewer, databaseId: number): Promise<TableAccessList> {

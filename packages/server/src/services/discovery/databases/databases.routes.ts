@@ -21,7 +21,7 @@ import {
   updateDatabase,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { listPage } from '../../../platform/http/list-page.ts'
+import { listPage, pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import type { AccessLists } from '../access/access-lists.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
@@ -69,7 +69,7 @@ export function databaseRoutes(app: FastifyInstance, { databases, health, shares
     return {}
   })
   serve(app, listDatabaseAccess, ({ viewer, params, query }) => accessLists.ofDatabase(viewer, params.id, query))
-  serve(app, listDatabasesSharedWith, ({ params }) => shares.sharedWith(params.name))
+  serve(app, listDatabasesSharedWith, async ({ params, query }) => pageAnswer(await shares.sharedWith(params.name, query)))
   serve(app, getTableAccess, ({ viewer, params }) => shares.tableAccess(viewer, params.id))
   serve(app, setTableAccess, ({ viewer, params, body }) => shares.setTableAccess(viewer, params.id, body))
 }

@@ -1,6 +1,7 @@
 import type { Schemas } from '@soundings/contract'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../../platform/store/schema.ts'
+import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { readSchemas, writeSchemas } from '../connections/read-schemas.ts'
 
@@ -89,6 +90,7 @@ export type DatabaseStore = ReturnType<typeof createDatabaseStore>
 
 const toRow = (fields: DatabaseFields) => ({
   display_name: fields.displayName,
+  ...displayNameKeys(fields.displayName),
   db_type: fields.dbType,
   db_name: fields.dbName,
   description: fields.description,

@@ -5,6 +5,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Users } from '../../auth/index.ts'
 import type { Databases } from '../databases/databases.ts'
+import type { ListTables } from '../tables/list-tables.ts'
 import type { Tables } from '../tables/tables.ts'
 import { DEMO_FILE, ensureDemoFile } from './ensure-demo-file.ts'
 import { demoModel } from './model/demo-model.ts'
@@ -14,6 +15,7 @@ interface Needs {
   readonly filesDir: string
   readonly databases: Databases
   readonly tables: Tables
+  readonly listing: ListTables
   readonly users: Pick<Users, 'getByName'>
   readonly jobs: Jobs
 }
@@ -29,7 +31,7 @@ interface Payload {
 type Follower = (viewer: Viewer, databaseId: number) => Promise<void>
 
 /** Brings the demo hospital into a new installation, on the queue: the first page does not wait for it, and a crash only delays it. */
-export function createDemoInstallation({ filesDir, databases, tables, users, jobs }: Needs) {
+export function createDemoInstallation({ filesDir, databases, tables, listing, users, jobs }: Needs) {
   const followers: Follower[] = []
 
   const find = async (viewer: Viewer): Promise<number | undefined> =>
@@ -61,7 +63,7 @@ export function createDemoInstallation({ filesDir, databases, tables, users, job
     async run({ username }) {
       const viewer = await viewerOf(username)
       const databaseId = await connect(viewer)
-      const found = await tables.list(viewer, databaseId)
+      const { rows: found } = await listing.list(viewer, databaseId, { size: 'all' })
       for (const table of found) {
         const touch: TableTouch | undefined = (demoModel as Record<string, TableTouch>)[table.name]
         if (touch) await tables.save(viewer, touched(table, touch, found))

@@ -1,3 +1,4 @@
+import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { ColumnDraft, ColumnNews, KnownColumn, KnownTable, TableDraft, TableNews } from './plan-reading.ts'
 
@@ -66,6 +67,7 @@ export function createReadingStore(db: Db) {
             name: draft.name,
             display_name: draft.displayName,
             description: draft.description,
+            ...displayNameKeys(draft.displayName, draft.description),
             active: 1,
             monitored: 0,
             is_view: draft.isView ? 1 : 0,
@@ -103,7 +105,8 @@ export function createReadingStore(db: Db) {
     },
 
     async updateTable({ id, displayName, isView, uniqueKeys }: TableNews, within: Db): Promise<void> {
-      await within.updateTable('db_tables').set({ display_name: displayName, is_view: isView ? 1 : 0, unique_keys: uniqueKeys, missing: 0 }).where('id', '=', id).execute()
+      const { description } = await within.selectFrom('db_tables').select('description').where('id', '=', id).executeTakeFirstOrThrow()
+      await within.updateTable('db_tables').set({ display_name: displayName, ...displayNameKeys(displayName, description), is_view: isView ? 1 : 0, unique_keys: uniqueKeys, missing: 0 }).where('id', '=', id).execute()
     },
 
     async updateColumn(news: ColumnNews, within: Db): Promise<void> {

@@ -14,9 +14,6 @@ interface Needs {
   readonly now: () => Date
 }
 
-/** A reference as the data model knows it. */
-export type DeclaredReference = StoredReference
-
 export interface WantedReference {
   readonly toTableId: number
   readonly pairs: readonly ColumnPair[]

@@ -1,21 +1,25 @@
 import { checkReference, checkTableShare, listPublicTables, listTableAccess, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { listPage } from '../../../platform/http/list-page.ts'
+import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve, serveRows } from '../../../platform/http/serve.ts'
 import type { AccessLists } from '../access/access-lists.ts'
 import type { CheckReference } from '../references/check-reference.ts'
+import type { ListTables } from './list-tables.ts'
 import type { Tables } from './tables.ts'
 
 interface Needs {
   readonly tables: Tables
+  readonly listing: ListTables
   readonly check: CheckReference
   readonly accessLists: AccessLists
 }
 
-export function tableRoutes(app: FastifyInstance, { tables, check, accessLists }: Needs) {
-  serve(app, listTables, async ({ viewer, params, query }) => listPage(await tables.list(viewer, params.db), query))
-  serve(app, listPublicTables, async ({ viewer, params, query: { passages, ...query } }) =>
-    listPage(await tables.listPublic(viewer, params.db, { withPassages: passages === 'true' }), query),
+export function tableRoutes(app: FastifyInstance, { tables, listing, check, accessLists }: Needs) {
+  serve(app, listTables, async ({ viewer, params, query: { columns, ...ask } }) =>
+    pageAnswer(await listing.list(viewer, params.db, { ...ask, withoutColumns: columns === 'false' })),
+  )
+  serve(app, listPublicTables, async ({ viewer, params, query: { passages, around, columnIds, columns, ...ask } }) =>
+    pageAnswer(await listing.listPublic(viewer, params.db, { ...ask, withPassages: passages === 'true', around, columnIds, withoutColumns: columns === 'false' })),
   )
   serveRows(app, checkReference, ({ viewer, body, admission }) => check(viewer, body, admission))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
@@ -29,5 +33,5 @@ export function tableRoutes(app: FastifyInstance, { tables, check, accessLists }
     return {}
   })
   serve(app, listTableAccess, ({ viewer, params, query }) => accessLists.ofTable(viewer, params.id, query))
-  serve(app, listTablesSharedWith, ({ params }) => tables.sharedWith(params.name))
+  serve(app, listTablesSharedWith, async ({ params, query }) => pageAnswer(await tables.sharedWith(params.name, query)))
 }

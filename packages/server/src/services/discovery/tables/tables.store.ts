@@ -1,11 +1,48 @@
-import type { Selectable } from 'kysely'
-import type { ColumnChange, TableChange } from '@soundings/contract'
+import { type Selectable, sql } from 'kysely'
+import type { ColumnChange, SharedEntity, TableChange } from '@soundings/contract'
 import type { CatalogReference } from '@soundings/query'
+import { displayNameKeys } from '../../../platform/store/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export type StoredTable = Selectable<Schema['db_tables']>
 export type StoredColumn = Selectable<Schema['db_columns']> & { readonly analysed_at: string | null; readonly analysis_status: string | null }
+
+/** Which tables of a database are listed. */
+export interface TableFilter {
+  readonly databaseId: number
+  /** Only those that were shared with this user one by one. */
+  readonly sharedWith?: number
+  readonly onlyActive?: boolean
+  readonly ids?: readonly number[]
+}
+
+const IDS_AT_ONCE = 500
+
+const tableList: ListDefinition = {
+  id: 'db_tables.id',
+  search: [sql.ref('db_tables.search_text')],
+  usualSort: 'displayName',
+  fields: {
+    schema: { by: 'text', of: sql.ref('db_tables.schema_name'), mayBeEmpty: true },
+    name: { by: 'text', of: sql.ref('db_tables.name') },
+    displayName: { by: 'key', of: sql.ref('db_tables.display_name_sort') },
+    description: { by: 'text', of: sql.ref('db_tables.description'), mayBeEmpty: true },
+    active: { by: 'value', of: sql.ref('db_tables.active') },
+    monitored: { by: 'value', of: sql.ref('db_tables.monitored') },
+    isView: { by: 'value', of: sql.ref('db_tables.is_view') },
+    isLookup: { by: 'value', of: sql.ref('db_tables.is_lookup') },
+    version: { by: 'value', of: sql.ref('db_tables.version') },
+  },
+}
+
+const sharedTableList: ListDefinition = {
+  id: 'db_tables.id',
+  search: [sql.ref('db_tables.search_text'), sql`(select search_text from databases where databases.id = db_tables.database_id)`],
+  usualSort: 'detail;name',
+  fields: { name: { by: 'key', of: sql.ref('db_tables.display_name_sort') }, detail: { by: 'key', of: sql`(select display_name_sort from databases where databases.id = db_tables.database_id)` } },
+}
 
 export function createTableStore(db: Db) {
   const columns = (from: Db) =>
@@ -18,6 +55,8 @@ export function createTableStore(db: Db) {
       .where('db_columns.missing', '=', 0)
       .orderBy('db_columns.table_id')
       .orderBy('db_columns.position')
+
+  const sharedTableIds = (userId: number) => db.selectFrom('shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'table')
 
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
@@ -38,29 +77,41 @@ export function createTableStore(db: Db) {
     },
 
     /** Without those which the latest reading did not find. */
-    tablesOf: (databaseId: number): Promise<StoredTable[]> =>
-      db.selectFrom('db_tables').selectAll().where('database_id', '=', databaseId).where('missing', '=', 0).orderBy('display_name').orderBy('id').execute(),
+    list: ({ databaseId, sharedWith, onlyActive = false, ids }: TableFilter, ask: ListAsk): Promise<Page<StoredTable>> =>
+      readPage(db, tableList, ask, {
+        from: db.selectFrom('db_tables'),
+        where: (query) =>
+          query
+            .where('database_id', '=', databaseId)
+            .where('missing', '=', 0)
+            .$if(onlyActive, (some) => some.where('active', '=', 1))
+            .$if(ids !== undefined, (some) => some.where('id', 'in', ids!.length > 0 ? ids! : [0]))
+            .$if(sharedWith !== undefined, (some) => some.where('id', 'in', sharedTableIds(sharedWith!))),
+        select: (query) => query.selectAll(),
+      }),
 
-    columnsOfDatabase: (databaseId: number): Promise<StoredColumn[]> => columns(db).where('db_tables.database_id', '=', databaseId).execute(),
+    /** Of tables of one database. */
+    async columnsOfTables(tables: readonly Pick<StoredTable, 'id' | 'database_id'>[]): Promise<StoredColumn[]> {
+      const [first] = tables
+      if (!first) return []
+      const some = tables.length > IDS_AT_ONCE ? columns(db).where('db_tables.database_id', '=', first.database_id) : columns(db).where('db_columns.table_id', 'in', tables.map(({ id }) => id))
+      return some.execute()
+    },
 
     columnsOf: (tableId: number, from: Db = db): Promise<StoredColumn[]> => columns(from).where('db_columns.table_id', '=', tableId).execute(),
 
     find: (id: number, from: Db = db): Promise<StoredTable | undefined> =>
       from.selectFrom('db_tables').selectAll().where('id', '=', id).where('missing', '=', 0).executeTakeFirst(),
 
-    list: (ids: readonly number[]) => db.selectFrom('db_tables').select(['id', 'database_id as databaseId']).where('id', 'in', ids).execute(),
+    databasesOf: (ids: readonly number[]) => db.selectFrom('db_tables').select(['id', 'database_id as databaseId']).where('id', 'in', ids).execute(),
 
-    sharedWith: (userId: number) =>
-      db
-        .selectFrom('shares')
-        .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
-        .innerJoin('databases', 'databases.id', 'db_tables.database_id')
-        .select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail'])
-        .where('shares.kind', '=', 'table')
-        .where('shares.user_id', '=', userId)
-        .orderBy('databases.display_name')
-        .orderBy('db_tables.display_name')
-        .execute(),
+    sharedWith: (userId: number, ask: ListAsk): Promise<Page<SharedEntity>> =>
+      readPage(db, sharedTableList, ask, {
+        from: db.selectFrom('db_tables'),
+        where: (query) => query.where('db_tables.id', 'in', sharedTableIds(userId)),
+        select: (query) =>
+          query.innerJoin('databases', 'databases.id', 'db_tables.database_id').select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail']),
+      }),
 
     /** False when somebody saved a newer version meanwhile: the version decides, so two saves at once cannot both win. */
     async update({ id, version, displayName, description, active, monitored, isLookup }: Omit<TableChange, 'columns' | 'references' | 'version'> & { version: number }, within: Db): Promise<boolean> {
@@ -69,6 +120,7 @@ export function createTableStore(db: Db) {
         .set({
           display_name: displayName,
           description,
+          ...displayNameKeys(displayName, description),
           active: active ? 1 : 0,
           monitored: monitored ? 1 : 0,
           version: version + 1,

@@ -1,21 +1,22 @@
-import { type ColumnChange, type DbColumn, type DbTable, type Drift, fieldProblem, isAdministrator, mayUse, Problem, type RuleWidening, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
-import { type Catalog, type DateKind, isClosed } from '@soundings/query'
+import { type ColumnChange, type DbTable, fieldProblem, isAdministrator, mayUse, Problem, type RuleWidening, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
+import type { Catalog } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { Unreached } from '../access-rules/unreached-tables.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
 import type { TableAccess } from '../access/table-access.ts'
-import { SUCCESS } from '../analysis/analysis.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import { referenceKey } from '../references/reference-changes.ts'
-import type { DeclaredReference, JudgedReference, References, WantedReference } from '../references/references.ts'
-import { assertTableChange, reachChanges, singleReference, wantedReferences } from './table-change.ts'
+import type { JudgedReference, References, WantedReference } from '../references/references.ts'
+import { assertTableChange, reachChanges, wantedReferences } from './table-change.ts'
+import { type SightOf, toTable } from './table-reply.ts'
 import { type StoredColumn, type StoredTable, type TableStore, toEditedFields, toEditedTable } from './tables.store.ts'
 
 interface Needs {
@@ -24,7 +25,8 @@ interface Needs {
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
   readonly widening: Pick<WideningRules, 'find' | 'describe' | 'assertMayWiden'>
-  readonly references: Pick<References, 'list' | 'areToEnforcedKeys' | 'judge' | 'replace'>
+  readonly sightOf: SightOf
+  readonly references: Pick<References, 'areToEnforcedKeys' | 'judge' | 'replace'>
   readonly unreached: Pick<Unreached, 'inShare'>
   readonly schedules: Pick<AnalysisSchedules, 'plan' | 'planMonitoring'>
   readonly sharing: Sharing
@@ -34,28 +36,8 @@ interface Needs {
   readonly now: () => Date
 }
 
-const HIDDEN_TABLE = '(hidden table)'
-
 /** Tables and columns as people name, describe, hide and connect them. */
-export function createTables({ store, catalogs, tableAccess, accessRules, widening, references, unreached, schedules, sharing, users, audit, timeZone, now }: Needs) {
-  async function sightOf(viewer: Viewer, databaseId: number): Promise<Sight> {
-    const rules = await accessRules.rulesOf(viewer, databaseId)
-    const usable = await tableAccess.usableTableIds(viewer, databaseId)
-    const { catalog } = await catalogs.get(databaseId)
-    const closed = new Set(catalog.tables.filter((table) => isClosed(catalog, table, rules)).map(({ id }) => id))
-    const declared = (await references.list(databaseId)).filter(({ isDeclared, toTableId }) => isDeclared && (usable === 'all' || usable.has(toTableId)))
-    return { isBound: rules.length > 0, mayEdit: await tableAccess.mayEdit(viewer, databaseId), isUsable: (id) => usable === 'all' || usable.has(id), closed, references: declared }
-  }
-
-  async function listUsable(viewer: Viewer, databaseId: number): Promise<DbTable[]> {
-    await tableAccess.assertMayUseDatabase(viewer, databaseId)
-    const sight = await sightOf(viewer, databaseId)
-    const columns = Map.groupBy(await store.columnsOfDatabase(databaseId), ({ table_id }) => table_id)
-    return (await store.tablesOf(databaseId))
-      .filter(({ id }) => sight.isUsable(id))
-      .map((table) => toTable(table, columns.get(table.id) ?? [], sight))
-  }
-
+export function createTables({ store, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now }: Needs) {
   async function getEditable(viewer: Viewer, id: number): Promise<StoredTable> {
     const table = await store.find(id)
     if (!table) throw tableMissing()
@@ -123,7 +105,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
 
   /** Tables of whatever databases, all of which the viewer may use; 404 tells nothing of the others. */
   async function databasesOf(viewer: Viewer, ids: readonly number[], must: 'read' | 'manage access' | 'exist'): Promise<number[]> {
-    const tables = await store.list(ids)
+    const tables = await store.databasesOf(ids)
     if (tables.length !== new Set(ids).size) throw tableMissing()
     const byDatabase = Map.groupBy(tables, ({ databaseId }) => databaseId)
     for (const [databaseId, some] of byDatabase) {
@@ -143,19 +125,6 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
 
   return {
     databaseOf: async (id: number): Promise<number | undefined> => (await store.find(id))?.database_id,
-
-    /** As the data model editor shows them, hidden ones too. */
-    list: listUsable,
-
-    /** What questions can be built from, and on demand the hidden tables that joins run through. */
-    async listPublic(viewer: Viewer, databaseId: number, { withPassages }: { withPassages: boolean }): Promise<DbTable[]> {
-      const usable = await listUsable(viewer, databaseId)
-      const keyColumnIds = new Set(usable.flatMap(({ references: own }) => own.flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId]))))
-      const open = usable
-        .filter(({ active }) => active)
-        .map((table) => ({ ...table, columns: table.columns.filter(({ active }) => active), hiddenKeys: hiddenKeysOf(table.columns, keyColumnIds) }))
-      return withPassages ? [...open, ...usable.filter(({ active }) => !active).map((table) => toPassage(table, keyColumnIds))] : open
-    },
 
     async save(viewer: Viewer, change: TableChange): Promise<DbTable> {
       const table = await getEditable(viewer, change.id)
@@ -209,10 +178,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       await changeShares(viewer, 'unshare', ids, usernames, await databasesOf(viewer, ids, mayUse(viewer, 'user.write_access') ? 'exist' : 'manage access'))
     },
 
-    async sharedWith(username: string): Promise<SharedEntity[]> {
-      const { id } = await users.getByName(username)
-      return store.sharedWith(id)
-    },
+    sharedWith: async (username: string, ask: ListAsk): Promise<Page<SharedEntity>> => store.sharedWith((await users.getByName(username)).id, ask),
   }
 }
 
@@ -229,81 +195,6 @@ export type Tables = ReturnType<typeof createTables>
 function newSchedules(stored: readonly StoredColumn[], changes: readonly ColumnChange[]): Set<string> {
   const before = new Map(stored.map(({ id, analysis_cron }) => [id, analysis_cron]))
   return new Set(changes.flatMap(({ id, analysisSyncSchedule: cron }) => (cron !== null && cron !== before.get(id) ? [cron] : [])))
-}
-
-/** Whose eyes a table is shown to. */
-interface Sight {
-  readonly isBound: boolean
-  readonly mayEdit: boolean
-  readonly isUsable: (tableId: number) => boolean
-  /** Tables that no rule of the viewer reaches, where the database closes such tables. */
-  readonly closed: ReadonlySet<number>
-  /** Declared references of the database to tables that the viewer may use. */
-  readonly references: readonly DeclaredReference[]
-}
-
-function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {
-  return {
-    id: table.id,
-    databaseId: table.database_id,
-    schema: table.schema_name,
-    name: table.name,
-    displayName: table.display_name,
-    description: table.description,
-    active: table.active === 1,
-    monitored: table.monitored === 1,
-    isView: table.is_view === 1,
-    ...(table.drift !== null && sight.mayEdit && !sight.isBound && { drift: JSON.parse(table.drift) as Drift }),
-    version: table.version,
-    columns: columns.map((column) => toColumn(table, column, sight)),
-    references: sight.references
-      .filter(({ fromTableId }) => fromTableId === table.id)
-      .map(({ id, toTableId, pairs, isToUniqueKey, isInSource }) => ({ id, toTableId, pairs: [...pairs], isToUniqueKey, isInSource })),
-    isLookup: table.is_lookup === 1,
-    isClosed: sight.closed.has(table.id),
-  }
-}
-
-function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, references }: Sight): DbColumn {
-  const status = column.analysis_status
-  const isHidden = table.active === 0 || column.active === 0
-  const seesAllValues = !isBound && (mayEdit || !isHidden)
-  return {
-    id: column.id,
-    name: column.name,
-    dbName: column.name,
-    displayName: column.display_name,
-    description: column.description,
-    type: column.kind as DbColumn['type'],
-    oceanDataType: column.special_type as DbColumn['oceanDataType'],
-    dataType: column.data_type as DbColumn['dataType'],
-    ...(column.date_kind !== null && { dateKind: column.date_kind as DateKind }),
-    dbType: column.db_type,
-    dbTableName: table.name,
-    tableDisplayName: table.display_name,
-    active: column.active === 1,
-    pk: column.pk === 1,
-    fkSqlColumnId: singleReference({ references }, column.id)?.pairs[0]?.toColumnId ?? null,
-    valueDisplayFormat: column.value_display_format,
-    filterComponentType: column.filter_component as DbColumn['filterComponentType'],
-    analysisSyncSchedule: column.analysis_cron,
-    lastAnalysisDate: column.analysed_at,
-    // The database's own words about a failure may hold a value of any row.
-    lastAnalysisStatus: !seesAllValues && status !== null && status !== SUCCESS ? 'failed' : status,
-  }
-}
-
-/** Of a hidden table, only where its keys lead. */
-function toPassage(table: DbTable, keyColumnIds: ReadonlySet<number>): DbTable {
-  const hidden = table.columns.map((column) => ({ ...column, active: false }))
-  return { ...table, name: HIDDEN_TABLE, displayName: HIDDEN_TABLE, description: '', columns: [], hiddenKeys: hiddenKeysOf(hidden, keyColumnIds) }
-}
-
-/** Joins run along keys which people do not see: what shows the ways to a table needs to know that they are there. */
-function hiddenKeysOf(columns: readonly DbColumn[], keyColumnIds: ReadonlySet<number>): NonNullable<DbTable['hiddenKeys']> {
-  return columns
-    .filter(({ id, active, pk }) => active || pk || keyColumnIds.has(id))
-    .flatMap(({ id, pk, active }, at) => (active ? [] : [{ id, at, pk }]))
 }
 
 function tableMissing() {

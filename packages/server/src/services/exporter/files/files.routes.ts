@@ -1,6 +1,6 @@
 import { cancelExport, deleteFile, downloadFile, downloadFileFromAuth, exportQuestion, getFile, listFiles } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { listPage } from '../../../platform/http/list-page.ts'
+import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { serveFile } from '../../../platform/http/serve-file.ts'
 import { formats } from '../formats/registry.ts'
@@ -12,7 +12,7 @@ export function fileRoutes(app: FastifyInstance, files: Files) {
     const { id, state, error, rows, isCut } = await files.request(viewer, body, signal)
     return { fileId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), cause: error ?? '', state, rows, cut: isCut }
   })
-  serve(app, listFiles, async ({ viewer, query }) => listPage(await files.listFor(viewer), query))
+  serve(app, listFiles, async ({ viewer, query }) => pageAnswer(await files.list(viewer, query)))
   serve(app, getFile, ({ viewer, params }) => files.get(viewer, params.id))
   serve(app, cancelExport, async ({ viewer, params }) => {
     await files.cancel(viewer, params.id)

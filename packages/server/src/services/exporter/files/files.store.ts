@@ -1,4 +1,7 @@
 import type { ExportedQuestion, FileState } from '@soundings/contract'
+import { sql } from 'kysely'
+import { displayNameKeys } from '../../../platform/store/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export interface StoredFile {
@@ -40,30 +43,45 @@ export interface FileOutcome {
 
 const GOING_ON = ['waiting', 'running'] as const
 
+const fileColumns = [
+  'id',
+  'display_name as displayName',
+  'question_id as questionId',
+  'question_name as questionName',
+  'extension',
+  'owner_id as ownerId',
+  'created_at as createdAt',
+  'state',
+  'row_count as rows',
+  'bytes',
+  'is_cut as isCut',
+  'last_error as error',
+  'request',
+  'database_id as databaseId',
+  'rules_key as rulesKey',
+  'delivery_id as deliveryId',
+  'session_id as sessionId',
+  'stored_name as storedName',
+] as const
+
+const fileList: ListDefinition = {
+  id: 'export_files.id',
+  search: [sql.ref('export_files.search_text')],
+  usualSort: 'createdDate,desc',
+  fields: {
+    displayName: { by: 'key', of: sql.ref('export_files.display_name_sort') },
+    questionName: { by: 'text', of: sql.ref('export_files.question_name'), mayBeEmpty: true },
+    extention: { by: 'text', of: sql.ref('export_files.extension') },
+    createdDate: { by: 'value', of: sql.ref('export_files.created_at') },
+    state: { by: 'text', of: sql.ref('export_files.state') },
+    rows: { by: 'value', of: sql.ref('export_files.row_count'), mayBeEmpty: true },
+    bytes: { by: 'value', of: sql.ref('export_files.bytes'), mayBeEmpty: true },
+    cut: { by: 'value', of: sql.ref('export_files.is_cut') },
+  },
+}
+
 export function createFileStore(db: Db) {
-  const files = (from: Db) =>
-    from
-      .selectFrom('export_files')
-      .select([
-        'id',
-        'display_name as displayName',
-        'question_id as questionId',
-        'question_name as questionName',
-        'extension',
-        'owner_id as ownerId',
-        'created_at as createdAt',
-        'state',
-        'row_count as rows',
-        'bytes',
-        'is_cut as isCut',
-        'last_error as error',
-        'request',
-        'database_id as databaseId',
-        'rules_key as rulesKey',
-        'delivery_id as deliveryId',
-        'session_id as sessionId',
-        'stored_name as storedName',
-      ])
+  const files = (from: Db) => from.selectFrom('export_files').select(fileColumns)
 
   const goingOn = (id: string, within: Db) => within.updateTable('export_files').where('id', '=', id).where('state', 'in', GOING_ON)
 
@@ -76,6 +94,7 @@ export function createFileStore(db: Db) {
         .values({
           id,
           display_name: request.displayName,
+          ...displayNameKeys(request.displayName),
           question_id: request.questionId,
           question_name: questionName,
           extension: request.extention,
@@ -96,9 +115,13 @@ export function createFileStore(db: Db) {
     },
 
     /** For downloading, newest first; what goes into mails is not among them. */
-    async list(ownerId: number): Promise<StoredFile[]> {
-      const own = files(db).where('owner_id', '=', ownerId).where('delivery_id', 'is', null)
-      return (await own.orderBy('created_at', 'desc').orderBy('id').execute()).map(toFile)
+    async list(ownerId: number, ask: ListAsk): Promise<Page<StoredFile>> {
+      const { rows, total } = await readPage(db, fileList, ask, {
+        from: db.selectFrom('export_files'),
+        where: (query) => query.where('owner_id', '=', ownerId).where('delivery_id', 'is', null),
+        select: (query) => query.select(fileColumns),
+      })
+      return { rows: rows.map(toFile), total }
     },
 
     ofDelivery: async (deliveryId: string): Promise<StoredFile[]> =>

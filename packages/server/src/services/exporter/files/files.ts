@@ -3,6 +3,7 @@ import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Core } from '../../core/index.ts'
@@ -76,7 +77,10 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
       return settled(viewer, id, answerWithinMs, signal)
     },
 
-    listFor: async (viewer: Viewer): Promise<ExportedFile[]> => (await store.list(viewer.userId)).map(toReply),
+    async list(viewer: Viewer, ask: ListAsk): Promise<Page<ExportedFile>> {
+      const { rows, total } = await store.list(viewer.userId, ask)
+      return { rows: rows.map(toReply), total }
+    },
 
     get: async (viewer: Viewer, id: string): Promise<ExportedFile> => toReply(await getOwn(viewer, id)),
 

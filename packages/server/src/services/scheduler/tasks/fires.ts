@@ -67,14 +67,14 @@ export function createFires({ store, runs, jobs, timeZone, now }: Needs) {
 
     /** After the clock was set back, a task that runs every minute would wait until it is as late as before. */
     async followClock(): Promise<void> {
-      for (const task of await store.list('everybody')) {
+      for (const task of (await store.list('everybody', { size: 'all' })).rows) {
         if (task.active && waitsTooLong(task)) await store.transaction((within) => plan(task, within))
       }
     },
 
     /** At the start, in case the time zone was changed or a plan was lost. What was missed meanwhile stays due. */
     async planAll(): Promise<void> {
-      for (const task of await store.list('everybody')) {
+      for (const task of (await store.list('everybody', { size: 'all' })).rows) {
         if (task.active && !(await isPlanned(task))) await store.transaction((within) => plan(task, within))
       }
     },

@@ -1,10 +1,11 @@
 import { createTask, deleteTask, listTaskRuns, listTasks, runTask, updateTask } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
+import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Tasks } from './tasks.ts'
 
 export function taskRoutes(app: FastifyInstance, tasks: Tasks) {
-  serve(app, listTasks, ({ viewer }) => tasks.listFor(viewer))
+  serve(app, listTasks, async ({ viewer, query }) => pageAnswer(await tasks.list(viewer, query)))
   serve(app, createTask, ({ viewer, body }) => tasks.create(viewer, body))
   serve(app, updateTask, ({ viewer, body }) => tasks.change(viewer, body))
   serve(app, deleteTask, async ({ viewer, params }) => {

@@ -1,4 +1,7 @@
 import type { ExportFileJob, RunStatus } from '@soundings/contract'
+import { sql } from 'kysely'
+import { displayNameKeys } from '../../../platform/store/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export interface StoredTask {
@@ -21,35 +24,52 @@ export interface TaskEdit {
   readonly job?: ExportFileJob
 }
 
+const taskColumns = [
+  'scheduled_tasks.id',
+  'scheduled_tasks.display_name as displayName',
+  'scheduled_tasks.cron',
+  'scheduled_tasks.active',
+  'scheduled_tasks.payload',
+  'scheduled_tasks.owner_id as ownerId',
+  'users.username as owner',
+  'scheduled_tasks.next_run_at as nextRunAt',
+  'scheduled_tasks.last_run_at as lastRunAt',
+  'scheduled_tasks.last_run_status as lastRunStatus',
+] as const
+
+const taskList: ListDefinition = {
+  id: 'scheduled_tasks.id',
+  search: [sql.ref('scheduled_tasks.search_text')],
+  fields: {
+    displayName: { by: 'key', of: sql.ref('scheduled_tasks.display_name_sort') },
+    cronExp: { by: 'text', of: sql.ref('scheduled_tasks.cron') },
+    active: { by: 'value', of: sql.ref('scheduled_tasks.active') },
+    owner: { by: 'key', of: sql`(select username_sort from users where users.id = scheduled_tasks.owner_id)`, mayBeEmpty: true },
+    lastRunStatus: { by: 'text', of: sql.ref('scheduled_tasks.last_run_status'), mayBeEmpty: true },
+    lastRunDate: { by: 'value', of: sql.ref('scheduled_tasks.last_run_at'), mayBeEmpty: true },
+    nextRunDate: { by: 'value', of: sql.ref('scheduled_tasks.next_run_at'), mayBeEmpty: true },
+  },
+}
+
 export function createTaskStore(db: Db) {
-  const tasks = (from: Db) =>
-    from
-      .selectFrom('scheduled_tasks')
-      .leftJoin('users', 'users.id', 'scheduled_tasks.owner_id')
-      .select([
-        'scheduled_tasks.id',
-        'scheduled_tasks.display_name as displayName',
-        'scheduled_tasks.cron',
-        'scheduled_tasks.active',
-        'scheduled_tasks.payload',
-        'scheduled_tasks.owner_id as ownerId',
-        'users.username as owner',
-        'scheduled_tasks.next_run_at as nextRunAt',
-        'scheduled_tasks.last_run_at as lastRunAt',
-        'scheduled_tasks.last_run_status as lastRunStatus',
-      ])
+  const from = db.selectFrom('scheduled_tasks')
+  const withOwners = (tasks: typeof from) => tasks.leftJoin('users', 'users.id', 'scheduled_tasks.owner_id').select(taskColumns)
 
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
-    async find(id: number, from: Db = db): Promise<StoredTask | undefined> {
-      const row = await tasks(from).where('scheduled_tasks.id', '=', id).executeTakeFirst()
+    async find(id: number, within: Db = db): Promise<StoredTask | undefined> {
+      const row = await withOwners(within.selectFrom('scheduled_tasks')).where('scheduled_tasks.id', '=', id).executeTakeFirst()
       return row && toTask(row)
     },
 
-    async list(ownerId: number | 'everybody'): Promise<StoredTask[]> {
-      const found = tasks(db).orderBy('scheduled_tasks.id')
-      return (await (ownerId === 'everybody' ? found : found.where('scheduled_tasks.owner_id', '=', ownerId)).execute()).map(toTask)
+    async list(ownerId: number | 'everybody', ask: ListAsk): Promise<Page<StoredTask>> {
+      const { rows, total } = await readPage(db, taskList, ask, {
+        from,
+        where: (query) => (ownerId === 'everybody' ? query : query.where('scheduled_tasks.owner_id', '=', ownerId)),
+        select: withOwners,
+      })
+      return { rows: rows.map(toTask), total }
     },
 
     async countOf(ownerId: number, within: Db): Promise<number> {
@@ -65,7 +85,7 @@ export function createTaskStore(db: Db) {
       const { displayName, cron, job, ownerId, createdAt } = task
       const { id } = await within
         .insertInto('scheduled_tasks')
-        .values({ display_name: displayName, cron, active: 1, payload: JSON.stringify(job), owner_id: ownerId, created_at: createdAt })
+        .values({ display_name: displayName, cron, active: 1, payload: JSON.stringify(job), owner_id: ownerId, created_at: createdAt, ...displayNameKeys(displayName) })
         .returning('id')
         .executeTakeFirstOrThrow()
       return id
@@ -74,7 +94,7 @@ export function createTaskStore(db: Db) {
     /** False when its content is not any more what was read. */
     async update(read: StoredTask, { displayName, cron, active, job }: TaskEdit, within: Db): Promise<boolean> {
       const changes = {
-        ...(displayName !== undefined && { display_name: displayName }),
+        ...(displayName !== undefined && { display_name: displayName, ...displayNameKeys(displayName) }),
         ...(cron !== undefined && { cron }),
         ...(active !== undefined && { active: active ? 1 : 0 }),
         ...(job !== undefined && { payload: JSON.stringify(job) }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type AffectedList, type ExportFileJob, fieldProblem, IMPACT_NAMES_MAX, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -47,7 +48,10 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
   }
 
   return {
-    listFor: async (viewer: Viewer): Promise<ScheduledTask[]> => (await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId)).map(toReply),
+    async list(viewer: Viewer, ask: ListAsk): Promise<Page<ScheduledTask>> {
+      const { rows, total } = await store.list(isAdministrator(viewer) ? 'everybody' : viewer.userId, ask)
+      return { rows: rows.map(toReply), total }
+    },
 
     async create(viewer: Viewer, { displayName, cronExp, exportFileJob: job }: TaskDraft): Promise<ScheduledTask> {
       assertSchedule(cronExp)
@@ -104,14 +108,14 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
 
     /** Tasks that send any of these questions: those that the viewer sees by name, the others as a number. */
     async findSending(questionIds: ReadonlySet<number>, viewer: Viewer): Promise<AffectedList> {
-      const sending = questionIds.size === 0 ? [] : (await store.list('everybody')).filter(({ job }) => job.questions.some(({ questionId }) => questionIds.has(questionId)))
+      const sending = questionIds.size === 0 ? [] : (await store.list('everybody', { size: 'all' })).rows.filter(({ job }) => job.questions.some(({ questionId }) => questionIds.has(questionId)))
       const seen = sending.filter((task) => isVisible(viewer, task)).slice(0, IMPACT_NAMES_MAX)
       return { named: seen.map(({ id, displayName: name, owner }) => ({ id, name, owner })), others: sending.length - seen.length }
     },
 
     /** For whoever is about to delete the question. Names of other people's tasks are theirs. */
     async usageOf(questionId: number, viewer: Viewer): Promise<string | undefined> {
-      const using = (await store.list('everybody')).filter(({ job }) => job.questions.some((question) => question.questionId === questionId))
+      const using = (await store.list('everybody', { size: 'all' })).rows.filter(({ job }) => job.questions.some((question) => question.questionId === questionId))
       const [mine, others] = [using.filter((task) => isVisible(viewer, task)), using.filter((task) => !isVisible(viewer, task))]
       const names = mine.map(({ displayName }) => displayName).join(', ')
       const named = mine.length === 0 ? '' : `${mine.length === 1 ? `The task ${names} sends` : `The tasks ${names} send`} this question.`

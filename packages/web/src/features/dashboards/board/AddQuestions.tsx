@@ -1,4 +1,5 @@
 import { Anchor, Button, Text, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { MAX_TILES, type QuestionSummary } from '@soundings/contract'
 import { IconPlus, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,12 +7,10 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useMayUse } from '../../../api/account.ts'
 import { questionQueries } from '../../../api/questions.ts'
-import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
-import { favouritesFirst } from '../../../widgets/favourites-strip/favourites-first.ts'
 import { messages } from './messages.ts'
 import classes from './popovers.module.css'
 
@@ -22,6 +21,9 @@ interface AddQuestionsProps {
 }
 
 const ROW_HEIGHT = 30
+const TYPING_MS = 200
+/** More are found by typing. */
+const AT_ONCE = 200
 
 /** A popover of all questions, from which tiles are made. It closes on a choice, since it lies over the tiles. */
 export function AddQuestions({ disabled, isAdding, onAdd }: AddQuestionsProps) {
@@ -45,19 +47,17 @@ export function AddQuestions({ disabled, isAdding, onAdd }: AddQuestionsProps) {
 }
 
 function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
-  const questions = useQuery(questionQueries.list())
-  const favourites = useQuery(questionQueries.favourites())
   const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  // What was made last is what one most likely came to add.
+  const questions = useQuery(questionQueries.page({ page: 0, size: AT_ONCE, sort: 'id,desc', search }, 'first'))
+  const favourites = useQuery(questionQueries.favourites())
   const marked = useMemo(() => new Set(favourites.data?.map(({ questionId }) => questionId)), [favourites.data])
-  const rows = useMemo(
-    // What was made last is what one most likely came to add.
-    () => favouritesFirst((questions.data ?? []).toReversed().filter(({ name, description }) => matchesSearch(typed, [name, description])), marked),
-    [questions.data, marked, typed],
-  )
 
   if (questions.isError) return <ErrorState text={messages.questionsFailed} error={questions.error} onRetry={() => void questions.refetch()} />
   if (questions.isPending || favourites.isPending) return <LoadingState />
-  if (questions.data.length === 0) return <NoQuestions />
+  const { reply: rows, total } = questions.data
+  if (total === 0 && search === '') return <NoQuestions />
   return (
     <div className={classes.questions}>
       <SearchList label="Questions" searchLabel="Search questions" typed={typed} onType={setTyped} rows={rows} rowHeight={ROW_HEIGHT} keyOf={({ id }) => id} onPick={onAdd} emptyText={messages.noQuestions}>
@@ -70,6 +70,7 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
           </Tooltip>
         )}
       </SearchList>
+      {rows.length < total && <Text size="xs" c="dimmed" mt={4}>{messages.moreQuestions(rows.length, total)}</Text>}
     </div>
   )
 }

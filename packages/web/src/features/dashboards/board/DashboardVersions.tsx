@@ -1,5 +1,5 @@
 import type { Dashboard } from '@soundings/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { dashboardQueries } from '../../../api/dashboards.ts'
 import { VersionsDrawer } from '../../../widgets/versions-drawer/VersionsDrawer.tsx'
 
@@ -11,7 +11,6 @@ interface DashboardVersionsProps {
 
 export default function DashboardVersions({ id, onRestore, onClose }: DashboardVersionsProps) {
   const cache = useQueryClient()
-  const versions = useQuery({ ...dashboardQueries.versions(id), staleTime: 0 })
   const restore = async (version: number) => onRestore(await cache.fetchQuery(dashboardQueries.version(id, version)))
-  return <VersionsDrawer opened onClose={onClose} versions={versions} onRestore={restore} />
+  return <VersionsDrawer opened onClose={onClose} versions={(ask) => dashboardQueries.versions(id, ask)} onRestore={restore} />
 }

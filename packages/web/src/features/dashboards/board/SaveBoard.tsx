@@ -1,8 +1,7 @@
 import type { Dashboard } from '@soundings/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMayUse } from '../../../api/account.ts'
 import { dashboardQueries } from '../../../api/dashboards.ts'
-import { userQueries } from '../../../api/users.ts'
 import { ConflictDialog } from '../../../ui/confirm/ConflictDialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
@@ -24,7 +23,6 @@ interface SaveBoardProps {
 export function SaveBoard({ dashboard, saving, opened, onClose, onReload }: SaveBoardProps) {
   const cache = useQueryClient()
   const asksForReaders = useMayUse()('dashboard.share') && !dashboard
-  const users = useQuery({ ...userQueries.sharable(), enabled: asksForReaders && opened })
 
   const proposed = dashboard ? toSaveDraft(dashboard) : emptyDraft(messages.defaultName)
 
@@ -56,7 +54,7 @@ export function SaveBoard({ dashboard, saving, opened, onClose, onReload }: Save
         problem={saving.problem}
         onSave={(draft) => void saving.save(draft)}
         onSaveAs={dashboard && ((draft) => void saving.saveAs(draft))}
-        {...(asksForReaders && { users: users.data ?? [] })}
+        asksForReaders={asksForReaders}
       />
       <ConflictDialog
         text={saving.hasConflict && dashboard ? messages.newer(dashboard.name) : undefined}

@@ -9,6 +9,7 @@ export const messages = {
   emptyTabHint: 'Add questions to see their results here.',
   emptyTabForViewers: 'No questions were put on this tab yet.',
   noQuestions: 'No Questions',
+  moreQuestions: (shown: number, total: number) => `${shown} of ${total} questions. Type to find others.`,
   tryNewQuestion: 'Try add new question',
   questionFailed: 'The question could not be loaded.',
   tileAdded: (title: string) => `${title} added`,

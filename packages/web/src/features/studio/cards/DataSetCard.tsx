@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconArrowLeft, IconDatabase } from '@tabler/icons-react'
 import { useState } from 'react'
 import { databaseQueries } from '../../../api/databases.ts'
 import { tableQueries } from '../../../api/tables.ts'
-import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { FocusOnArrival } from '../../../ui/popup/FocusOnArrival.tsx'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { DatabaseList } from '../DatabasePicker.tsx'
 import { messages } from '../messages.ts'
@@ -15,6 +17,8 @@ import { tableTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
 import { CardPopup } from './CardPopup.tsx'
 import classes from './Cards.module.css'
+
+const TYPING_MS = 200
 
 interface DataSetCardProps {
   readonly control: { readonly opened: boolean; readonly setOpened: (opened: boolean) => void }
@@ -39,15 +43,15 @@ function DataSetChooser({ database, onDone }: { database: string; onDone: () => 
   const [isChoosingDatabase, setChoosingDatabase] = useState(state.databaseId === undefined)
 
   const pickDatabase = async (id: number) => {
+    if (await act((before) => chooseDatabase(before, id, id === before.databaseId ? before.tables : []))) setChoosingDatabase(false)
+  }
+  const pickTable = async (id: number) => {
     try {
-      const tables = await cache.fetchQuery(tableQueries.publicOf(id))
-      if (await act((before) => chooseDatabase(before, id, tables))) setChoosingDatabase(false)
+      const tables = await cache.fetchQuery(tableQueries.around(state.databaseId ?? 0, [id]))
+      if (await act((before) => chooseBaseTable(before, id, tables))) onDone()
     } catch {
       toast.error(messages.loadTablesFailed)
     }
-  }
-  const pickTable = async (id: number) => {
-    if (await act((before) => chooseBaseTable(before, id))) onDone()
   }
 
   if (isChoosingDatabase) return <DatabaseList onPick={({ id }) => void pickDatabase(id)} />
@@ -71,8 +75,13 @@ function DataSetChooser({ database, onDone }: { database: string; onDone: () => 
 function TableList({ onPick }: { onPick: (tableId: number) => void }) {
   const { state } = useStudio()
   const [typed, setTyped] = useState('')
-  const tables = state.tables.filter(({ displayName, description, active, isClosed }) => active && !isClosed && matchesSearch(typed, [displayName, description]))
-  const closed = state.tables.filter(({ active, isClosed }) => active && isClosed).length
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const found = useQuery(tableQueries.found(state.databaseId ?? 0, search))
+  if (found.isError) return <ErrorState text={messages.loadTablesFailed} error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isPending) return <LoadingState />
+  const { reply, total } = found.data
+  const tables = reply.filter(({ isClosed }) => !isClosed)
+  const closed = reply.length - tables.length
   return (
     <>
       <SearchList
@@ -90,6 +99,7 @@ function TableList({ onPick }: { onPick: (tableId: number) => void }) {
         )}
       </SearchList>
       {closed > 0 && <p className={classes.closedNote}>{messages.closedTables(closed)}</p>}
+      {total > reply.length && <p className={classes.closedNote}>{messages.moreTables(reply.length, total)}</p>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { DbTable } from '@soundings/contract'
 import { messages } from './messages.ts'
 import { changed, emptyStudio, hasWork, refused, withoutWork, type Outcome, type StudioState } from './studio-state.ts'
 
-/** A studio over a database whose tables are there. */
+/** A studio over a database, with the tables around what it is about. */
 export const openDatabase = (databaseId: number, tables: readonly DbTable[]): StudioState => ({ ...emptyStudio, databaseId, tables })
 
 /** Another database: what was chosen belongs to the old one, so it goes once somebody has agreed. */
@@ -11,13 +11,13 @@ export function chooseDatabase(state: StudioState, databaseId: number, tables: r
   return startOver(state, { ...withoutWork(state), databaseId, tables, baseTableId: undefined })
 }
 
-/** Another base table resets all selections, once somebody has agreed. */
-export function chooseBaseTable(state: StudioState, baseTableId: number): Outcome {
+/** Another base table, with the tables around it, resets all selections, once somebody has agreed. */
+export function chooseBaseTable(state: StudioState, baseTableId: number, tables = state.tables): Outcome {
   if (baseTableId === state.baseTableId) return changed(state)
-  const table = state.tables.find(({ id }) => id === baseTableId)
+  const table = tables.find(({ id }) => id === baseTableId)
   if (!table) return refused(messages.tableGone)
   if (table.isClosed) return refused(messages.tableClosed(table.displayName))
-  return startOver(state, { ...withoutWork(state), baseTableId })
+  return startOver(state, { ...withoutWork(state), tables, baseTableId })
 }
 
 /** Takes all ingredients away; the database and the table stay. */

@@ -1,4 +1,4 @@
-import { QuestionDraft, toQuery, type DbTable } from '@soundings/contract'
+import { QuestionDraft, toQuery, type DbTable, type QueryWire } from '@soundings/contract'
 import { createDraftStore, type DraftId, type NewDraftId } from '../../../widgets/drafts/draft-store.ts'
 import { readFormula } from './computed.ts'
 import { fromContent, type OpenedQuestion } from './from-question.ts'
@@ -23,6 +23,7 @@ export interface NewDraft {
 
 export interface KeptDraft {
   readonly databaseId: number
+  readonly query: QueryWire
   readonly keptAt: string
   /** The work over the tables as they are now. */
   readonly open: (tables: readonly DbTable[]) => OpenedQuestion
@@ -48,7 +49,8 @@ export function keepDraft(storage: Keeping, place: DraftPlace, state: StudioStat
 export function findDraft(storage: Keeping, place: DraftPlace): KeptDraft | undefined {
   const kept = drafts.find(storage, toPlace(place))
   if (!kept) return undefined
-  return { databaseId: kept.question.query.datasourceID, keptAt: kept.keptAt, open: (tables) => openKept(kept, tables) }
+  const { query } = kept.question
+  return { databaseId: query.datasourceID, query, keptAt: kept.keptAt, open: (tables) => openKept(kept, tables) }
 }
 
 /** All unsaved work on new questions, the latest first. */

@@ -1,4 +1,8 @@
-import type { DbTable, Question } from '@soundings/contract'
+import type { Question } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { tableQueries } from '../../../api/tables.ts'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from '../messages.ts'
 import { versionChanges } from '../model/version-changes.ts'
 import classes from './Saving.module.css'
@@ -6,12 +10,14 @@ import classes from './Saving.module.css'
 interface ChangeListProps {
   readonly before: Question
   readonly after: Question
-  readonly tables: readonly DbTable[]
 }
 
 /** What became different between two versions, in words. */
-export function ChangeList({ before, after, tables }: ChangeListProps) {
-  const changes = versionChanges(before, after, tables)
+export function ChangeList({ before, after }: ChangeListProps) {
+  const tables = useQuery(tableQueries.ofQueries(after.datasourceID, [before.query, after.query]))
+  if (tables.isError) return <ErrorState text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (tables.isPending) return <LoadingState />
+  const changes = versionChanges(before, after, tables.data)
   if (changes.length === 0) return <p className={classes.note}>{messages.nothingChanged}</p>
   return (
     <ul className={classes.changes}>

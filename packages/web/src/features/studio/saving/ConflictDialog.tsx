@@ -6,11 +6,9 @@ import { Modal } from '../../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from '../messages.ts'
-import type { StudioState } from '../model/studio-state.ts'
 import { ChangeList } from './ChangeList.tsx'
 
 interface ConflictDialogProps {
-  readonly mine: StudioState
   /** The version that was opened here. */
   readonly savedAs: { readonly id: number; readonly version: number }
   readonly onClose: () => void
@@ -20,7 +18,7 @@ interface ConflictDialogProps {
 }
 
 /** Somebody else saved meanwhile: what they changed, and what to do about it. */
-export function ConflictDialog({ mine, savedAs, onClose, onOpenTheirs, onSaveCopy, onOverwrite }: ConflictDialogProps) {
+export function ConflictDialog({ savedAs, onClose, onOpenTheirs, onSaveCopy, onOverwrite }: ConflictDialogProps) {
   const theirs = useQuery({ ...questionQueries.one(savedAs.id), staleTime: 0, gcTime: 0 })
   const opened = useQuery(questionQueries.version(savedAs.id, savedAs.version))
   const failure = theirs.error ?? opened.error
@@ -32,7 +30,7 @@ export function ConflictDialog({ mine, savedAs, onClose, onOpenTheirs, onSaveCop
       {theirs.data && opened.data && (
         <>
           <Text size="sm" fw={600} mt="sm">What changed in version {theirs.data.version}</Text>
-          <ChangeList before={opened.data} after={theirs.data} tables={mine.tables} />
+          <ChangeList before={opened.data} after={theirs.data} />
           <Group justify="flex-end" gap="xs" mt="lg">
             <Button variant="default" data-autofocus onClick={() => onOpenTheirs(theirs.data)}>Open theirs</Button>
             <Button variant="default" onClick={onSaveCopy}>Save mine as a copy</Button>

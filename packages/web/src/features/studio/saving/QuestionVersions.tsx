@@ -1,4 +1,4 @@
-import type { DbTable, Question } from '@soundings/contract'
+import type { Question } from '@soundings/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questionQueries } from '../../../api/questions.ts'
@@ -11,42 +11,40 @@ import classes from './Saving.module.css'
 
 interface QuestionVersionsProps {
   readonly question: Question
-  readonly tables: readonly DbTable[]
   readonly opened: boolean
   readonly onRestore: (version: Question) => void
   readonly onClose: () => void
 }
 
 /** Earlier versions of the question, each with what the save after it changed. */
-export function QuestionVersions({ question, tables, opened, onRestore, onClose }: QuestionVersionsProps) {
+export function QuestionVersions({ question, opened, onRestore, onClose }: QuestionVersionsProps) {
   const cache = useQueryClient()
-  const versions = useQuery({ ...questionQueries.versions(question.id), staleTime: 0, enabled: opened })
   const restore = async (version: number) => onRestore(await cache.fetchQuery(questionQueries.version(question.id, version)))
   return (
     <VersionsDrawer
       opened={opened}
       onClose={onClose}
-      versions={versions}
+      versions={(ask) => questionQueries.versions(question.id, ask)}
       onRestore={restore}
-      details={(version) => <Changes question={question} version={version} tables={tables} />}
+      details={(version) => <Changes question={question} version={version} />}
     />
   )
 }
 
-function Changes({ question, version, tables }: { question: Question; version: number; tables: readonly DbTable[] }) {
+function Changes({ question, version }: { question: Question; version: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={classes.changes} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>What changed after it</summary>
-      {isOpen && <LoadedChanges question={question} version={version} tables={tables} />}
+      {isOpen && <LoadedChanges question={question} version={version} />}
     </details>
   )
 }
 
-function LoadedChanges({ question, version, tables }: { question: Question; version: number; tables: readonly DbTable[] }) {
+function LoadedChanges({ question, version }: { question: Question; version: number }) {
   const before = useQuery(questionQueries.version(question.id, version))
   const after = useQuery(questionQueries.version(question.id, version + 1))
   if (before.isError || after.isError) return <ErrorState text={messages.loadVersionsFailed} error={before.error ?? after.error} />
   if (!before.data || !after.data) return <LoadingState />
-  return <ChangeList before={before.data} after={after.data} tables={tables} />
+  return <ChangeList before={before.data} after={after.data} />
 }

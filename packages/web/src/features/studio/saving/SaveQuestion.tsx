@@ -34,7 +34,6 @@ export function SaveQuestion({ mayOverwrite, studio, opened, onClose, onSaved, o
       />
       {saving.hasConflict && savedAs && (
         <ConflictDialog
-          mine={studio.state}
           savedAs={savedAs}
           onClose={() => {
             saving.leaveConflict()

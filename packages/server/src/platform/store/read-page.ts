@@ -1,0 +1,129 @@
+import { fieldProblem, LIST_SIZE_MAX, type SearchedListQuery } from '@soundings/contract'
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { searched } from './list-keys.ts'
+import type { Schema } from './schema.ts'
+import type { Db } from './store.ts'
+
+/** How a list is sorted by one of its fields. */
+interface SortField {
+  /** A stored sort key, a text that has none and is compared without the case of a–z, or a value that is compared as it is. */
+  readonly by: 'key' | 'text' | 'value'
+  readonly of: RawBuilder<unknown>
+  /** Rows without a value stand last in both directions. */
+  readonly mayBeEmpty?: boolean
+}
+
+/** What a list can be sorted by and searched for. */
+export interface ListDefinition {
+  readonly id: string
+  /** Lower-cased texts; a row is found by any of them. */
+  readonly search?: readonly RawBuilder<unknown>[]
+  readonly fields: Readonly<Record<string, SortField>>
+  /** As `sort` says it; by id unless given. */
+  readonly usualSort?: string
+}
+
+/** What is asked of a list; our own code may ask for all rows. */
+export interface ListAsk extends Omit<SearchedListQuery, 'size'> {
+  readonly size?: number | 'all' | undefined
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  /** On all pages. */
+  readonly total: number
+}
+
+type Query<Table extends keyof Schema> = SelectQueryBuilder<Schema, Table, object>
+type Id = number | string
+
+interface Rows<Table extends keyof Schema, Row> {
+  readonly from: Query<Table>
+  /** Leaves the rows that the asker may see, so that neither pages nor totals speak of others. */
+  readonly where: (query: Query<Table>) => Query<Table>
+  readonly select: (query: Query<Table>) => { execute(): Promise<Row[]> }
+  /** Ids of rows that stand before all others. */
+  readonly first?: readonly Id[] | undefined
+}
+
+/** Of so few rows the ids are found first, so that nothing is joined and read of the rows before the page. */
+const FEW_ROWS = 200
+
+/** The one way in which lists of the store are paged, sorted and searched. */
+export async function readPage<Table extends keyof Schema, Row extends { readonly id: Id }>(
+  db: Db,
+  list: ListDefinition,
+  { page = 0, size = LIST_SIZE_MAX, sort, search = '' }: ListAsk,
+  { from, where, select, first = [] }: Rows<Table, Row>,
+): Promise<Page<Row>> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const words = searched(search.trim())
+  const matching = words === '' ? where(from) : where(from).where(contains(list.search ?? [], words, isPostgres))
+  const order = sortTerms(list, sort, isPostgres)
+  const sorted = (query: Query<Table>) => order.reduce((ordered, { term, direction }) => ordered.orderBy(term, direction), query)
+  if (size === 'all' || (size > FEW_ROWS && first.length === 0)) {
+    const rows = await select(size === 'all' ? sorted(matching) : sorted(matching).limit(size).offset(page * size)).execute()
+    return { rows, total: size === 'all' ? rows.length : await totalOf(matching, rows.length, { page, size }) }
+  }
+  const id = sql.ref<Id>(list.id)
+  const readIds = async (query: Query<Table>) => ((await sorted(query).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
+  const ids = await idsOfPage(id, readIds, matching, { first, page, size })
+  const rows = new Map(ids.length === 0 ? [] : (await select(from.where(id, 'in', ids)).execute()).map((row) => [row.id, row]))
+  // One that was deleted between the two statements is missing.
+  return { rows: ids.flatMap((known) => rows.get(known) ?? []), total: await totalOf(matching, ids.length, { page, size }) }
+}
+
+interface Cut {
+  readonly page: number
+  readonly size: number
+}
+
+async function idsOfPage<Table extends keyof Schema>(
+  id: RawBuilder<Id>,
+  readIds: (query: Query<Table>) => Promise<Id[]>,
+  matching: Query<Table>,
+  { first, page, size }: Cut & { readonly first: readonly Id[] },
+): Promise<Id[]> {
+  const offset = page * size
+  const leading = first.length === 0 ? [] : await readIds(matching.where(id, 'in', first))
+  const shown = leading.slice(offset, offset + size)
+  if (shown.length === size) return shown
+  const others = leading.length === 0 ? matching : matching.where(id, 'not in', leading)
+  return [...shown, ...(await readIds(others.limit(size - shown.length).offset(Math.max(0, offset - leading.length))))]
+}
+
+/** Where a page is not full, it says how many there are. */
+async function totalOf<Table extends keyof Schema>(matching: Query<Table>, rows: number, { page, size }: Cut): Promise<number> {
+  if (rows < size && (rows > 0 || page === 0)) return page * size + rows
+  const [counted] = (await matching.select(sql<number>`count(*)`.as('total')).execute()) as unknown as { total: number }[]
+  return counted?.total ?? 0
+}
+
+interface SortTerm {
+  readonly term: RawBuilder<unknown>
+  readonly direction: 'asc' | 'desc'
+}
+
+/** In the order that was asked for; ids make it total, so that no row stands on two pages or on none. */
+function sortTerms({ id, fields, usualSort = 'id' }: ListDefinition, sort = usualSort, isPostgres = false): SortTerm[] {
+  const known: ListDefinition['fields'] = { ...fields, id: { by: 'value', of: sql.ref(id) } }
+  const asked = sort.split(';').map((term) => term.split(',') as [field: string, direction?: 'asc' | 'desc'])
+  return [...asked, ['id'] as [field: string]].flatMap(([name, direction = 'asc']): SortTerm[] => {
+    const field = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!field) throw unknownField(name)
+    const { by, of, mayBeEmpty } = field
+    const term = { term: by !== 'text' ? of : isPostgres ? sql`lower(${of} collate "C")` : sql`lower(${of})`, direction }
+    if (!mayBeEmpty) return [term]
+    const isEmpty = by === 'value' ? sql`${of} is null` : sql`coalesce(${of}, '') = ''`
+    return [{ term: sql`case when ${isEmpty} then 1 else 0 end`, direction: 'asc' }, term]
+  })
+}
+
+function contains(texts: readonly RawBuilder<unknown>[], words: string, isPostgres: boolean): RawBuilder<SqlBool> {
+  const position = sql.raw(isPostgres ? 'strpos' : 'instr')
+  return sql<SqlBool>`(${sql.join(texts.map((text) => sql`${position}(${text}, ${words}) > 0`), sql` or `)})`
+}
+
+function unknownField(field: string) {
+  return fieldProblem({ field: 'sort', message: `There is no field ${field} to sort by` })
+}

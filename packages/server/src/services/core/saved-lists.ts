@@ -1,0 +1,59 @@
+import { isAdministrator, type SavedListQuery } from '@soundings/contract'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { ListAsk, ListDefinition } from '../../platform/store/read-page.ts'
+
+/** Whose list is read. */
+export interface Asker {
+  readonly userId: number
+  readonly seesAll: boolean
+  /** What they marked, where it stands first or alone. */
+  readonly favourites?: { readonly ids: readonly number[]; readonly only: boolean } | undefined
+}
+
+export const askerOf = (viewer: Viewer): Asker => ({ userId: viewer.userId, seesAll: isAdministrator(viewer) })
+
+export type SavedListAsk = ListAsk & Pick<SavedListQuery, 'favourites'>
+
+type SavedTable = 'questions' | 'dashboards'
+
+const kindOf = { questions: 'question', dashboards: 'dashboard' } as const
+
+/** What was shared with a user. */
+export const isShared = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select object_id from shares where user_id = ${userId} and kind = ${kindOf[table]})`
+
+/** What a user owns and what was shared with them: as one set, since a store scans the whole table for either of two conditions. */
+export const isOwnedOrShared = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.id`)} in (
+    select id from ${sql.table(table)} where owner_id = ${userId} and deleted_at is null
+    union all select object_id from shares where user_id = ${userId} and kind = ${kindOf[table]})`
+
+/** The sort key of the owner's name. */
+export const ownerKey = (table: SavedTable): RawBuilder<unknown> => sql`(select username_sort from users where users.id = ${sql.ref(`${table}.owner_id`)})`
+
+/** What is in the trash is listed latest first. */
+export const trashList = (table: SavedTable): ListDefinition => ({
+  id: `${table}.id`,
+  usualSort: 'deletedDate,desc',
+  fields: {
+    name: { by: 'key', of: sql.ref(`${table}.name_sort`) },
+    owner: { by: 'key', of: ownerKey(table), mayBeEmpty: true },
+    deletedDate: { by: 'value', of: sql.ref(`${table}.deleted_at`) },
+    restorableUntil: { by: 'value', of: sql.ref(`${table}.deleted_at`) },
+  },
+})
+
+
+export const versionColumns = ['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content'] as const
+
+/** Earlier versions of one item, newest first. */
+export const versionList = (table: 'question_versions' | 'dashboard_versions'): ListDefinition => ({
+  id: `${table}.version`,
+  usualSort: 'id,desc',
+  fields: {
+    version: { by: 'value', of: sql.ref(`${table}.version`) },
+    savedAt: { by: 'value', of: sql.ref(`${table}.saved_at`) },
+    savedBy: { by: 'text', of: sql.ref(`${table}.saved_by`) },
+  },
+})

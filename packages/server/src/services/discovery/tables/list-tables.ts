@@ -1,0 +1,84 @@
+import type { DbTable } from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { TableAccess } from '../access/table-access.ts'
+import { hiddenKeysOf, type Sight, type SightOf, toPassage, toTable } from './table-reply.ts'
+import type { StoredTable, TableFilter, TableStore } from './tables.store.ts'
+
+interface Needs {
+  readonly store: Pick<TableStore, 'list' | 'columnsOfTables'>
+  readonly tableAccess: Pick<TableAccess, 'assertMayUseDatabase'>
+  readonly sightOf: SightOf
+}
+
+export interface TablesAsk extends ListAsk {
+  /** Names alone. */
+  readonly withoutColumns?: boolean
+}
+
+export interface PublicTablesAsk extends TablesAsk {
+  /** With hidden tables, of which only the keys are told: joins run through them. */
+  readonly withPassages: boolean
+  /** Only these tables and those that their references lead to, over any number of steps. */
+  readonly around?: readonly number[] | undefined
+  /** Then also the tables of these columns, wherever they are. */
+  readonly columnIds?: readonly number[] | undefined
+}
+
+/** The tables of a database as people list and search them. */
+export function createListTables({ store, tableAccess, sightOf }: Needs) {
+  async function open(viewer: Viewer, databaseId: number) {
+    await tableAccess.assertMayUseDatabase(viewer, databaseId)
+    const sight = await sightOf(viewer, databaseId)
+    const filter: TableFilter = { databaseId, ...(!sight.usesWhole && { sharedWith: viewer.userId }) }
+    return { sight, filter }
+  }
+
+  async function withColumns(tables: readonly StoredTable[], sight: Sight): Promise<DbTable[]> {
+    const columns = Map.groupBy(await store.columnsOfTables(tables), ({ table_id }) => table_id)
+    return tables.map((table) => toTable(table, columns.get(table.id) ?? [], sight))
+  }
+
+  return {
+    /** As the data model editor shows them, hidden ones too. */
+    async list(viewer: Viewer, databaseId: number, { withoutColumns = false, ...ask }: TablesAsk): Promise<Page<DbTable>> {
+      const { sight, filter } = await open(viewer, databaseId)
+      const { rows, total } = await store.list(filter, ask)
+      return { rows: withoutColumns ? rows.map((table) => namesOf(table, sight)) : await withColumns(rows, sight), total }
+    },
+
+    /** What questions can be built from. A search finds no hidden table, since it would tell its name. */
+    async listPublic(viewer: Viewer, databaseId: number, { withPassages, around, columnIds = [], withoutColumns = false, ...ask }: PublicTablesAsk): Promise<Page<DbTable>> {
+      const { sight, filter } = await open(viewer, databaseId)
+      const showsHidden = withPassages && !withoutColumns && ask.search === undefined && ask.sort === undefined
+      const { rows, total } = await store.list(
+        { ...filter, ...(!showsHidden && { onlyActive: true }), ...(around && { ids: [...reachOf(sight, around), ...columnIds.flatMap((id) => sight.tableOf(id) ?? [])] }) },
+        showsHidden ? { ...ask, sort: 'active,desc;displayName' } : ask,
+      )
+      if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
+      const keyColumnIds = keyColumnsOf(sight)
+      const tables = await withColumns(rows, sight)
+      return { rows: tables.map((table) => (table.active ? toPublic(table, keyColumnIds) : toPassage(table, keyColumnIds))), total }
+    },
+  }
+}
+
+export type ListTables = ReturnType<typeof createListTables>
+
+function reachOf({ references, isUsable }: Sight, tableIds: readonly number[]): number[] {
+  const reached = new Set(tableIds.filter(isUsable))
+  // A Set visits what is added while it is walked.
+  for (const id of reached) for (const { toTableId } of references.get(id) ?? []) reached.add(toTableId)
+  return [...reached]
+}
+
+const keyColumnsOf = ({ references, isUsable }: Sight): ReadonlySet<number> =>
+  new Set([...references].flatMap(([fromTableId, own]) => (isUsable(fromTableId) ? own.flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId])) : [])))
+
+const namesOf = (table: StoredTable, sight: Sight): DbTable => ({ ...toTable(table, [], sight), references: [] })
+
+const toPublic = (table: DbTable, keyColumnIds: ReadonlySet<number>): DbTable => ({
+  ...table,
+  columns: table.columns.filter(({ active }) => active),
+  hiddenKeys: hiddenKeysOf(table.columns, keyColumnIds),
+})

@@ -1,0 +1,68 @@
+import type { ListSort } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PageAsk, PageQuery } from '../../api/list-query.ts'
+import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import { countPages, PAGE_ROWS } from '../../ui/table/table-view.ts'
+import { useListOrder } from './use-list-order.ts'
+
+interface Listing<Row> {
+  /** Under which its order is remembered. */
+  readonly title: string
+  readonly columns: readonly TableColumn<Row>[]
+  readonly page: (ask: PageAsk, isUsual: boolean) => PageQuery<Row>
+  /** The order in which nothing was chosen; what was made last stands first. */
+  readonly usualSort?: string
+}
+
+/** One page of a list that the server sorts and searches, for a ListScreen. */
+export function useListPage<Row>({ title, ...listing }: Listing<Row>) {
+  const order = useListOrder(title)
+  const [typed, setTyped] = useState('')
+  // Asked for with every letter: a request that a later one replaces is dropped, and pages always belong to what is typed.
+  const search = typed.trim()
+  const { rows, query, paging } = useServerPage({ ...listing, sort: order.sort, search, isOrdered: !order.isPending })
+  return {
+    rows,
+    /** Undefined until they are there. */
+    loadedRows: query.isPending ? undefined : rows,
+    /** Known to be without any row, whatever is searched for. */
+    isEmpty: !query.isPending && !query.isError && !paging.isWaiting && paging.totalRows === 0 && search === '',
+    /** For the ListScreen. */
+    screen: { query, search: { typed, setTyped, found: rows }, paging, order },
+  }
+}
+
+interface ServerPage<Row> extends Omit<Listing<Row>, 'title'> {
+  readonly sort: ListSort | undefined
+  readonly search?: string
+  /** False until its order is known. */
+  readonly isOrdered?: boolean
+}
+
+/** One page of a list that the server sorts, for a DataTable. */
+export function useServerPage<Row>({ columns, page: queryOf, usualSort = 'id,desc', sort: sorted, search = '', isOrdered = true }: ServerPage<Row>) {
+  const chosen = sortOf(columns, sorted)
+  const sort = chosen ?? usualSort
+  const [wanted, setWanted] = useState({ page: 1, sort, search })
+  const page = wanted.sort === sort && wanted.search === search ? wanted.page : 1
+  const setPage = (next: number) => setWanted({ page: next, sort, search })
+
+  const query = useQuery({ ...queryOf({ page: page - 1, size: PAGE_ROWS, sort, search }, chosen === undefined), enabled: isOrdered })
+  const { reply: rows, total } = query.data ?? { reply: [], total: 0 }
+  // The last row of the last page may have been deleted.
+  const isBehindLast = query.isSuccess && !query.isPlaceholderData && page > countPages(total)
+  if (isBehindLast) setWanted({ page: countPages(total), sort, search })
+
+  return {
+    rows,
+    query: { isPending: query.isPending || isBehindLast, isError: query.isError, error: query.error, errorUpdatedAt: query.errorUpdatedAt, refetch: query.refetch },
+    paging: { page, totalRows: total, onPage: setPage, isWaiting: query.isPlaceholderData },
+  }
+}
+
+/** Among equal rows the latest comes first. */
+function sortOf<Row>(columns: readonly TableColumn<Row>[], sort: ListSort | undefined): string | undefined {
+  const field = columns.find(({ title }) => title === sort?.column)?.sortBy
+  return sort && typeof field === 'string' ? `${field},${sort.direction === 'ascending' ? 'asc' : 'desc'};id,desc` : undefined
+}
