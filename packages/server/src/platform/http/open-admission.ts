@@ -15,7 +15,6 @@ declare module 'fastify' {
 export function openAdmission(request: FastifyRequest, { raw }: FastifyReply): Admission {
   const { viewer, renewViewer: renew, server, log } = request
   const { admissions, answers } = server
-  if (viewer) raw.once('close', answers.begin(viewer))
   const admission = admissions.open({ viewer, renew })
   raw.once('close', () => (raw.writableFinished ? admission.close() : admission.abort(callerGone())))
   onStalled(raw.socket, raw, answers.slowReaderMs, () => {
