@@ -62,6 +62,8 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/user-question': ['question.view', 'question.write_access'],
   'POST /core/user-question': ['question.view', 'question.write_access'],
   'DELETE /core/user-question/question/:id': ['question.view', 'question.write_access'],
+  'POST /core/batch': 'signed-in',
+  'POST /core/batch/:batch/stop': 'signed-in',
   'POST /core/executor/preview': ['question.write_access'],
   'POST /core/executor/countQueryResult': ['question.write_access'],
   'POST /core/executor/summaries': ['question.write_access'],
@@ -261,7 +263,8 @@ describe('PE2 R1 every route of the server', () => {
     expect(shown.filter((route) => /executor|column\/|exported-files/.test(route))).toEqual([])
     expect(others).toEqual({
       [changesOwnView.noneBecause]: expect.arrayContaining(['PUT /auth/account/preferences', 'POST /core/user-question', 'POST /core/user-dashboard']),
-      [endsOwnWork.noneBecause]: ['POST /exporter/oi-files/:id/cancel'],
+      [endsOwnWork.noneBecause]: ['POST /core/batch/:batch/stop', 'POST /exporter/oi-files/:id/cancel'],
+      'each part is a call of its own, with its own record': ['POST /core/batch'],
       'the caller is not known yet': ['GET /auth/sso/start'],
     })
   })

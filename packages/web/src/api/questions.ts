@@ -5,6 +5,7 @@ import {
   unshareQuestions, updateQuestion, type QuestionChange, type QuestionDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callTogether } from './batched.ts'
 import { call } from './call.ts'
 import { wholeList } from './list-query.ts'
 
@@ -17,6 +18,9 @@ export const questionQueries = {
     }),
   one: (id: number) =>
     queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => call(getQuestion, { params: { id }, signal }) }),
+  /** The same for a tile, asked for together with those of the other tiles. */
+  oneOfMany: (id: number) =>
+    queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => callTogether(getQuestion, { params: { id }, signal }) }),
   versions: (id: number) =>
     queryOptions({
       queryKey: [...questionQueries.all, 'versions', id],

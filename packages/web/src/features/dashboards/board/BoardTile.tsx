@@ -38,7 +38,7 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
   const [isFull, setFull] = useState(false)
   const inForce = filters && withOwnValues(filters.taken, own)
   const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round })
-  const question = useQuery({ ...questionQueries.one(tile.questionId), enabled: run.result !== undefined, retry: false }).data
+  const question = useQuery({ ...questionQueries.oneOfMany(tile.questionId), enabled: run.isRunning || run.result !== undefined, retry: false }).data
 
   useEffect(() => {
     if (run.isDeleted) onGone?.()
