@@ -148,6 +148,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /exporter/exported-files/:id': ['download.view'],
   'GET /auth/exported-files/:id': ['download.view'],
   'POST /exporter/oi-files/share': ['question.send_as_email'],
+  'GET /exporter/mails': ['question.send_as_email'],
   'GET /exporter/mail-delivery': ['question.send_as_email', 'task.view'],
   'POST /scheduler/jobs': ['question.schedule'],
   'POST /scheduler/oi-jobs/service': ['task.view'],
