@@ -121,9 +121,9 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
     let isFirst = true
     window.fetch = async (address, init) => {
       const answer = await send(address, init)
-      if (!isFirst || !String(address).endsWith('/core/batch')) return answer
+      if (!isFirst || typeof address !== 'string' || !address.endsWith('/core/batch')) return answer
       isFirst = false
-      const { parts } = JSON.parse(String(init?.body)) as { parts: { call: string; params: { id: number } }[] }
+      const { parts } = JSON.parse(init?.body as string) as { parts: { call: string; params: { id: number } }[] }
       const executionOf = (id: number) => parts.findIndex(({ call, params }) => call.endsWith('/execute') && params.id === id)
       const failed = { part: executionOf(brokenId), status: 500, body: { title: 'The database refused', status: 500 } }
       const lines = (await answer.text()).split('\n').filter(Boolean).map((line) => JSON.parse(line) as { part?: number })

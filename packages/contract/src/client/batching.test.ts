@@ -16,7 +16,7 @@ let isStoppedHere: boolean
 
 /** A server whose batches answer when the test says so. */
 async function answer(address: string, init: RequestInit): Promise<Response> {
-  requests.push(`${address} ${String(init.body ?? '')}`)
+  requests.push(`${address} ${(init.body ?? '') as string}`)
   if (address.endsWith('/stop')) return new Response(JSON.stringify({ isStopped: isStoppedHere }))
   if (!address.endsWith('/core/batch')) return new Response(JSON.stringify(result('alone')))
   const stream = new TransformStream<Uint8Array, Uint8Array>()

@@ -101,7 +101,7 @@ export function createBatching({ calls, words }: Needs) {
 
   return <E extends AnyEndpoint & { readonly batched?: true }>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> =>
     new Promise((resolve, reject) => {
-      const asked: Asked = { endpoint, input, resolve: resolve as Asked['resolve'], reject, isDone: false, pieces: '' }
+      const asked: Asked = { endpoint, input, resolve, reject, isDone: false, pieces: '' }
       const { signal } = asked.input
       if (signal?.aborted) return reject(signal.reason as Error)
       signal?.addEventListener('abort', () => finish(asked, () => reject(signal.reason as Error)), { once: true })

@@ -35,8 +35,11 @@ export async function* readLines(response: Response): AsyncGenerator<string> {
 }
 
 async function* readPieces(response: Response): AsyncGenerator<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return yield await response.text()
+  const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined
+  if (!reader) {
+    yield await response.text()
+    return
+  }
   const decoder = new TextDecoder()
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield decoder.decode(chunk.value, { stream: true })

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { type AnyEndpoint, type BatchLine, type BatchPart, callName, Problem, type ProblemDocument, runBatch, stopBatchPart, toAddress, VIEW_AS_HEADER } from '@soundings/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mergePieces } from './merge-pieces.ts'
 import { innerCall, watchCaller } from './open-admission.ts'
 import { describeProblem } from './problems.ts'
@@ -85,7 +85,7 @@ function send(request: FastifyRequest, endpoint: AnyEndpoint, { params, body }: 
     method: endpoint.method,
     url: toAddress(endpoint, { params }),
     headers,
-    ...(endpoint.method !== 'GET' && { payload: (body ?? {}) as object }),
+    ...(endpoint.method !== 'GET' && { payload: body ?? {} }),
     remoteAddress: request.socket.remoteAddress ?? '',
     payloadAsStream: true,
     signal,
@@ -107,13 +107,15 @@ async function* answerLines({ raw, statusCode: status, headers, stream }: Awaite
       held = ''
     }
   } catch (error) {
-    const reason = reasonOfCut(raw.res as FastifyReply['raw'])
+    const reason = reasonOfCut(raw.res)
     throw reason ? new CutAnswer(reason) : error
   }
   // Verbatim, as the call alone answers it.
-  if (isWhole) return yield `{"part":${part},"status":${status},${retryAfter === undefined ? '' : `"retryAfterSeconds":${Number(retryAfter)},`}"body":${held || 'null'}}\n`
-  if (held !== '') yield toLine({ part, piece: held })
-  yield toLine({ part, status, isWhole: true })
+  if (isWhole) yield `{"part":${part},"status":${status},${retryAfter === undefined ? '' : `"retryAfterSeconds":${Number(retryAfter)},`}"body":${held || 'null'}}\n`
+  else {
+    if (held !== '') yield toLine({ part, piece: held })
+    yield toLine({ part, status, isWhole: true })
+  }
 }
 
 function notBatched(call: string): never {
