@@ -1,5 +1,9 @@
+import type { DashboardSummary, Demo } from '@soundings/contract'
+import { prepareSmallDemo } from '../packages/server/src/testing/small-demo.ts'
+import { createApiClient } from './api-client.ts'
 import { scriptSizes, totalSize } from './script-sizes.ts'
-import { expect, test } from './test.ts'
+import { startSoundings } from './soundings-server.ts'
+import { expect, keepTokens, test } from './test.ts'
 
 const KB = 1024
 
@@ -17,5 +21,35 @@ test('SE1 SH8 the sign-in page loads at most 150 KB of gzipped script, the lists
     const sizes = await scriptSizes(page, () => openAsAdmin(`/${list.toLowerCase()}`))
     await expect(page.getByRole('heading', { name: list })).toBeVisible()
     expectWithin(sizes, 100, 250)
+  }
+})
+
+test('DE5 opening the demo dashboard in a new browser takes at most 20 requests, of which one asks for all tiles; other tabs wait until they are opened', async ({ browser }) => {
+  const server = await startSoundings({ DEMO: 'on' }, prepareSmallDemo)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  try {
+    const api = await createApiClient(server.url)
+    await expect.poll(async () => (await api.asAdmin<Demo>('GET', '/core/demo')).isComing).toBe(false)
+    const [dashboard] = await api.asAdmin<DashboardSummary[]>('GET', '/core/dashboards')
+    const page = await context.newPage()
+    await keepTokens(page, await api.signIn(await api.newUser({ role: 'ROLE_ADMIN' })))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.goto(`${server.url}/dashboards/${dashboard?.id}`)
+    const tiles = page.locator('[data-tile]')
+    await expect(tiles).toHaveCount(7)
+    for (const tile of await tiles.all()) await expect(tile.locator('canvas, p[aria-label]').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20)
+    expect(asked.filter((request) => /batch|execute|questions/.test(request)), asked.join('\n')).toEqual(['POST /core/batch', 'POST /core/batch'])
+
+    asked.length = 0
+    await page.getByRole('tab', { name: 'Finance' }).click()
+    await expect(tiles).toHaveCount(3)
+    for (const tile of await tiles.all()) await expect(tile.locator('canvas, table').first()).toBeVisible()
+    expect(asked.filter((request) => /batch|execute|questions/.test(request)), asked.join('\n')).toEqual(['POST /core/batch'])
+  } finally {
+    await context.close()
+    await server.stop()
   }
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import type { ApiClient, Ask } from './api-client.ts'
 import { connectClinic, saveQuestion } from './clinic.ts'
 
@@ -42,4 +42,19 @@ export async function connectClinicWithQuestions(api: ApiClient) {
     countOfVisits: (ask: Ask, changes: object = {}) =>
       saveQuestion(ask, clinic, { query: clinic.query('visits', [clinic.view('visits.id', 'rowCount')]), defaultView: 'KPI', ...changes }),
   }
+}
+
+interface Execution {
+  readonly questionId: number
+  readonly maxAgeSeconds?: number
+  readonly dynamicFilters?: readonly unknown[]
+}
+
+/** The results for which a request asks: that of one question, or those in a batch. */
+export function executionsIn(request: Request): Execution[] {
+  const alone = /\/executor\/(\d+)\/execute$/.exec(request.url())
+  if (alone) return [{ questionId: Number(alone[1]), ...(request.postDataJSON() as object) }]
+  if (!request.url().endsWith('/core/batch')) return []
+  const { parts } = request.postDataJSON() as { parts: { call: string; params: { id: number }; body: object }[] }
+  return parts.filter(({ call }) => call.endsWith('/execute')).map(({ params, body }) => ({ questionId: params.id, ...body }))
 }

@@ -1,5 +1,5 @@
 import { newAnalyst, saveDashboard } from './clinic.ts'
-import { addQuestion, boxOf, connectClinicWithQuestions, editorPermissions, save, tileOf, unique } from './dashboard-page.ts'
+import { addQuestion, boxOf, connectClinicWithQuestions, editorPermissions, save, tileOf, unique, executionsIn } from './dashboard-page.ts'
 import { expect, expectAccessible, keepTokens, test } from './test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -25,8 +25,8 @@ test('DE5 forty tiles on four tabs ask for those near the screen alone, and a se
   const dashboard = await saveDashboard(ask, [], { tabs })
   await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [colleague.username] })
 
-  const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/execute') && asked.push(request.url()))
+  const asked: number[] = []
+  page.on('request', (request) => asked.push(...executionsIn(request).map(({ questionId }) => questionId)))
   await openAs(user, `/dashboards/${dashboard.id}`)
   await expect(tileOf(page, 'Tile 2 of 1')).toContainText('I10')
   const nearTiles = await page.locator('[data-tile]').evaluateAll((tiles) => tiles.filter((tile) => tile.getBoundingClientRect().top < window.innerHeight + 200).length)
@@ -40,7 +40,7 @@ test('DE5 forty tiles on four tabs ask for those near the screen alone, and a se
   await keepTokens(other, await api.signIn(colleague))
   const kept: boolean[] = []
   other.on('response', (response) => {
-    if (response.url().endsWith('/execute')) void response.json().then(({ execution }: { execution: { cached: boolean } }) => kept.push(execution.cached))
+    if (/\/(execute|batch)$/.test(response.url())) void response.text().then((text) => kept.push(...[...text.matchAll(/"cached":(true|false)/g)].map(([, cached]) => cached === 'true')))
   })
   await other.goto(`/dashboards/${dashboard.id}`)
   await expect(tileOf(other, 'Tile 2 of 1')).toContainText('I10')
@@ -60,7 +60,7 @@ test('RV2 a failed refresh leaves the last good result with its age and the reas
   const low = dashboard.tabs.map((each) => ({ ...each, views: each.views.map((view) => (view.questionId === number.id ? { ...view, minH: 1, viewType: 'KPI', position: { ...view.position, h: 1 } } : view)) }))
   await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: low })
   await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [colleague.username] })
-  const execute = '**/execute'
+  const execute = /\/(execute|core\/batch)$/
   const refresh = page.getByRole('button', { name: 'Refresh', exact: true }).first()
   const expectShown = async (mark: RegExp | undefined) => {
     for (const [tile, text] of [[tileOf(page, table.name), 'I10'], [tileOf(page, number.name), '5']] as const) {
@@ -115,10 +115,23 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
   const low = dashboard.tabs.map((each) => ({ ...each, views: each.views.map((view) => ({ ...view, minH: 1, position: { ...view.position, h: 1 } })) }))
   await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: low })
   await ask('DELETE', `/core/questions/${gone.id}`)
-  let failures = 1
-  await page.route(`**/core/executor/${broken.id}/execute`, (route) => (failures-- > 0 ? route.fulfill({ status: 500, json: { title: 'The database refused', status: 500 } }) : route.continue()))
-  let isHeld = true
-  await page.route(`**/core/executor/${slow.id}/execute`, async (route) => (isHeld ? undefined : route.continue()))
+  // Of the first batch one part fails, and one does not come.
+  await page.addInitScript(([brokenId, slowId]) => {
+    const send = window.fetch
+    let isFirst = true
+    window.fetch = async (address, init) => {
+      const answer = await send(address, init)
+      if (!isFirst || typeof address !== 'string' || !address.endsWith('/core/batch')) return answer
+      isFirst = false
+      const { parts } = JSON.parse(init?.body as string) as { parts: { call: string; params: { id: number } }[] }
+      const executionOf = (id: number) => parts.findIndex(({ call, params }) => call.endsWith('/execute') && params.id === id)
+      const failed = { part: executionOf(brokenId), status: 500, body: { title: 'The database refused', status: 500 } }
+      const lines = (await answer.text()).split('\n').filter(Boolean).map((line) => JSON.parse(line) as { part?: number })
+      const shown = lines.filter(({ part }) => part !== executionOf(slowId)).map((line) => (line.part === failed.part ? failed : line))
+      const text = shown.map((line) => `${JSON.stringify(line)}\n`).join('')
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(text)) }), { headers: answer.headers })
+    }
+  }, [broken.id, slow.id] as const)
   await openAs(user, `/dashboards/${dashboard.id}`)
   await expect(tileOf(page, gone.name)).toContainText('Question Deleted')
   const words = await tileOf(page, gone.name).getByText('Question Deleted').boundingBox()
@@ -129,12 +142,9 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
   await expect(tileOf(page, slow.name).getByRole('status', { name: 'Loading' })).toBeVisible()
   await tileOf(page, slow.name).getByRole('button', { name: 'Stop' }).click()
   await expect(tileOf(page, slow.name)).toContainText('Stopped before the result arrived')
-  isHeld = false
   await tileOf(page, slow.name).getByRole('button', { name: `Menu of ${slow.name}` }).click()
   await page.getByRole('menuitem', { name: 'Refresh' }).click()
   await expect(tileOf(page, slow.name)).toContainText('5')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-
   await page.getByRole('button', { name: `Menu of ${broken.name}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Open question' })).toHaveAttribute('href', `/questions?openQuestion=${broken.id}`)
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toHaveCount(0)
@@ -236,10 +246,10 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Filter By (1)' }).click()
-  const cleared = page.waitForRequest((request) => request.url().endsWith('/execute'))
+  const cleared = page.waitForRequest((request) => executionsIn(request).length > 0)
   await drawer.getByRole('button', { name: 'Clear' }).first().click()
   await drawer.getByRole('button', { name: 'Preview' }).click()
-  expect((await cleared).postDataJSON().dynamicFilters, 'a cleared filter asks for all values').toMatchObject([{ values: [] }])
+  expect(executionsIn(await cleared)[0]?.dynamicFilters, 'a cleared filter asks for all values').toMatchObject([{ values: [] }])
   await drawer.getByRole('button', { name: 'Saved values' }).click()
   await expect(tileOf(page, one.name)).toContainText('I10')
   await expect(page).not.toHaveURL(/filters1/)
@@ -261,7 +271,7 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await openAs(user, `/dashboards/${dashboard.id}`)
   await expect(tileOf(page, 'Tile 1')).toContainText('I10')
   const refreshes: unknown[] = []
-  page.on('request', (request) => request.url().endsWith('/execute') && refreshes.push(request.postDataJSON().maxAgeSeconds))
+  page.on('request', (request) => refreshes.push(...executionsIn(request).map(({ maxAgeSeconds }) => maxAgeSeconds)))
   await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
   await expect.poll(() => refreshes.length).toBeGreaterThan(2)
   expect(new Set(refreshes)).toEqual(new Set([0]))

@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { createChunkNames } from './chunks.ts'
 
 const servedByTheServer = ['/auth', '/core', '/discovery', '/exporter', '/scheduler', '/health', '/api-docs']
 /** Where the server of the development setup listens. */
 const server = process.env.SOUNDINGS_URL ?? 'http://127.0.0.1:8080'
 
+const start = /src\/(main\.tsx|features\/sign-in\/LoginScreen)|rolldown\/runtime/
+const frame = /src\/(app\/SignedIn\.tsx|widgets\/list-screen\/)/
 const sharedKit = /\/(node_modules\/(@mantine|@tabler|@tanstack\/react-query)|src\/(ui|api)|contract\/src)\//
 
 /** The page checks with zod but never writes JSON schemas, for which zod would bring 5 KB of script along. */
@@ -32,6 +35,10 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     // Drawings stay files of their own: inside the script or the style sheet everybody would load them first.
     assetsInlineLimit: 0,
+    // One style sheet: those of single screens are a few hundred bytes each, and each would be a request.
+    cssCodeSplit: mode === 'gallery',
+    // Every browser of the target knows how to preload modules.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // The gallery is no part of the product; the browser tests ask for it with `--mode gallery`.
       input: mode === 'gallery' ? ['index.html', 'gallery.html'] : ['index.html'],
@@ -42,9 +49,10 @@ export default defineConfig(({ mode }) => ({
           // Few files rather than seventy small ones: what the sign-in page needs, what every signed-in page needs, and
           // what six or more screens share. Not for the gallery: with a piece of 'start' it would start the product too.
           groups: mode === 'gallery' ? [] : [
-            { name: 'start', test: /src\/(main\.tsx|features\/sign-in\/LoginScreen)/, priority: 3 },
-            { name: 'frame', test: /src\/(app\/SignedIn\.tsx|widgets\/list-screen\/)/, priority: 2 },
+            { name: 'start', test: start, priority: 3 },
+            { name: 'frame', test: frame, priority: 2 },
             { name: 'kit', test: sharedKit, minShareCount: 6 },
+            { name: createChunkNames((id) => start.test(id) || frame.test(id)), priority: -1, includeDependenciesRecursively: false },
           ],
         },
       },

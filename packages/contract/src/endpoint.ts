@@ -42,7 +42,12 @@ export interface Endpoint<
   readonly rate?: RateClass
   /** Only reads, and may be asked with the header below; every other call refuses it. */
   readonly viewAs?: true
+  /** Only reads, and may be a part of a batch. */
+  readonly batched?: true
 }
+
+/** How a part of a batch names its call. */
+export const callName = ({ method, service, path }: Pick<AnyEndpoint, 'method' | 'service' | 'path'>): string => `${method} /${service}${path}`
 
 /** Names the user through whose eyes an administrator looks. */
 export const VIEW_AS_HEADER = 'x-view-as'

@@ -69,7 +69,7 @@ export async function createApp(needs: AppNeeds) {
 }
 
 /** The composition root: the only file that knows every service. */
-async function composeApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = DEFAULT_RATE_LIMITS, answerWithinMs, isNew = false }: AppNeeds) {
+async function composeApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = { ...DEFAULT_RATE_LIMITS, ...config.requestsPerMinute }, answerWithinMs, isNew = false }: AppNeeds) {
   const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db'), timeoutMs: config.storeTimeoutMs, mayBeNew: isNew || !hasKeyFile(config.dataDir) })
   const masterKey = loadMasterKey(config)
   await checkKeyFitsStore(store.db, masterKey)

@@ -15,6 +15,12 @@ describe('the environment', () => {
     expect(config).toMatchObject({ dataFilesDir: '/srv/databases', allowedDatabaseHosts: ['db.hospital.example', '10.0.0.7'], queryTimeoutMs: 20_000 })
   })
 
+  it('R13: reads how often each person, and each address without a sign-in, may ask', () => {
+    expect(readConfig({}).requestsPerMinute).toEqual({ perPerson: 1200, perAddress: 3000 })
+    expect(readConfig({ REQUESTS_PER_MINUTE_PER_PERSON: '100', REQUESTS_PER_MINUTE_PER_ADDRESS: '50' }).requestsPerMinute).toEqual({ perPerson: 100, perAddress: 50 })
+    expect(() => readConfig({ REQUESTS_PER_MINUTE_PER_PERSON: '1' })).toThrow('REQUESTS_PER_MINUTE_PER_PERSON')
+  })
+
   it('R27: keeps the audit record for ever, or for a number of days', () => {
     expect(readConfig({}).auditRetentionDays).toBeUndefined()
     expect(readConfig({ AUDIT_RETENTION_DAYS: '400' }).auditRetentionDays).toBe(400)

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { isZone } from '@soundings/query'
 import { z } from 'zod'
+import { DEFAULT_RATE_LIMITS } from './platform/http/rate-limits.ts'
 import { readTrustedProxies, TRUST_PROXY_FORMS } from './platform/http/trusted-proxies.ts'
 
 /** Switches are written as people write them; anything else is a mistake worth hearing about. */
@@ -30,6 +31,8 @@ const Environment = z.object({
   FROZEN_AFTER_SECONDS: whole(0, 3600, 30),
   ALLOWED_DATABASE_HOSTS: list,
   QUERY_TIMEOUT_SECONDS: whole(1, 86_400, 300),
+  REQUESTS_PER_MINUTE_PER_PERSON: whole(10, 1_000_000, DEFAULT_RATE_LIMITS.perPerson),
+  REQUESTS_PER_MINUTE_PER_ADDRESS: whole(10, 1_000_000, DEFAULT_RATE_LIMITS.perAddress),
   OPEN_ANSWERS_PER_PERSON: whole(1, 100_000, 200),
   ANSWER_MEGABYTES_PER_PERSON: whole(1, 100_000, 64),
   SLOW_READER_SECONDS: whole(1, 86_400, 30),
@@ -90,6 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stopGraceMs: env.STOP_GRACE_SECONDS * 1000,
     allowedDatabaseHosts: env.ALLOWED_DATABASE_HOSTS,
     queryTimeoutMs: env.QUERY_TIMEOUT_SECONDS * 1000,
+    requestsPerMinute: { perPerson: env.REQUESTS_PER_MINUTE_PER_PERSON, perAddress: env.REQUESTS_PER_MINUTE_PER_ADDRESS },
     answers: {
       openPerPerson: env.OPEN_ANSWERS_PER_PERSON,
       bytesPerPerson: env.ANSWER_MEGABYTES_PER_PERSON * 1024 * 1024,

@@ -116,6 +116,25 @@ describe('R13 rate limits', () => {
     expect((await guess('bob')).status).toBe(401)
   })
 
+  it('count each signed-in user alone, and all others by address', async () => {
+    await start({ rateLimits: { ...WIDE_RATE_LIMITS, perPerson: 20, perAddress: 30 } })
+    for (const name of ['ann', 'bob']) await test.addUser(name)
+    const account = async (name: string) => (await test.as(name).get('/auth/account')).status
+    for (let n = 0; n < 20; n += 1) expect(await account('ann')).toBe(200)
+    const refused = await test.as('ann').get('/auth/account')
+    expect(refused.json()).toMatchObject({ status: 429, kind: 'too-many-requests', title: expect.stringMatching(/^Too many requests, try again in \d+ seconds?$/) as string })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await account('bob')).toBe(200)
+
+    // The page and its files are not counted, wrong tokens and unknown addresses are.
+    for (const url of ['/', '/dashboards', '/assets/app-1a2b.js', '/health/live']) for (let n = 0; n < 20; n += 1) expect((await get(url)).status).toBe(200)
+    const guesses: number[] = []
+    for (let n = 0; n < 30; n += 1) guesses.push((await test.request({ method: 'GET', url: n % 2 ? '/auth/account' : '/auth/nothing', token: 'wrong' })).status)
+    expect([guesses[0], guesses[1], guesses.at(-1)]).toEqual([404, 401, 429])
+    expect((await test.anonymous('GET', '/auth/sign-in-options')).status).toBe(429)
+    expect([await account('bob'), (await get('/')).status]).toEqual([200, 200])
+  })
+
   it('hold for resets and, widely, for everything', async () => {
     await start({ rateLimits: { ...WIDE_RATE_LIMITS, perAddress: 20, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } } })
     const statuses: number[] = []

@@ -62,6 +62,8 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/user-question': ['question.view', 'question.write_access'],
   'POST /core/user-question': ['question.view', 'question.write_access'],
   'DELETE /core/user-question/question/:id': ['question.view', 'question.write_access'],
+  'POST /core/batch': 'signed-in',
+  'POST /core/batch/:batch/stop': 'signed-in',
   'POST /core/executor/preview': ['question.write_access'],
   'POST /core/executor/countQueryResult': ['question.write_access'],
   'POST /core/executor/summaries': ['question.write_access'],
@@ -146,6 +148,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /exporter/exported-files/:id': ['download.view'],
   'GET /auth/exported-files/:id': ['download.view'],
   'POST /exporter/oi-files/share': ['question.send_as_email'],
+  'GET /exporter/mails': ['question.send_as_email'],
   'GET /exporter/mail-delivery': ['question.send_as_email', 'task.view'],
   'POST /scheduler/jobs': ['question.schedule'],
   'POST /scheduler/oi-jobs/service': ['task.view'],
@@ -261,7 +264,8 @@ describe('PE2 R1 every route of the server', () => {
     expect(shown.filter((route) => /executor|column\/|exported-files/.test(route))).toEqual([])
     expect(others).toEqual({
       [changesOwnView.noneBecause]: expect.arrayContaining(['PUT /auth/account/preferences', 'POST /core/user-question', 'POST /core/user-dashboard']),
-      [endsOwnWork.noneBecause]: ['POST /exporter/oi-files/:id/cancel'],
+      [endsOwnWork.noneBecause]: ['POST /core/batch/:batch/stop', 'POST /exporter/oi-files/:id/cancel'],
+      'each part is a call of its own, with its own record': ['POST /core/batch'],
       'the caller is not known yet': ['GET /auth/sso/start'],
     })
   })

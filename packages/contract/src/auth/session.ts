@@ -127,6 +127,7 @@ export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/sign-in-options',
   allow: 'public',
+  batched: true,
   records: showsNoRows,
   summary: 'What the sign-in page has to know: the provider\'s name, single sign-on, the shortest password',
   reply: z.object({

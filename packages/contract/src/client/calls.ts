@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../endpoint.ts'
 import { ApiError } from './api-error.ts'
+import { readLines, readWhole } from './read-body.ts'
 import { readFailure } from './read-failure.ts'
 import { type CallInput, type LooseInput, type ReplyOf, toAddress, toRequest } from './request.ts'
 
@@ -24,6 +25,11 @@ interface Answer<E extends AnyEndpoint> {
   readonly total: number
 }
 
+interface OpenLines<Line> {
+  readonly requestId: string
+  readonly lines: AsyncGenerator<Line>
+}
+
 /** Turns endpoints of the contract into requests, renewing the id token once when it is refused. */
 export function createCalls({ session, send, renew, onForbidden, words }: Needs) {
   async function attempt(endpoint: AnyEndpoint, input: LooseInput, idToken: string | undefined): Promise<Response> {
@@ -45,12 +51,12 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
     return second.status === 401 ? signedOut(second) : second
   }
 
-  /** The server cuts an answer that it has begun when it fails, or when the right to it ends: asking again tells which. */
+  /** The server cuts an answer that it has begun when it fails, or when the right to it ends. */
   async function readBody<Body>(input: LooseInput, read: () => Promise<Body>): Promise<Body> {
     try {
       return await read()
     } catch (cause) {
-      if (input.signal?.aborted) throw cause
+      if (input.signal?.aborted || cause instanceof ApiError) throw cause
       throw new ApiError({ title: words.cutOff, status: 0, kind: 'unavailable' }, { cause })
     }
   }
@@ -69,11 +75,26 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
 
   async function exchange<E extends AnyEndpoint>(endpoint: E, input: LooseInput): Promise<Answer<E>> {
     const response = await respond(endpoint, input)
-    const text = await readBody(input, () => response.text())
-    if (!response.ok) throw failureOf(endpoint, input, response.status, text)
+    const text = await readBody(input, () => (response.ok ? readWhole(response) : response.text()))
+    return { reply: toReply(endpoint, input, response.status, text), total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
+  }
+
+  /** What an answer says, or the error that it is. */
+  function toReply<E extends AnyEndpoint>(endpoint: E, input: LooseInput, status: number, text: string): ReplyOf<E> {
+    if (status >= 400) throw failureOf(endpoint, input, status, text)
     const reply = endpoint.reply.safeParse(text === '' ? {} : toJson(text))
-    if (!reply.success) throw new ApiError({ title: words.misunderstood, status: response.status, kind: 'bug', detail: reply.error.message })
-    return { reply: reply.data, total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
+    if (!reply.success) throw new ApiError({ title: words.misunderstood, status, kind: 'bug', detail: reply.error.message })
+    return reply.data
+  }
+
+  async function openLines<E extends AnyEndpoint>(endpoint: E, input: LooseInput): Promise<OpenLines<ReplyOf<E>>> {
+    const response = await respond(endpoint, input)
+    if (!response.ok) throw failureOf(endpoint, input, response.status, await readBody(input, () => response.text()))
+    const lines = readLines(response)
+    async function* replies(): AsyncGenerator<ReplyOf<E>> {
+      for (let line = await readBody(input, () => lines.next()); !line.done; line = await readBody(input, () => lines.next())) yield toReply(endpoint, input, response.status, line.value)
+    }
+    return { requestId: response.headers.get('x-request-id') ?? '', lines: replies() }
   }
 
   async function receive(endpoint: AnyEndpoint, input: LooseInput): Promise<Blob> {
@@ -87,6 +108,9 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
     callForFile: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<Blob> => receive(endpoint, input),
     call: async <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<ReplyOf<E>> =>
       (await exchange(endpoint, input)).reply,
+    /** For replies in lines, each of which can be used when it comes. */
+    callForLines: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<OpenLines<ReplyOf<E>>> => openLines(endpoint, input),
+    toReply,
     /** For lists which the server pages: the rows of one page, and how many there are in all. */
     callForPage: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<Answer<E>> =>
       exchange(endpoint, input),

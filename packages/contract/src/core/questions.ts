@@ -90,6 +90,7 @@ export const getQuestion = endpoint({
   path: '/questions/:id',
   allow: readers,
   viewAs: true,
+  batched: true,
   records: showsNoRows,
   summary: 'One question with its query',
   params: IdParams,

@@ -136,6 +136,7 @@ export const listMappedColumns = endpoint({
   method: 'GET',
   path: '/columns/map',
   allow: columnReaders,
+  batched: true,
   records: showsNoRows,
   summary: 'Names of all columns the caller may use, keyed database:@:table:@:column by ids',
   reply: z.record(z.string(), z.string()),

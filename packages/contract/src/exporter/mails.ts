@@ -36,3 +36,30 @@ export const getMailDelivery = endpoint({
   summary: 'Whether mails are really sent, and to which domains they may go (none named: to all)',
   reply: z.object({ delivery: z.enum(['smtp', 'outbox']), allowedDomains: z.array(z.string()) }),
 })
+
+/** How many mails are listed. */
+export const MAILS_LISTED = 100
+
+export const SentMail = z.object({
+  id: z.string(),
+  title: z.string(),
+  recipients: z.array(z.string()),
+  /** `queued` until the mail server has taken it or it is given up. */
+  state: z.enum(['queued', 'sent', 'failed']),
+  /** Why it failed, or which addresses the mail server refused. */
+  cause: z.string(),
+  createdDate: z.string(),
+  /** Null while it is queued. */
+  finishedDate: z.string().nullable(),
+})
+export type SentMail = z.infer<typeof SentMail>
+
+export const listMails = endpoint({
+  service: 'exporter',
+  method: 'GET',
+  path: '/mails',
+  allow: 'question.send_as_email',
+  records: showsNoRows,
+  summary: 'The latest mails that the caller has sent by hand or by a task, newest first, and how each ended',
+  reply: z.array(SentMail),
+})

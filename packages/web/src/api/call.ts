@@ -21,7 +21,7 @@ const pageNeeds = {
   words: messages,
 }
 
-const calls: Calls = createCalls({ ...pageNeeds, send: (address, init) => fetch(address, init) })
+export const calls: Calls = createCalls({ ...pageNeeds, send: (address, init) => fetch(address, init) })
 
 /** The one way from the page to the server. */
 export const { call, callForFile, callForPage } = calls

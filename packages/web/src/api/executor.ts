@@ -2,6 +2,7 @@ import {
   countQueryResult, countQuestion, executeQuestion, previewQuery, queryStatistics, questionStatistics, summariseQuery, summariseQuestion,
   type ExecutionResult, type FilterWire, type QueryWire, type ResultStatistics, type Summaries, type ZoomWire,
 } from '@soundings/contract'
+import { callTogether } from './batched.ts'
 import { call } from './call.ts'
 
 /** What is run: a saved question as somebody looks at it, or a query that is being built. */
@@ -16,17 +17,20 @@ interface AskedPage {
   readonly maxAgeSeconds?: number | undefined
 }
 
-export function runPage(what: Runnable, { pageNumber, pageLength, maxAgeSeconds }: AskedPage, signal: AbortSignal): Promise<ExecutionResult> {
+/** How a call is sent: alone, or with all others of the same moment. */
+export type Sending = 'alone' | 'together'
+
+export function runPage(what: Runnable, { pageNumber, pageLength, maxAgeSeconds }: AskedPage, signal: AbortSignal, sending: Sending = 'alone'): Promise<ExecutionResult> {
   if ('query' in what) return call(previewQuery, { query: { pageNumber, pageSize: pageLength, refresh: maxAgeSeconds === 0 ? 'true' : 'false' }, body: what.query, signal })
-  return call(executeQuestion, { params: { id: what.questionId }, body: { pageNumber, pageLength, ...(maxAgeSeconds !== undefined && { maxAgeSeconds }), ...choicesOf(what) }, signal })
+  const input = { params: { id: what.questionId }, body: { pageNumber, pageLength, ...(maxAgeSeconds !== undefined && { maxAgeSeconds }), ...choicesOf(what) }, signal }
+  return sending === 'together' ? callTogether(executeQuestion, input) : call(executeQuestion, input)
 }
 
 /** How many rows there are in all, within the limit or without. */
-export async function countRows(what: Runnable, withoutLimit: boolean, signal: AbortSignal): Promise<number> {
-  const counted = 'query' in what
-    ? await call(countQueryResult, { body: withoutLimit ? { ...what.query, resultLimit: 0 } : what.query, signal })
-    : await call(countQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), withoutLimit }, signal })
-  return counted.resultCount
+export async function countRows(what: Runnable, withoutLimit: boolean, signal: AbortSignal, sending: Sending = 'alone'): Promise<number> {
+  if ('query' in what) return (await call(countQueryResult, { body: withoutLimit ? { ...what.query, resultLimit: 0 } : what.query, signal })).resultCount
+  const input = { params: { id: what.questionId }, body: { ...choicesOf(what), withoutLimit }, signal }
+  return (await (sending === 'together' ? callTogether(countQuestion, input) : call(countQuestion, input))).resultCount
 }
 
 /** Which totals are wanted: of all rows (depth 0), or of each group of the first columns by which the table is grouped. */

@@ -1,5 +1,5 @@
 import {
-  cancelExport, deleteFile, downloadFile, downloadName, exportQuestion, getFile, getMailDelivery, listFiles, shareByEmail, type CallInput,
+  cancelExport, deleteFile, downloadFile, downloadName, exportQuestion, getFile, getMailDelivery, listFiles, listMails, shareByEmail, type CallInput,
   type ExportedFile,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { keepFile } from './keep-file.ts'
 import { type PageAsk, type PageQuery, pageQuery, toAddress } from './list-query.ts'
 
 const RUNNING_LOOK_MS = 1000
+const QUEUED_LOOK_MS = 3000
 
 export const isGoingOn = ({ state }: Pick<ExportedFile, 'state'>): boolean => state === 'waiting' || state === 'running'
 
@@ -18,6 +19,12 @@ export const fileQueries = {
     // As long as something is being written, its progress is looked at.
     refetchInterval: ({ state }) => (state.data?.reply.some(isGoingOn) ? RUNNING_LOOK_MS : false),
   }),
+  mails: () =>
+    queryOptions({
+      queryKey: [...fileQueries.all, 'mails'],
+      queryFn: ({ signal }) => call(listMails, { signal }),
+      refetchInterval: ({ state }) => (state.data?.some(({ state: mail }) => mail === 'queued') ? QUEUED_LOOK_MS : false),
+    }),
   mailDelivery: () =>
     queryOptions({ queryKey: [...fileQueries.all, 'mail-delivery'], queryFn: ({ signal }) => call(getMailDelivery, { signal }), staleTime: Infinity }),
 }

@@ -1,7 +1,7 @@
 import { listMappedColumns } from '@soundings/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMayUse } from './account.ts'
-import { call } from './call.ts'
+import { callTogether } from './batched.ts'
 
 const MAPPED_COLUMNS_KEY = 'mappedColumns'
 
@@ -10,7 +10,7 @@ const mappedColumnQueries = {
     queryOptions({
       queryKey: ['mapped-columns'],
       queryFn: async ({ signal }) => {
-        const names = await call(listMappedColumns, { signal })
+        const names = await callTogether(listMappedColumns, { signal })
         keep(names)
         return names
       },

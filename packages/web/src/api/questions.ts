@@ -5,6 +5,7 @@ import {
   unshareQuestions, updateQuestion, type QuestionChange, type QuestionDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callTogether } from './batched.ts'
 import { call, callForPage } from './call.ts'
 import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
 
@@ -26,6 +27,9 @@ export const questionQueries = {
   marked: () => questionQueries.page({ page: 0, ...wholeList, sort: 'id,desc' }, 'only'),
   one: (id: number) =>
     queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => call(getQuestion, { params: { id }, signal }) }),
+  /** The same for a tile, asked for together with those of the other tiles. */
+  oneOfMany: (id: number) =>
+    queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => callTogether(getQuestion, { params: { id }, signal }) }),
   versions: (id: number, ask: PageAsk) =>
     pageQuery([...questionQueries.all, 'versions', id, ask], ({ signal }) => callForPage(listQuestionVersions, { params: { id }, query: toAddress(ask), signal })),
   version: (id: number, version: number) =>

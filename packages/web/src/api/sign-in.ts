@@ -3,6 +3,7 @@ import {
   type SignInOptions,
 } from '@soundings/contract'
 import { useEffect, useState } from 'react'
+import { callTogether } from './batched.ts'
 import { call } from './call.ts'
 import { session } from './session.ts'
 
@@ -51,7 +52,8 @@ let asked: Promise<SignInOptions> | undefined
 export function useSignInOptions(): SignInOptions | undefined {
   const [options, setOptions] = useState<SignInOptions>()
   useEffect(() => {
-    asked ??= call(getSignInOptions)
+    // Inside the shell it is asked for with what else a page needs first.
+    asked ??= session.isOpen() ? callTogether(getSignInOptions, {}) : call(getSignInOptions)
     asked.then(setOptions, () => (asked = undefined))
   }, [])
   return options

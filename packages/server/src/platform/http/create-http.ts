@@ -10,6 +10,7 @@ import { guardRoutes } from './guard-routes.ts'
 import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './rate-limits.ts'
 import { recordRefusal, recordRefusals } from './record-refusals.ts'
+import { collectBatchedCalls } from './serve-batch.ts'
 import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
 import { validateWithSchema } from './validation.ts'
 import type { OpenAnswers } from '../answers/open-answers.ts'
@@ -88,6 +89,7 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, r
   await limitRates(app, rateLimits, (request) => recordRefusal(refusals, request, 'request.limited'))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   parseBodies(app)
+  collectBatchedCalls(app)
   guardRoutes(app, { recognise, renew, viewAs, metricsToken })
   app.decorate('admissions', admissions)
   app.decorate('answers', answers)

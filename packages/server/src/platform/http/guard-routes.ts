@@ -9,6 +9,8 @@ declare module 'fastify' {
     records?: Records
     answer?: AnswerKind
     viewAs?: boolean
+    /** Costs so little that it is not counted: files of the page, health. */
+    isUncounted?: boolean
     /** What the route serves, for the documentation. */
     endpoint?: AnyEndpoint
   }
@@ -57,12 +59,13 @@ export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, me
     }
   })
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // What is at an address without a route is decided, and counted, by the handler of those.
     if (request.is404) return
     const { url, config } = request.routeOptions
     const { allow } = config
     const viewed = request.headers[VIEW_AS_HEADER]?.toString()
-    if (allow === 'public' && viewed === undefined) return
+    if (allow === 'public' && viewed === undefined) return config.isUncounted ? undefined : app.countRequest(request)
     if (allow === 'metrics-token' && viewed === undefined && metricsToken && isSameText(bearerOf(request), metricsToken)) return
     const token = bearerOf(request)
     const route = { name: `${request.method} ${url}`, onlyReads: config.viewAs === true }
@@ -74,8 +77,10 @@ export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, me
     }
     // A refusal is recorded under the name of the asker, also when viewing as another user is refused.
     request.viewer = token ? await recognise(token, request.ip) : undefined
+    app.countRequest(request)
     const viewer = await admit(request.viewer, false)
     request.viewer = viewer
+    reply.raw.once('close', app.answers.begin(viewer))
     // By the session and not by its id token, which may end in the middle of a long answer.
     request.renewViewer = async () => admit(await renew(viewer.sessionId, request.ip), true)
   })

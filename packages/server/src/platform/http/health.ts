@@ -12,11 +12,11 @@ interface Needs {
 }
 
 export function serveHealth(app: FastifyInstance, { store, space, isStopping }: Needs) {
-  const unlimited = { allow: 'public' as const, records: showsNoRows, rateLimit: false as const }
+  const uncounted = { allow: 'public' as const, records: showsNoRows, isUncounted: true }
   const answers = (summary: string, status: z.ZodType) => ({ summary, tags: ['operation'], response: { 200: z.object({ status }), 503: z.object({ status: z.string() }) } })
-  app.get('/health/live', { config: unlimited, schema: answers('Whether the process lives', z.literal('up')) }, () => ({ status: 'up' }))
+  app.get('/health/live', { config: uncounted, schema: answers('Whether the process lives', z.literal('up')) }, () => ({ status: 'up' }))
 
-  app.get('/health/ready', { config: unlimited, schema: answers('Whether the store answers and work is taken', z.literal('ready')) }, async (_request, reply) => {
+  app.get('/health/ready', { config: uncounted, schema: answers('Whether the store answers and work is taken', z.literal('ready')) }, async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     try {
       await store.check()

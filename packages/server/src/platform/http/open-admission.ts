@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { Problem } from '@soundings/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,19 +12,31 @@ declare module 'fastify' {
   }
 }
 
-/** Lasts until the answer is complete, its caller has gone or takes nothing of it. Fastify's own signal ends once the body has been read. */
-export function openAdmission(request: FastifyRequest, { raw }: FastifyReply): Admission {
-  const { viewer, renewViewer: renew, server, log } = request
-  const { admissions, answers } = server
-  if (viewer) raw.once('close', answers.begin(viewer))
-  const admission = admissions.open({ viewer, renew })
-  raw.once('close', () => (raw.writableFinished ? admission.close() : admission.abort(callerGone())))
-  onStalled(raw.socket, raw, answers.slowReaderMs, () => {
-    log.warn({ route: request.routeOptions.url, user: viewer?.username }, 'a client that does not read was cut off')
-    admission.abort(tooSlow())
+/** Lasts until the answer is complete, its caller has gone or takes nothing of it. */
+export function openAdmission(request: FastifyRequest, reply: FastifyReply): Admission {
+  const { viewer, renewViewer: renew, server } = request
+  const admission = server.admissions.open({ viewer, renew })
+  watchCaller(request, reply, { onGone: admission.abort, onDone: admission.close })
+  return admission
+}
+
+/** Ends a call that is made inside the process. Its request cannot be aborted any more once its body has been read. */
+export const innerCall = new AsyncLocalStorage<AbortSignal>()
+
+interface Watcher {
+  readonly onGone: (reason: Problem) => void
+  readonly onDone?: () => void
+}
+
+/** Fastify's own signal ends once the body has been read. */
+export function watchCaller({ viewer, server, log, routeOptions }: FastifyRequest, { raw }: FastifyReply, { onGone, onDone }: Watcher) {
+  innerCall.getStore()?.addEventListener('abort', () => void raw.destroy(), { once: true })
+  raw.once('close', () => (raw.writableFinished ? onDone?.() : onGone(callerGone())))
+  onStalled(raw.socket, raw, server.answers.slowReaderMs, () => {
+    log.warn({ route: routeOptions.url, user: viewer?.username }, 'a client that does not read was cut off')
+    onGone(tooSlow())
     raw.destroy()
   })
-  return admission
 }
 
 /** Node counts bytes that leave as activity, so only a client that takes none is cut off. */

@@ -41,6 +41,13 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.code(status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(toDocument(problem, status, request)))
 }
 
+/** What an answer that fails after its beginning has left says at its end. */
+export function describeProblem(error: unknown, request: FastifyRequest): ProblemDocument {
+  const problem = toProblem(error)
+  if (problem.kind === 'bug') request.log.error({ err: error }, 'request failed')
+  return toDocument(problem, statusOf[problem.kind], request)
+}
+
 function toDocument(problem: Problem, status: number, request: FastifyRequest): ProblemDocument {
   const { fieldErrors } = problem
   return {

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { Problem, type RateClass } from '@soundings/contract'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from './network-of.ts'
+import { createRequestCounts } from './request-counts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     rateLimits: RateLimits
+    /** Throws when the viewer, or the address of a caller without one, has asked too often. */
+    countRequest: (request: FastifyRequest) => void
   }
 }
 
@@ -23,8 +27,11 @@ export interface GuessLimits {
   readonly perName: GuessLimit
 }
 
-/** Requests per minute. A hospital often stands behind one address, so the general budget is wide. */
+/** Requests per minute. */
 export interface RateLimits {
+  /** Of each signed-in user, wherever the requests come from: a hospital often stands behind one address. */
+  readonly perPerson: number
+  /** Of all callers of an address who are not signed in. */
   readonly perAddress: number
   /** Of the calls worth repeating to an attacker, by address and name. */
   readonly perName: Readonly<Record<Exclude<RateClass, 'normal'>, number>>
@@ -34,6 +41,7 @@ export interface RateLimits {
 const MINUTE_MS = 60_000
 
 export const DEFAULT_RATE_LIMITS: RateLimits = {
+  perPerson: 1200,
   perAddress: 3000,
   perName: { 'sign-in': 10, reset: 10, 'connection-test': 20 },
   guesses: {
@@ -43,10 +51,18 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
 }
 
 export async function limitRates(app: FastifyInstance, limits: RateLimits, onLimited: (request: FastifyRequest) => void) {
+  const counts = createRequestCounts()
   app.decorate('rateLimits', limits)
+  app.decorate('countRequest', (request: FastifyRequest) => {
+    const { viewer, ip } = request
+    // In memory of each server: it is its own time that the limit protects. Guesses are counted in the store.
+    const waitSeconds = viewer ? counts.add(`person ${viewer.username}`, limits.perPerson) : counts.add(`address ${networkOf(ip)}`, limits.perAddress)
+    if (waitSeconds === 0) return
+    onLimited(request)
+    throw new Problem('too-many-requests', `Too many requests, try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}`, { retryAfterSeconds: waitSeconds })
+  })
   await app.register(rateLimit, {
-    global: true,
-    max: limits.perAddress,
+    global: false,
     timeWindow: '1 minute',
     cache: 20_000,
     errorResponseBuilder: (request, { after }) => {

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import type { Allowance, Endpoint } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { cutOnAbort } from './cut-on-abort.ts'
+import { sendPieces } from './send-pieces.ts'
 import { describeRoute, type IncomingReader, toIncoming, whileAdmitted } from './serve.ts'
 
 /** What fits is sent at once; only beyond it does the answer become a stream. */
@@ -13,7 +12,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
  * Serves an endpoint whose reply is JSON in pieces, as text or as bytes, and never lies whole in memory. The contract's schema documents the
- * reply but does not parse it. What fails while the beginning is held is a problem document; later the connection is cut.
+ * reply but does not parse it. What fails while the beginning is held is a problem document alone; later it follows what was sent.
  */
 export function serveStream<Reply extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
   app: FastifyInstance,
@@ -29,7 +28,7 @@ export function serveStream<Reply extends z.ZodType, Params extends z.ZodType, Q
       incoming.signal.addEventListener('abort', () => void pieces.return?.(), { once: true })
       const held = await whileAdmitted(incoming.signal, () => holdBeginning(pieces))
       reply.type(JSON_TYPE)
-      return reply.send(held.isWhole ? held.bytes : cutOnAbort(Readable.from(continued(held.bytes, pieces), { objectMode: false }), incoming.signal))
+      return held.isWhole ? reply.send(held.bytes) : sendPieces(request, reply, continued(held.bytes, pieces), incoming.signal)
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../platform/audit/audit.ts'
+import { serveBatch } from '../../platform/http/serve-batch.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Sharing, Users } from '../auth/index.ts'
 import type { Discovery } from '../discovery/index.ts'
@@ -107,6 +108,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
       favouriteQuestionRoutes(app, createFavouriteQuestions({ favourites: favouriteQuestions, questions, catalogs }))
       modelImpactRoutes(app, modelImpact)
       executorRoutes(app, executor)
+      serveBatch(app)
       dashboardRoutes(app, { dashboards, shares: dashboardShares, filterColumns })
       demoRoutes(app, demo)
       favouriteDashboardRoutes(app, favouriteDashboards)

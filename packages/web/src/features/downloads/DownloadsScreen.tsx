@@ -11,6 +11,7 @@ import { NOT_PERMITTED } from '../../widgets/list-screen/failure-text.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { FileName } from './FileName.tsx'
+import { MailList } from './MailList.tsx'
 import { messages } from './messages.ts'
 import { useFileActions } from './use-file-actions.tsx'
 
@@ -28,11 +29,13 @@ const columns: readonly TableColumn<ExportedFile>[] = [
 /** The files are seen with the right to see them and a right to export at all. */
 export default function DownloadsScreen() {
   const mayUse = useMayUse()
-  if (mayUse('download.view') && mayUse(exportRights)) return <FileList />
+  const mails = mayUse('question.send_as_email') && <MailList />
+  if (mayUse('download.view') && mayUse(exportRights)) return <><FileList />{mails}</>
   return (
     <>
       <PageHeader title="Downloads" trail={[{ label: 'Downloads' }]} />
       <ErrorState text={NOT_PERMITTED} />
+      {mails}
     </>
   )
 }

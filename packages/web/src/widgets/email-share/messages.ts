@@ -4,7 +4,7 @@ export const messages = {
   invalid: 'invalid data, please validate title & email',
   sending: 'Sending Emails',
   sent: 'Question Shared by email Successfully',
-  queued: 'The email is queued: the mail server has not taken it yet. It is sent as soon as it does.',
+  queued: 'The email is queued: the mail server has not taken it yet. Downloads shows when it was sent.',
   scheduled: 'Question Share has been scheduled Successfully',
   sendFailed: 'Error, unable to share question by email!',
   scheduleFailed: ' Cant create job for scheduling email!',

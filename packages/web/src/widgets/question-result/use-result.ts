@@ -3,7 +3,7 @@ import { limits } from '@soundings/query'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { countRows, runPage, summariseRows, type Runnable, type WantedSummaries } from '../../api/executor.ts'
+import { countRows, runPage, summariseRows, type Runnable, type Sending, type WantedSummaries } from '../../api/executor.ts'
 import { joinPages } from './join-pages.ts'
 import type { Stale } from './last-answer.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
@@ -13,6 +13,8 @@ import { answeredAt, factsOf, questionOf, runState, useLastAnswer } from './use-
 interface RunSettings {
   /** Rows of a page; a tile asks for few. */
   readonly pageRows?: number
+  /** Tiles ask together. */
+  readonly sending?: Sending
 }
 
 /** One run of a question or a query, with everything that can be known of it and done to it. */
@@ -47,6 +49,7 @@ interface Reading {
   readonly what: Runnable | null
   readonly times: number
   readonly maxAgeSeconds: number | undefined
+  readonly sending: Sending
 }
 
 const runs = ['runs'] as const
@@ -54,9 +57,9 @@ const runs = ['runs'] as const
 const keepNothing = { staleTime: Infinity, gcTime: 0, structuralSharing: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 /** Runs what is asked for; nothing as long as it is undefined. */
-export function useResult(asked: Runnable | undefined, { pageRows = limits.previewPageRows }: RunSettings = {}): ResultRun {
+export function useResult(asked: Runnable | undefined, { pageRows = limits.previewPageRows, sending = 'alone' }: RunSettings = {}): ResultRun {
   const cache = useQueryClient()
-  const { reading, refresh } = useReading(asked)
+  const { reading, refresh } = useReading(asked, sending)
   const pageLength = pageLengthOf(reading, pageRows)
   const queryKey = [...runs, reading.what, pageLength, reading.times]
   // What is being built is counted before its first page, what is saved only when its first page has not told how many there are.
@@ -86,12 +89,12 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   }
 }
 
-function useReading(asked: Runnable | undefined): { reading: Reading; refresh: ResultRun['refresh'] } {
+function useReading(asked: Runnable | undefined, sending: Sending): { reading: Reading; refresh: ResultRun['refresh'] } {
   const text = JSON.stringify(asked ?? null)
   const [refreshed, setRefreshed] = useState({ text: '', times: 0, maxAgeSeconds: 0 })
   const [times, maxAgeSeconds] = refreshed.text === text ? [refreshed.times, refreshed.maxAgeSeconds] : [0, undefined]
   // Whoever asks may make the object anew at each render: what says the same is the same.
-  const reading = useMemo(() => ({ what: JSON.parse(text) as Runnable | null, times, maxAgeSeconds }), [text, times, maxAgeSeconds])
+  const reading = useMemo(() => ({ what: JSON.parse(text) as Runnable | null, times, maxAgeSeconds, sending }), [text, times, maxAgeSeconds, sending])
   return { reading, refresh: (oldest = 0) => setRefreshed({ text, times: times + 1, maxAgeSeconds: oldest }) }
 }
 
@@ -99,7 +102,7 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
   return useInfiniteQuery({
     ...keepNothing,
     queryKey,
-    queryFn: ({ pageParam, signal }) => runPage(required(reading), { pageNumber: pageParam, pageLength, maxAgeSeconds: reading.maxAgeSeconds }, signal),
+    queryFn: ({ pageParam, signal }) => runPage(required(reading), { pageNumber: pageParam, pageLength, maxAgeSeconds: reading.maxAgeSeconds }, signal, reading.sending),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined),
     enabled: reading.what !== null,
@@ -107,7 +110,7 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
 }
 
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
-  return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), withoutLimit, signal), enabled: isAsked }).data
+  return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), withoutLimit, signal, reading.sending), enabled: isAsked }).data
 }
 
 /** Ended with a result, if only with an old one. */

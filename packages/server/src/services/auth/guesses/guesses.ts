@@ -3,7 +3,7 @@ import { Problem } from '@soundings/contract'
 import type { GuessLimit, GuessLimits } from '../../../platform/http/rate-limits.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Guesses, GuessStore } from './guesses.store.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '../../../platform/http/network-of.ts'
 
 interface Needs {
   readonly store: GuessStore

@@ -1,12 +1,17 @@
-import type { Dashboard, DashboardSummary, DatabaseSummary, ExecutionResult, Question, QuestionSummary } from '@soundings/contract'
+import { type BatchLine, callName, type Dashboard, type DashboardSummary, type DatabaseSummary, executeQuestion, type ExecutionResult, getQuestion, type Question, type QuestionSummary } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { downloadArchive, uploadArchive } from '../../../testing/upload.ts'
 import { hasDemoFile, prepareSmallDemo } from '../../../testing/small-demo.ts'
+import { createHttpClient } from '../../../testing/http-client.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { WIDE_RATE_LIMITS } from '../../../testing/wide-rate-limits.ts'
 import { demoDashboard } from './demo-dashboard.ts'
 import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
 
+const PEOPLE = 60
+/** Enough for all to sign in, and far too few for what they ask afterwards. */
+const UNSIGNED_REQUESTS = 3 * PEOPLE
 const PATIENCE = { timeout: 60_000, interval: 100 }
 let test: TestApp
 let dashboard: Dashboard
@@ -15,7 +20,7 @@ let questions: QuestionSummary[]
 const get = async <Reply>(path: string) => (await test.as(ADMIN).get(path)).json() as Reply
 
 beforeAll(async () => {
-  test = await startTestApp({ env: { DEMO: 'on' }, prepare: prepareSmallDemo })
+  test = await startTestApp({ env: { DEMO: 'on' }, prepare: prepareSmallDemo, rateLimits: { ...WIDE_RATE_LIMITS, perAddress: UNSIGNED_REQUESTS } })
   const { id } = await vi.waitFor(async () => {
     const [found] = await get<DashboardSummary[]>('/core/dashboards')
     expect(found?.name).toBe(demoDashboard.name)
@@ -53,6 +58,29 @@ describe('the first page of a new installation', { shuffle: false }, () => {
       expect(new Set(cells).size).toBe(cells.length)
       expect(views.every(({ position: { x, w }, minW }) => x + w <= 12 && w >= minW)).toBe(true)
     }
+  })
+
+  it('R13: is opened by sixty people behind one address within a minute, of whom none is refused', async () => {
+    const people = Array.from({ length: PEOPLE }, (_, n) => `person-${n}`)
+    for (const person of people) await test.addUser(person, { permissions: ['dashboard.view', 'question.view'] })
+    expect((await test.as(ADMIN).post(`/core/dashboards/${dashboard.id}/share`, { users: people })).status).toBe(200)
+    const client = await createHttpClient(test)
+    const ids = dashboard.tabs[0]!.views.map(({ questionId }) => questionId)
+    const parts = ids.flatMap((id) => [{ call: callName(executeQuestion), params: { id }, body: {} }, { call: callName(getQuestion), params: { id } }])
+    let requests = 0
+    for (const person of people) {
+      // Signs in.
+      expect((await client.get(person, '/auth/account')).status).toBe(200)
+      const calls = [client.get(person, '/auth/display-settings'), client.get(person, `/core/dashboards/${dashboard.id}`), client.post(person, '/core/dashboards/filter-columns', { questions: ids })]
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      const lines = (await client.post(person, '/core/batch', { parts })).text().trim().split('\n').map((line) => JSON.parse(line) as BatchLine)
+      requests += calls.length + parts.length
+      expect(statuses).toEqual([200, 200, 200])
+      expect(lines.filter((line) => 'status' in line && line.status === 429)).toEqual([])
+      expect(lines.filter((line) => 'status' in line && 'body' in line && line.status === 200).length).toBeGreaterThanOrEqual(ids.length)
+    }
+    client.close()
+    expect(requests).toBeGreaterThan(UNSIGNED_REQUESTS)
   })
 
   it('is not made twice when the installation runs again', async () => {

@@ -1,6 +1,7 @@
-import { getMailDelivery, shareByEmail } from '@soundings/contract'
+import { getMailDelivery, listMails, shareByEmail } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../platform/http/serve.ts'
+import type { DeliveryState } from './deliveries.store.ts'
 import type { Deliveries } from './deliveries.ts'
 
 interface Needs {
@@ -12,8 +13,20 @@ interface Needs {
 export function deliveryRoutes(app: FastifyInstance, { deliveries, delivery, allowedDomains }: Needs) {
   serve(app, shareByEmail, async ({ viewer, body, signal }) => {
     const { id, state, error } = await deliveries.share(viewer, body, signal)
-    const outcome = state === 'sent' || state === 'failed' ? state : ('queued' as const)
-    return { deliveryId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), state: outcome, cause: error ?? '' }
+    return { deliveryId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), state: outcomeOf(state), cause: error ?? '' }
   })
+  serve(app, listMails, async ({ viewer }) =>
+    (await deliveries.list(viewer)).map(({ id, title, recipients, state, error, createdAt, finishedAt }) => ({
+      id,
+      title,
+      recipients: [...recipients],
+      state: outcomeOf(state),
+      cause: error ?? '',
+      createdDate: createdAt,
+      finishedDate: finishedAt,
+    })),
+  )
   serve(app, getMailDelivery, () => ({ delivery, allowedDomains: [...allowedDomains] }))
 }
+
+const outcomeOf = (state: DeliveryState): 'sent' | 'failed' | 'queued' => (state === 'sent' || state === 'failed' ? state : 'queued')

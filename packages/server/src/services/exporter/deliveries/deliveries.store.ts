@@ -1,4 +1,6 @@
 import type { PermissionName } from '@soundings/contract'
+import type { Selectable } from 'kysely'
+import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 /** A mail on its way: its files are written (preparing), it can be sent (ready), it is being sent, or that is over. */
@@ -15,9 +17,10 @@ export interface StoredDelivery {
   readonly createdAt: string
   readonly rows: number | null
   readonly error: string | null
+  readonly finishedAt: string | null
 }
 
-export type NewDelivery = Omit<StoredDelivery, 'state' | 'rows' | 'error' | 'ownerId'> & { readonly ownerId: number }
+export type NewDelivery = Omit<StoredDelivery, 'state' | 'rows' | 'error' | 'finishedAt' | 'ownerId'> & { readonly ownerId: number }
 
 export function createDeliveryStore(db: Db) {
   return {
@@ -40,19 +43,12 @@ export function createDeliveryStore(db: Db) {
 
     async find(id: string): Promise<StoredDelivery | undefined> {
       const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
-      return (
-        row && {
-          id: row.id,
-          ownerId: row.owner_id,
-          title: row.title,
-          recipients: JSON.parse(row.recipients) as string[],
-          permissions: JSON.parse(row.permissions) as PermissionName[],
-          state: row.state as DeliveryState,
-          createdAt: row.created_at,
-          rows: row.row_count,
-          error: row.last_error,
-        }
-      )
+      return row && toDelivery(row)
+    },
+
+    async listLatestOf(ownerId: number, most: number): Promise<StoredDelivery[]> {
+      const rows = await db.selectFrom('deliveries').selectAll().where('owner_id', '=', ownerId).orderBy('created_at', 'desc').orderBy('id').limit(most).execute()
+      return rows.map(toDelivery)
     },
 
     /** False when it has moved on already. */
@@ -76,5 +72,18 @@ export function createDeliveryStore(db: Db) {
     },
   }
 }
+
+const toDelivery = (row: Selectable<Schema['deliveries']>): StoredDelivery => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  title: row.title,
+  recipients: JSON.parse(row.recipients) as string[],
+  permissions: JSON.parse(row.permissions) as PermissionName[],
+  state: row.state as DeliveryState,
+  createdAt: row.created_at,
+  rows: row.row_count,
+  error: row.last_error,
+  finishedAt: row.finished_at,
+})
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>

@@ -43,6 +43,7 @@ const share = async (questionId: number, changes: object = {}) =>
     question: { displayName: 'All patients', extention: 'xlsx', filters: [], pageNumber: 0, pageSize: 1000, questionId },
     ...changes,
   })
+const listed = async () => (await test.as('ann').get('/exporter/mails')).json() as object[]
 const enclosedFiles = () => (existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : [])
 
 describe('EX3 sending a question by e-mail', () => {
@@ -51,6 +52,7 @@ describe('EX3 sending a question by e-mail', () => {
     const questionId = await save()
     const answer = await share(questionId)
     expect(answer.json()).toMatchObject({ status: 'PASS', state: 'sent', cause: '' })
+    expect(await listed()).toEqual([{ id: expect.any(String) as string, title: 'Morning report', recipients: ['head@hospital.example', 'ward@hospital.example'], state: 'sent', cause: '', createdDate: clock.toISOString(), finishedDate: clock.toISOString() }])
     const mail = await next()
     expect(mail).toMatchObject({ subject: 'Morning report', from: { text: '"Reports" <reports@hospital.example>' }, to: { text: 'head@hospital.example, ward@hospital.example' } })
     expect(mail.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([['All_patients.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']])
@@ -136,6 +138,7 @@ describe('a mail that cannot be sent', () => {
         expect(found).toMatchObject({ state: 'waiting', attempts: attempt })
         return found
       })
+      expect(await listed()).toMatchObject([{ state: 'queued', cause: '', finishedDate: null }])
       pauses.push((Date.parse(run_at) - clock.getTime()) / 1000)
       clock = new Date(run_at)
     }
@@ -143,6 +146,8 @@ describe('a mail that cannot be sent', () => {
     await eventually(async () => expect(await job()).toMatchObject({ state: 'failed' }))
     const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
     expect(delivery).toMatchObject({ state: 'failed', last_error: expect.stringContaining('ECONNREFUSED') })
+    expect(await listed()).toMatchObject([{ state: 'failed', cause: expect.stringContaining('ECONNREFUSED'), finishedDate: expect.any(String) }])
+    expect((await test.as(ADMIN).get('/exporter/mails')).json(), 'mails of others are not listed').toEqual([])
     expect(enclosedFiles()).toEqual([])
     expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([{ outcome: 'failed' }])
   })

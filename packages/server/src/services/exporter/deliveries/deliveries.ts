@@ -1,4 +1,4 @@
-import { type ExportedQuestion, type MailShare, mayUse, type PermissionName, Problem } from '@soundings/contract'
+import { type ExportedQuestion, MAILS_LISTED, type MailShare, mayUse, type PermissionName, Problem } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
@@ -72,6 +72,8 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
       })
       return patiently(async () => (await store.find(wanted.id))!, ({ state }) => state === 'sent' || state === 'failed', { waitMs: answerWithinMs, signal })
     },
+
+    list: (viewer: Viewer): Promise<StoredDelivery[]> => store.listLatestOf(viewer.userId, MAILS_LISTED),
 
     isAlive: async (id: string, from: Db): Promise<boolean> => (await jobs.isAlive(`prepare:${id}`, from)) || jobs.isAlive(`send:${id}`, from),
 

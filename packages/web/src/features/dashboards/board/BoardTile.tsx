@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { questionQueries } from '../../../api/questions.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
+import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import type { Tile } from './board.ts'
 import { FilterNote } from './FilterNote.tsx'
 import type { Placed } from './grid.ts'
@@ -38,7 +39,7 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
   const [isFull, setFull] = useState(false)
   const inForce = filters && withOwnValues(filters.taken, own)
   const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round })
-  const question = useQuery({ ...questionQueries.one(tile.questionId), enabled: run.result !== undefined, retry: false }).data
+  const question = useTileQuestion(tile, run)
 
   useEffect(() => {
     if (run.isDeleted) onGone?.()
@@ -68,6 +69,11 @@ export function BoardTile({ tile, place, filters, round, editing, onNudge, onGon
       </Modal>
     </div>
   )
+}
+
+/** Asked for together with the result. */
+function useTileQuestion({ questionId }: Tile, run: ResultRun) {
+  return useQuery({ ...questionQueries.oneOfMany(questionId), enabled: run.isRunning || run.result !== undefined, retry: false }).data
 }
 
 function useBroughtIntoSight(box: RefObject<HTMLElement | null>, isWanted: boolean) {

@@ -37,7 +37,7 @@ export function useTileResult({ questionId, filters, isNear, round }: Needs): { 
   const wishText = wish && JSON.stringify(wish)
   const { granted, release } = useTurn(wishText)
   const given = granted === undefined ? undefined : (JSON.parse(granted) as Wish)
-  const run = useResult(given?.asked, { pageRows: TILE_ROWS })
+  const run = useResult(given?.asked, { pageRows: TILE_ROWS, sending: 'together' })
   const doneRound = useRef<number>(undefined)
 
   useEffect(() => {

@@ -1,7 +1,9 @@
+import { BATCH_PARTS_MAX } from '@soundings/contract'
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { createTileQueue } from './tile-queue.ts'
 
-const TILES_AT_A_TIME = 4
+/** As many as a batch has parts, of which each tile needs two. How many queries a database runs at a time is for the server to decide. */
+const TILES_AT_A_TIME = BATCH_PARTS_MAX / 2
 
 export const newTileQueue = () => createTileQueue(TILES_AT_A_TIME)
 

@@ -1,0 +1,91 @@
+import { basename, extname } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+type Ids = ReadonlySet<string>
+
+interface Reached {
+  /** By the page that is there before a screen. */
+  readonly frame: Ids
+  readonly lists: Ids
+  readonly dashboard: Ids
+  readonly charts: Ids
+  /** By screens and dialogs that are neither of a dashboard nor charts. */
+  readonly others: Ids
+}
+
+const isList = (id: string) => /features\/(users\/UsersScreen|questions\/QuestionsScreen|dashboards\/DashboardsScreen)\.tsx$/.test(id)
+const isDashboard = (id: string) => id.endsWith('features/dashboards/board/DashboardScreen.tsx')
+const isOfDashboards = (id: string) => id.includes('/features/dashboards/board/')
+/** Parts of libraries that the frame could reach but does not use. */
+const isSmallLibrary = /use-resize-observer|[uU]seInfiniteQuery|infiniteQueryObserver/
+const isChart = (id: string) => /src\/charts\/(bar|doughnut|horizontal-bar|kpi|line|pie)\//.test(id)
+
+/**
+ * Names the file of each module that a dashboard shows, so that opening one takes few files: `parts` for what lists use as
+ * well, `result` for what other screens use, `board` for the rest, and `charts`. None of them imports one that is named after
+ * it, and a list loads none but the first.
+ */
+export function createChunkNames(isFrame: (id: string) => boolean) {
+  let reached: Reached | undefined
+  return (id: string, context: Context): string | null => {
+    reached ??= reachAll(id, isFrame, context)
+    const { frame, lists, dashboard, charts, others } = reached
+    if (isSmallLibrary.test(id)) return 'parts'
+    if (frame.has(id) || !(dashboard.has(id) || charts.has(id))) return null
+    if (lists.has(id)) return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
+    if (others.has(id)) return id.includes('/@mantine/') ? null : 'result'
+    return dashboard.has(id) ? 'board' : 'charts'
+  }
+}
+
+function reachAll(anyId: string, isFrame: (id: string) => boolean, context: Context): Reached {
+  const info = (id: string) => context.getModuleInfo(id)
+  const imports = createImports(context)
+  const all = walk([rootOf(anyId, context)], (id) => [...imports(id), ...(info(id)?.dynamicallyImportedIds ?? [])])
+  const loadedLater = [...all].filter((id) => (info(id)?.dynamicImporters.length ?? 0) > 0)
+  const from = (ids: Iterable<string>) => walk(ids, imports)
+  return {
+    frame: from([...all].filter(isFrame)),
+    lists: from(loadedLater.filter(isList)),
+    dashboard: from(loadedLater.filter(isDashboard)),
+    charts: from(loadedLater.filter(isChart)),
+    others: from(loadedLater.filter((id) => !isOfDashboards(id) && !isChart(id) && !isFrame(id))),
+  }
+}
+
+/** What a module imports. Of packages that have one file which exports everything, only the modules whose names it uses. */
+function createImports(context: Context) {
+  const exportsOf = new Map<string, ReadonlyMap<string, string>>()
+  const isBarrel = (id: string) => /(contract|query)\/src\/index\.ts$|tabler-icons-react\.mjs$|@mantine\/(core|hooks)\/esm\/index\.mjs$/.test(id)
+
+  function namesIn(barrel: string): ReadonlyMap<string, string> {
+    const known = exportsOf.get(barrel)
+    if (known) return known
+    const names = new Map<string, string>()
+    for (const id of context.getModuleInfo(barrel)?.importedIds ?? []) {
+      for (const name of context.getModuleInfo(id)?.exports ?? []) names.set(name === 'default' ? basename(id, extname(id)) : name, id)
+    }
+    exportsOf.set(barrel, names)
+    return names
+  }
+
+  return (id: string): readonly string[] => {
+    const module = context.getModuleInfo(id)
+    if (!module || isBarrel(id)) return []
+    const used = [...(module.code ?? '').matchAll(/import\s*\{([^}]*)\}/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''))
+    return module.importedIds.flatMap((imported) => (isBarrel(imported) ? [imported, ...used.flatMap((name) => namesIn(imported).get(name) ?? [])] : [imported]))
+  }
+}
+
+function walk(begin: Iterable<string>, next: (id: string) => readonly string[]): Ids {
+  const seen = new Set(begin)
+  // A set also gives what is added while it is gone through.
+  for (const id of seen) next(id).forEach((each) => seen.add(each))
+  return seen
+}
+
+function rootOf(id: string, context: Context): string {
+  const up = walk([id], (each) => [...(context.getModuleInfo(each)?.importers ?? []), ...(context.getModuleInfo(each)?.dynamicImporters ?? [])])
+  return [...up].find((each) => context.getModuleInfo(each)?.isEntry) ?? id
+}
