@@ -59,10 +59,12 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     const fields = await resolve(draft)
     return store.transaction(async (within) => {
       await assertNotOwn(viewer, fields, before, within)
+      const isNarrower = !before && !(await store.rulesOf(fields.userId, fields.databaseId, within)).some(({ columnId }) => columnId === fields.columnId)
       const id = before?.id ?? (await store.insert(fields, within))
       if (before && (Object.keys(fields) as (keyof RuleFields)[]).every((field) => fields[field] === before[field])) return toFilter(before)
       if (id === undefined || (before && !(await store.update(id, fields, within)))) throw existsAlready()
       for (const databaseId of new Set([fields.databaseId, before?.databaseId ?? fields.databaseId])) await catalogs.bump(databaseId, within)
+      if (!isNarrower) for (const rule of before ? [before, fields] : [fields]) await assertBoundAsClosely(viewer, rule, within)
       const rule = await get(id, within)
       if (before) await record(viewer, 'take', before, within)
       await record(viewer, 'give', rule, within)
@@ -76,6 +78,13 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     if (after.userId !== viewer.userId) return
     const own = await store.rulesOf(viewer.userId, after.databaseId, within)
     if (own.some(({ columnId, value }) => columnId === after.columnId && value !== after.columnValue)) throw bindsYourself()
+  }
+
+  /** After a change: an account that sees more than the viewer could be one that the viewer signs in with, or that frees the viewer. */
+  async function assertBoundAsClosely(viewer: Viewer, { userId, databaseId }: Pick<RuleFields, 'userId' | 'databaseId'>, within: Db) {
+    if (userId === viewer.userId) return
+    const own = await store.rulesOf(viewer.userId, databaseId, within)
+    if (own.length > 0 && !(await isTiedAsClosely({ id: userId }, databaseId, own, within))) throw loosensOthers()
   }
 
   /** By each of the columns, to no other values and by as many chains. */
@@ -173,6 +182,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       await store.transaction(async (within) => {
         await store.remove(id, within)
         await catalogs.bump(rule.databaseId, within)
+        await assertBoundAsClosely(viewer, rule, within)
         await record(viewer, 'take', rule, within)
       })
     },
@@ -213,6 +223,10 @@ function existsAlready() {
 
 function bindsYourself() {
   return new Problem('forbidden', 'This row rule limits you. Ask another administrator to change it')
+}
+
+function loosensOthers() {
+  return new Problem('forbidden', 'A row rule limits you in this database, so you cannot let others see more rows than you do. Ask an administrator without row rules')
 }
 
 function switchesOffOwn() {
