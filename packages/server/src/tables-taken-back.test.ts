@@ -115,6 +115,20 @@ describe('R30 after a table was taken back from the owner of a question', () => 
     await takeBack('former', 'patients')
   })
 
+  it('a file that holds rows of it stays closed, also when the question reads other tables by then', async () => {
+    await shareTables('former', 'visits', 'patients', 'hospitals')
+    const id = await ask()
+    const { fileId } = (await exportCall('former', id)).json() as { fileId: string }
+    const hospitals = clinic.query('hospitals', [clinic.view('hospitals.name')])
+    expect((await test.as('former').put('/core/questions', { id, name: 'Costs', query: hospitals })).status).toBe(200)
+    expect((await download('former', fileId)).status).toBe(200)
+    await takeBack('former', 'patients')
+    expect([await runs('former', id), (await download('former', fileId)).json()]).toMatchObject([200, { status: 403, title: YOU_LOST }])
+    await shareTables('former', 'patients')
+    expect((await download('former', fileId)).status).toBe(200)
+    await takeBack('former', 'visits', 'patients', 'hospitals')
+  })
+
   it('tiles of shared dashboards stop, too, and cannot be placed anew', async () => {
     await shareTables('former', 'visits', 'patients')
     const id = await ask()

@@ -20,6 +20,7 @@ import { tileOptions } from './migrations/0019-tile-options.ts'
 import { exportSessions } from './migrations/0020-export-sessions.ts'
 import { auditChain } from './migrations/0022-audit-chain.ts'
 import { jobLeases } from './migrations/0023-job-leases.ts'
+import { readQueriesAndAuditHeads } from './migrations/0027-read-queries-and-audit-heads.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   exportSessions,
   auditChain,
   jobLeases,
+  readQueriesAndAuditHeads,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

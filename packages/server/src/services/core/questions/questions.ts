@@ -8,6 +8,7 @@ import {
   type QuestionChange,
   type QuestionDraft,
   type QuestionSummary,
+  type QueryWire,
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -108,9 +109,10 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
   /** Rows leave by it only where the viewer or its owner may use its tables. */
   async function getRunnable(viewer: Viewer, id: number): Promise<RunnableQuestion> {
-    const question = await getVisible(viewer, id)
-    return { ...question, ...(await ownerAccess.assertRuns(viewer, question)) }
+    return asRunnable(viewer, await getVisible(viewer, id))
   }
+
+  const asRunnable = async (viewer: Viewer, question: StoredQuestion): Promise<RunnableQuestion> => ({ ...question, ...(await ownerAccess.assertRuns(viewer, question)) })
 
   /** Who sees a question sees at once what it was changed into, so a change gives as a share does. */
   async function assertGivesNoMore(viewer: Viewer, { id, query, owner }: Pick<StoredQuestion, 'id' | 'query' | 'owner'>, within: Db) {
@@ -202,12 +204,14 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     /** Theirs, shared with them, or theirs by an admin role. */
     getGiven,
 
-    /** The question whose rows the viewer may keep that were read for them earlier: an own one in the trash, too. Throws where it stopped. */
-    async findKept(viewer: Viewer, id: number): Promise<StoredQuestion | undefined> {
+    /**
+     * The question whose rows the viewer may keep that were read for them earlier: an own one in the trash, too. It is given as it
+     * was when they were read, since these are the tables that can be taken back. Throws where it would not run any more.
+     */
+    async findKept(viewer: Viewer, id: number, wasRead: QueryWire | null): Promise<StoredQuestion | undefined> {
       const stored = await store.find(id)
       const question = stored && mayChange(viewer, stored) ? stored : await findVisible(viewer, id)
-      if (question) await ownerAccess.assertRuns(viewer, question)
-      return question
+      return question && asRunnable(viewer, { ...question, query: wasRead ?? question.query })
     },
 
     /** For several at once: who calls has opened the transaction, and has had the queries accepted. */
