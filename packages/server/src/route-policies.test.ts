@@ -182,7 +182,7 @@ const emptyHttp = () =>
     recognise: async () => undefined,
     renew: async () => undefined,
     admissions: createAdmissions({ log: pino({ level: 'silent' }) }),
-    answers: createOpenAnswers({ openPerPerson: 1, bytesPerPerson: 1, slowReaderMs: 1 }),
+    answers: createOpenAnswers({ openPerPerson: 1, bytesPerPerson: 1, bytesOfAll: 1, leastSpeed: { bytes: 1, windowMs: 1 } }),
     viewAs: async (asker) => asker,
     metricsToken: undefined,
     refusals: { add: () => undefined },
