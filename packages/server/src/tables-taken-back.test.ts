@@ -1,4 +1,4 @@
-import type { Dashboard, Question, ReachedQuestions, ScheduledTask, TaskRun } from '@soundings/contract'
+import type { Dashboard, Question, QuestionSummary, ReachedQuestions, ScheduledTask, TaskRun } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
@@ -98,6 +98,18 @@ describe('R30 after a table was taken back from the owner of a question', () => 
     expect([await runs('holder', id), await runs(ADMIN, id), (await exportCall('holder', id)).status]).toEqual([200, 200, 200])
     const seen = (await test.as(ADMIN).get(`/core/questions/${id}`)).json() as Question
     expect([seen.stopReason, seen.rights.canShare]).toEqual([OWNER_LOST, false])
+  })
+
+  it('lists say of each question that it stopped and why, and no longer once the table was given back', async () => {
+    await shareTables('former', 'visits', 'patients')
+    const id = await ask()
+    const listed = async (who: string) => ((await test.as(who).get('/core/questions?size=9999')).json() as QuestionSummary[]).find((question) => question.id === id)
+    expect((await listed('reader'))?.stopReason).toBeUndefined()
+    await takeBack('former', 'patients')
+    expect([await listed('reader'), await listed(ADMIN)]).toMatchObject([{ stopReason: OWNER_LOST }, { stopReason: OWNER_LOST, rights: { canShare: false } }])
+    expect(await listed('former')).toMatchObject({ stopReason: YOU_LOST, rights: { canShare: false } })
+    await shareTables('former', 'patients')
+    expect([(await listed('former'))?.stopReason, (await listed('former'))?.rights.canShare]).toEqual([undefined, true])
   })
 
   it('an owner who may use the tables, or the tables given back, make it run again', async () => {

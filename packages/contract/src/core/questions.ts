@@ -25,6 +25,8 @@ export const QuestionSummary = z.object({
   version: z.int(),
   /** What the caller may do with it. */
   rights: ItemRights,
+  /** Why people without its tables get no rows: its owner may not use all of them any more. Absent where they do. */
+  stopReason: z.string().optional(),
 })
 export type QuestionSummary = z.infer<typeof QuestionSummary>
 
@@ -36,8 +38,6 @@ export const Question = QuestionSummary.extend({
   active: z.boolean(),
   deleted: z.boolean(),
   query: SavedQueryWire,
-  /** Why people without its tables get no rows: its owner may not use all of them any more. Absent where they do. */
-  stopReason: z.string().optional(),
 })
 export type Question = z.infer<typeof Question>
 

@@ -1,10 +1,12 @@
+import { Group, Tooltip } from '@mantine/core'
 import type { QuestionSummary } from '@soundings/contract'
 import { ListDate } from '../../ui/format/ListDate.tsx'
+import { StoppedBadge } from '../../ui/format/StoppedBadge.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 
 export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, width: '22%' },
+  { title: 'Name', cell: (question) => <QuestionName {...question} />, sortBy: ({ name }) => name, width: '22%' },
   { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '132px' },
   {
     title: 'Modified Date',
@@ -16,3 +18,15 @@ export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '16%' },
   { title: 'Description', cell: ({ description }) => description },
 ]
+
+function QuestionName({ name, stopReason }: QuestionSummary) {
+  if (stopReason === undefined) return name
+  return (
+    <Group gap={6} wrap="nowrap">
+      <span>{name}</span>
+      <Tooltip label={stopReason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+        <span tabIndex={0}><StoppedBadge reason={stopReason} /></span>
+      </Tooltip>
+    </Group>
+  )
+}

@@ -20,7 +20,7 @@ import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import type { Queries } from '../queries/queries.ts'
 import { createTrash } from '../trash.ts'
-import type { OwnerAccess } from './owner-access.ts'
+import { type OwnerAccess, undefinedIfMissing } from './owner-access.ts'
 import { toReply, toSummary } from './question-reply.ts'
 import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type QuestionToTry, type StoredQuestion, type StoredSummary } from './questions.store.ts'
 
@@ -74,8 +74,7 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
   async function reply(viewer: Viewer, question: StoredQuestion): Promise<Question> {
     const rights = await rightsFor(viewer, question)
-    const stopReason = await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing)
-    return stopReason === undefined ? toReply(question, rights) : { ...toReply(question, { ...rights, canShare: false }), stopReason }
+    return withReason(toReply(question, rights), await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing))
   }
 
   async function assertMayEdit(viewer: Viewer, question: StoredQuestion, verb: 'overwrite' | 'see earlier versions of') {
@@ -226,12 +225,7 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
     /** Those of the questions that give no rows to people without their tables, because their owner may not use these. */
     async listStopped(viewer: Viewer, ids: readonly number[]): Promise<number[]> {
-      const [found, wires] = [await store.findMany(ids), await store.queriesOf(ids)]
-      const stopped: number[] = []
-      for (const question of found) {
-        if (await ownerAccess.stopReason(viewer, { ...question, query: wires.get(question.id)! }).catch(undefinedIfMissing)) stopped.push(question.id)
-      }
-      return stopped
+      return [...(await ownerAccess.stopReasons(viewer, await store.findMany(ids), store.queriesOf)).keys()]
     },
 
     /** Whose they are and what they read, in the trash too; held, so that none changes before the transaction ends. */
@@ -254,7 +248,8 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
       const others = listed.filter((question) => shared.has(question.id) && !mayChange(viewer, question)).map(({ id }) => id)
       const edited = new Set<number>()
       for (const [id, query] of await store.queriesOf(others)) if (await isWithinReach(viewer, query)) edited.add(id)
-      return listed.map((question) => toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))))
+      const reasons = await ownerAccess.stopReasons(viewer, listed, store.queriesOf)
+      return listed.map((question) => withReason(toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))), reasons.get(question.id)))
     },
 
     create: (viewer: Viewer, draft: QuestionDraft): Promise<Question> => create(viewer, draft),
@@ -325,6 +320,10 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
 export type Questions = ReturnType<typeof createQuestions>
 
+/** A question that stopped is not given to more people. */
+const withReason = <Shown extends QuestionSummary>(question: Shown, stopReason: string | undefined): Shown =>
+  stopReason === undefined ? question : { ...question, rights: { ...question.rights, canShare: false }, stopReason }
+
 function notEditor(viewer: Viewer, verb: 'overwrite' | 'see earlier versions of') {
   const advice = verb === 'overwrite' && mayUse(viewer, 'question.write_access') ? '. Use Save As to keep your changes in a copy of your own' : ''
   return new Problem('forbidden', `Only its owner, its editors or an administrator can ${verb} this question${advice}`)
@@ -332,12 +331,6 @@ function notEditor(viewer: Viewer, verb: 'overwrite' | 'see earlier versions of'
 
 function notOwner() {
   return new Problem('forbidden', 'Only its owner or an administrator can delete this question')
-}
-
-/** A question may outlive its database. */
-function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof Problem && error.kind === 'missing') return undefined
-  throw error
 }
 
 export function questionMissing(id: number) {
