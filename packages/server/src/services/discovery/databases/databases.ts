@@ -226,7 +226,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
         // First, because it locks the row: what is compared still holds when it is written.
         await catalogs.bump(saved.id, within)
         await assertUnchanged(saved, within)
-        if (model) await widening.assertMayWiden(viewer, { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) }, change.confirmWidening === true, within)
+        if (model) await widening.assertMayWiden(viewer, { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) }, change.confirmWidening, within)
         await store.update(saved.id, fields, within)
         if (change.password !== undefined) await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         if (isOtherData) await refreshes.begin(saved.id, { isRead: false }, within)
