@@ -1,9 +1,10 @@
-import { Group, Tooltip } from '@mantine/core'
+import { Group, Text, Tooltip } from '@mantine/core'
 import type { QuestionSummary } from '@soundings/contract'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { StoppedBadge } from '../../ui/format/StoppedBadge.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import classes from './question-columns.module.css'
 
 export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
   { title: 'Name', cell: (question) => <QuestionName {...question} />, sortBy: ({ name }) => name, width: '22%' },
@@ -23,9 +24,9 @@ function QuestionName({ name, stopReason }: QuestionSummary) {
   if (stopReason === undefined) return name
   return (
     <Group gap={6} wrap="nowrap">
-      <span>{name}</span>
+      <Text span inherit miw={0} className={classes.name ?? ''}>{name}</Text>
       <Tooltip label={stopReason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-        <span tabIndex={0}><StoppedBadge reason={stopReason} /></span>
+        <span className={classes.badge} tabIndex={0}><StoppedBadge reason={stopReason} /></span>
       </Tooltip>
     </Group>
   )
