@@ -59,7 +59,7 @@ const newToken = () =>
 
 async function keep<Reply>(answer: Promise<{ status: number; json(): never }>, take: (reply: Reply) => void): Answered {
   const answered = await answer
-  if (answered.status < 300) take(answered.json() as Reply)
+  if (answered.status < 300) take(answered.json())
   return answered
 }
 
