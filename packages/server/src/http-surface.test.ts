@@ -140,6 +140,8 @@ describe('R13 rate limits', () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 3; attempt += 1) statuses.push((await test.anonymous('POST', '/auth/account/forget-password/ann')).status)
     expect(statuses).toEqual([200, 200, 429])
+    const withCookie = await test.request({ method: 'POST', url: '/auth/account/forget-password/ann', headers: { cookie: 'other=1' } })
+    expect(withCookie.status, 'a cookie of no device is no other caller').toBe(429)
     const many = await Promise.all(Array.from({ length: 30 }, () => get('/auth/nothing')))
     expect(many.some(({ status }) => status === 429)).toBe(true)
   })

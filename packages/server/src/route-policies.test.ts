@@ -1,11 +1,17 @@
 import { changesOwnView, DEFAULT_PERMISSIONS, endsOwnWork, type PermissionName, permissionNames, type RoleName, roleNames, showsNoRows } from '@soundings/contract'
+import * as contract from '@soundings/contract'
+import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmissions } from './platform/admissions/admissions.ts'
 import { createOpenAnswers } from './platform/answers/open-answers.ts'
 import { createHttp } from './platform/http/create-http.ts'
 import { DEFAULT_RATE_LIMITS } from './platform/http/rate-limits.ts'
-import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
+import type { Viewer } from './platform/http/viewer.ts'
+import { dashboardDraft } from './testing/dashboard-draft.ts'
+import { valuesOf } from './testing/schema-values.ts'
+import { ADMIN, startTestApp, type TestApp, userDraft } from './testing/test-app.ts'
+import { uploadArchive } from './testing/upload.ts'
 
 /** A6 in our own words, kept apart from the contract so that a slip there shows here. A new route has to be added. */
 const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readonly PermissionName[]> = {
@@ -161,6 +167,8 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /metrics': 'administrator',
 }
 
+const endpoints = (Object.values(contract) as unknown[]).filter((value): value is contract.AnyEndpoint => typeof value === 'object' && value !== null && 'service' in value && 'reply' in value)
+
 /** Pages and assets, which hold nothing of anybody. */
 const isPage = (path: string) => path.startsWith('/api-docs')
 
@@ -185,7 +193,7 @@ const emptyHttp = () =>
     recognise: async () => undefined,
     renew: async () => undefined,
     admissions: createAdmissions({ log: pino({ level: 'silent' }) }),
-    answers: createOpenAnswers({ openPerPerson: 1, bytesPerPerson: 1, slowReaderMs: 1 }),
+    answers: createOpenAnswers({ openPerPerson: 1, bytesPerPerson: 1, bytesOfAll: 1, leastSpeed: { bytes: 1, windowMs: 1 } }),
     viewAs: async (asker) => asker,
     metricsToken: undefined,
     refusals: { add: () => undefined },
@@ -274,6 +282,40 @@ describe('PE2 R1 every route of the server', () => {
     const http = await emptyHttp()
     http.get('/forgotten', { config: { allow: 'public' } }, () => 'not recorded')
     await expect(http.ready()).rejects.toThrow('GET /forgotten does not declare what it records')
+  })
+
+  it('R26: is refused to a person with too many answers open, before it does anything', async () => {
+    const { id_token: token } = await test.signIn('role_admin')
+    const { answers } = test.app.http
+    const held = Array.from({ length: test.config.answers.openPerPerson }, () => answers.begin({ username: 'role_admin' } as Viewer))
+    const known = { numbers: [1], texts: ['ann'] }
+    // Bodies that random values seldom fit; all others are made from the schemas.
+    const job = { emails: ['head@hospital.example'], questions: [{ displayName: 'x', extention: 'csv', filters: [], pageNumber: 0, pageSize: 10, questionId: 1 }] }
+    const written: Record<string, object> = {
+      'POST /auth/users': userDraft('one-more'),
+      'PUT /auth/users/:id': { firstName: 'Ann' },
+      'POST /core/dashboards': dashboardDraft([]),
+      'PUT /core/dashboards': { id: 1, ...dashboardDraft([]) },
+      'POST /exporter/oi-files': { displayName: 'x', questionId: 1 },
+      'POST /exporter/oi-files/share': { displayName: 'x', emails: job.emails, question: job.questions[0] },
+      'POST /scheduler/jobs': { displayName: 'x', cronExp: '0 7 * * *', jobType: 'EXPORT_FILES', exportFileJob: job },
+      'PUT /scheduler/oi-jobs': { id: 1, active: true },
+    }
+    const others: string[] = []
+    for (const { method, path, allow } of test.app.http.policies) {
+      const endpoint = endpoints.find((each) => each.method === method && `/${each.service}${each.path}` === path)
+      if (!endpoint || endpoint.fileField || allow === 'public') continue
+      const bodies = written[`${method} ${path}`] ? [written[`${method} ${path}`]] : endpoint.body && method !== 'GET' ? fc.sample(valuesOf(endpoint.body, known), { numRuns: 25, seed: 1 }) : [undefined]
+      let status = 400
+      for (const body of bodies) {
+        if (status !== 400) break
+        ;({ status } = await test.request({ method: method as 'GET', url: path.replaceAll(/:\w+/g, '1'), token, ...(body !== undefined && { body }) }))
+      }
+      if (status !== 429) others.push(`${method} ${path} ${status}`)
+    }
+    expect((await uploadArchive(test, 'role_admin', Buffer.from('x'))).status).toBe(429)
+    for (const release of held) release()
+    expect(others).toEqual([])
   })
 
   it('AP1: answers 404 where there is no route, with and without a token', async () => {

@@ -1,4 +1,4 @@
-import type { Dashboard, Question, ReachedQuestions, ScheduledTask, TaskRun } from '@soundings/contract'
+import type { Dashboard, Question, QuestionSummary, ReachedQuestions, ScheduledTask, TaskRun } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
@@ -100,6 +100,18 @@ describe('R30 after a table was taken back from the owner of a question', () => 
     expect([seen.stopReason, seen.rights.canShare]).toEqual([OWNER_LOST, false])
   })
 
+  it('lists say of each question that it stopped and why, and no longer once the table was given back', async () => {
+    await shareTables('former', 'visits', 'patients')
+    const id = await ask()
+    const listed = async (who: string) => ((await test.as(who).get('/core/questions?size=9999')).json() as QuestionSummary[]).find((question) => question.id === id)
+    expect((await listed('reader'))?.stopReason).toBeUndefined()
+    await takeBack('former', 'patients')
+    expect([await listed('reader'), await listed(ADMIN)]).toMatchObject([{ stopReason: OWNER_LOST }, { stopReason: OWNER_LOST, rights: { canShare: false } }])
+    expect(await listed('former')).toMatchObject({ stopReason: YOU_LOST, rights: { canShare: false } })
+    await shareTables('former', 'patients')
+    expect([(await listed('former'))?.stopReason, (await listed('former'))?.rights.canShare]).toEqual([undefined, true])
+  })
+
   it('an owner who may use the tables, or the tables given back, make it run again', async () => {
     await shareTables('former', 'visits', 'patients')
     const id = await ask()
@@ -113,6 +125,20 @@ describe('R30 after a table was taken back from the owner of a question', () => 
     expect((await hand('holder')).status).toBe(200)
     expect([await runs('reader', id), await runs('former', id)]).toEqual([200, 404])
     await takeBack('former', 'patients')
+  })
+
+  it('a file that holds rows of it stays closed, also when the question reads other tables by then', async () => {
+    await shareTables('former', 'visits', 'patients', 'hospitals')
+    const id = await ask()
+    const { fileId } = (await exportCall('former', id)).json() as { fileId: string }
+    const hospitals = clinic.query('hospitals', [clinic.view('hospitals.name')])
+    expect((await test.as('former').put('/core/questions', { id, name: 'Costs', query: hospitals })).status).toBe(200)
+    expect((await download('former', fileId)).status).toBe(200)
+    await takeBack('former', 'patients')
+    expect([await runs('former', id), (await download('former', fileId)).json()]).toMatchObject([200, { status: 403, title: YOU_LOST }])
+    await shareTables('former', 'patients')
+    expect((await download('former', fileId)).status).toBe(200)
+    await takeBack('former', 'visits', 'patients', 'hospitals')
   })
 
   it('tiles of shared dashboards stop, too, and cannot be placed anew', async () => {

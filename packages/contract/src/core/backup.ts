@@ -61,7 +61,7 @@ export const importArchive = endpoint({
   method: 'POST',
   path: '/importmany',
   allow: 'administrator',
-  records: ['backup.restore'],
+  records: ['backup.restore', 'question.create', 'question.update', 'dashboard.create', 'dashboard.update'],
   summary:
     'Restore an archive, all or nothing. `dryRun=true` only says what would happen; with the `plan` of that answer it is refused (409) when something has changed since',
   query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional(), plan: z.string().regex(/^[0-9a-f]{64}$/).optional() }),

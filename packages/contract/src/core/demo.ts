@@ -26,7 +26,7 @@ export const removeDemo = endpoint({
   method: 'DELETE',
   path: '/demo',
   allow: 'administrator',
-  records: ['database.delete'],
+  records: ['dashboard.delete', 'question.delete', 'database.delete'],
   summary: 'Remove the demo hospital with its questions and its dashboard',
   reply: z.strictObject({}),
 })

@@ -25,6 +25,8 @@ export const QuestionSummary = z.object({
   version: z.int(),
   /** What the caller may do with it. */
   rights: ItemRights,
+  /** Why people without its tables get no rows: its owner may not use all of them any more. Absent where they do. */
+  stopReason: z.string().optional(),
 })
 export type QuestionSummary = z.infer<typeof QuestionSummary>
 
@@ -36,8 +38,6 @@ export const Question = QuestionSummary.extend({
   active: z.boolean(),
   deleted: z.boolean(),
   query: SavedQueryWire,
-  /** Why people without its tables get no rows: its owner may not use all of them any more. Absent where they do. */
-  stopReason: z.string().optional(),
 })
 export type Question = z.infer<typeof Question>
 
@@ -102,7 +102,7 @@ export const createQuestion = endpoint({
   method: 'POST',
   path: '/questions',
   allow: 'question.write_access',
-  records: ['question.create'],
+  records: ['question.create', 'question.update'],
   summary: 'Save a new question, or with an id a change of one or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
   body: QuestionDraft,
   replies: [200, 201],
@@ -114,7 +114,7 @@ export const updateQuestion = endpoint({
   method: 'PUT',
   path: '/questions',
   allow: 'question.write_access',
-  records: ['question.update'],
+  records: ['question.update', 'question.create'],
   summary: 'Save a question, or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
   body: QuestionChange,
   reply: Question,
@@ -125,7 +125,7 @@ export const checkQuestionDeletable = endpoint({
   method: 'GET',
   path: '/questions/delete/:id',
   allow: 'question.delete',
-  records: ['question.delete'],
+  records: showsNoRows,
   summary: 'Whether a question can be deleted, or what still uses it',
   params: IdParams,
   reply: z.object({ deletable: z.boolean(), cause: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '../text.ts'
 
 /** What people under row rules would see more of by a change. */
 export const RuleWidening = z.object({
@@ -12,5 +13,10 @@ export const RuleWidening = z.object({
 })
 export type RuleWidening = z.infer<typeof RuleWidening>
 
-/** With true, an administrator makes a change by which people under row rules see more. Without it, such a change answers 409. */
-export const ConfirmWidening = z.boolean().optional()
+/**
+ * By it an administrator makes a change by which people under row rules see more; without it, such a change answers 409. The
+ * people and tables that were shown confirm no more than these: when others are concerned by then, the answer is 409 again. True
+ * confirms whatever is concerned.
+ */
+export const ConfirmWidening = z.union([z.boolean(), z.strictObject({ people: z.array(line(64)).max(100_000), tables: z.array(line(200)).max(20_000) })]).optional()
+export type ConfirmWidening = z.infer<typeof ConfirmWidening>

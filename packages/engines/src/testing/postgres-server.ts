@@ -48,6 +48,9 @@ async function signIn(address: TestServerAddress) {
   await client.end()
 }
 
+/** Runs one of PostgreSQL's own programs, such as pg_dump. */
+export const runPostgresProgram = (program: string, args: readonly string[]): Buffer => execFileSync(join(findBinaries()!, program), args, { stdio: 'pipe' })
+
 function findBinaries(): string | undefined {
   if (!existsSync(DEBIAN_VERSIONS)) return undefined
   const [newest] = readdirSync(DEBIAN_VERSIONS).sort((a, b) => Number(b) - Number(a))

@@ -51,6 +51,9 @@ describe('R6 what a person under rules sees more of after a change of the data m
   it('are closed tables into which rows lead by another reference', () => {
     expect(widened(closing, withMore(closing, reference(7, [56, 60])))).toEqual(['logs joined'])
     expect(widened(closing, without(3, closing))).toContain('patients joined')
+    const notJoined = { ...reference(7, [56, 60]), isToUniqueKey: false }
+    expect(widened(closing, withMore(closing, notJoined)), 'values repeat today, and may not tomorrow').toEqual(['logs joined'])
+    expect(widened(withMore(closing, notJoined), withMore(closing, reference(7, [56, 60])))).toEqual(['logs joined'])
   })
 
   it('are not tables that a rule no longer reaches and that are closed instead', () => {

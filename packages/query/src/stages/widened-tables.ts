@@ -1,6 +1,6 @@
 import type { Catalog, CatalogReference, CatalogTable } from '../model/catalog.ts'
 import { AccessRefused } from '../model/query-error.ts'
-import { joinableReferencesOf } from '../model/references.ts'
+import { joinableReferencesOf, referencesOf } from '../model/references.ts'
 import { ansi } from '../sql/ansi.ts'
 import { render } from '../sql/render.ts'
 import { guard, isClosed, isReached } from './guard.ts'
@@ -23,8 +23,11 @@ export interface WidenedTable {
  */
 export function widenedTables(before: Catalog, after: Catalog, rules: readonly AccessRule[]): WidenedTable[] {
   const [conditionsBefore, conditionsAfter] = [conditionsIn(withStricterMatches(before, after), rules), conditionsIn(after, rules)]
-  const joinedBefore = joinsIntoClosed(before, rules)
-  const joinedAfter = new Set([...joinsIntoClosed(after, rules)].flatMap(([reference, table]) => (joinedBefore.has(reference) ? [] : [table])))
+  // Also those that are not joined yet: whether values repeat can change with the rows, and no one is asked then.
+  const joinedAfter = new Set([referencesOf, joinableReferencesOf].flatMap((edgesOf) => {
+    const joinedBefore = joinsIntoClosed(before, rules, edgesOf)
+    return [...joinsIntoClosed(after, rules, edgesOf)].flatMap(([reference, table]) => (joinedBefore.has(reference) ? [] : [table]))
+  }))
   const known = new Map(before.tables.map((table) => [table.id, table]))
 
   function causeOf(table: CatalogTable): WidenedTable['cause'] | undefined {
@@ -87,12 +90,12 @@ function conditionBy(catalog: Catalog, accessRules: RowRules): ConditionOn {
 }
 
 /** The references by which rows that rules let through lead into closed tables, as text that can be compared, with these tables. */
-function joinsIntoClosed(catalog: Catalog, rules: readonly AccessRule[]): Map<string, CatalogTable> {
+function joinsIntoClosed(catalog: Catalog, rules: readonly AccessRule[], edgesOf: typeof referencesOf): Map<string, CatalogTable> {
   const found = new Map<string, CatalogTable>()
   const tables = new Set(catalog.tables.filter((table) => isReached(catalog, table, rules)))
   // A Set visits what is added while it is walked.
   for (const table of tables) {
-    for (const { target, pairs } of joinableReferencesOf(catalog, table)) {
+    for (const { target, pairs } of edgesOf(catalog, table)) {
       tables.add(target)
       if (isClosed(catalog, target, rules)) found.set(pairs.map(({ from, to }) => `${from.id}>${to.id}`).toSorted().join(' '), target)
     }

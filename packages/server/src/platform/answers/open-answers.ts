@@ -1,13 +1,16 @@
 import { Problem } from '@soundings/contract'
 import { actorOf, type Viewer } from '../http/viewer.ts'
+import type { LeastSpeed } from '../http/watch-reader.ts'
 
 export interface AnswerLimits {
   /** Answers that one person may have open at a time. */
   readonly openPerPerson: number
   /** Bytes of answers that may wait in memory for one person to read them. */
   readonly bytesPerPerson: number
-  /** A client that takes nothing for so long is cut off. */
-  readonly slowReaderMs: number
+  /** Of all people together. */
+  readonly bytesOfAll: number
+  /** Clients that take less are cut off. */
+  readonly leastSpeed: LeastSpeed
 }
 
 interface Held {
@@ -16,23 +19,29 @@ interface Held {
 }
 
 const MEGABYTE = 1024 * 1024
+/** So much is left to each person when the others take all: few people must not stop all others. */
+const LEFT_TO_EACH = MEGABYTE
 
 /** What the open answers of each person take of this process. */
-export function createOpenAnswers({ openPerPerson, bytesPerPerson, slowReaderMs }: AnswerLimits) {
+export function createOpenAnswers({ openPerPerson, bytesPerPerson, bytesOfAll, leastSpeed }: AnswerLimits) {
   const people = new Map<string, Held>()
+  let total = 0
 
   function change(person: string, open: number, bytes: number) {
     const held = people.get(person) ?? { open: 0, bytes: 0 }
     held.open += open
     held.bytes += bytes
+    total += bytes
     if (held.open === 0 && held.bytes === 0) people.delete(person)
     else people.set(person, held)
   }
 
-  const isFull = (person: string) => (people.get(person)?.bytes ?? 0) >= bytesPerPerson
+  const bytesOf = (person: string) => people.get(person)?.bytes ?? 0
+  const isFull = (person: string) => bytesOf(person) >= bytesPerPerson || isFullOfAll(person)
+  const isFullOfAll = (person: string) => total >= bytesOfAll && bytesOf(person) >= LEFT_TO_EACH
 
   return {
-    slowReaderMs,
+    leastSpeed,
 
     /** Counts an answer until the given function is called. */
     begin(viewer: Viewer): () => void {
@@ -45,7 +54,7 @@ export function createOpenAnswers({ openPerPerson, bytesPerPerson, slowReaderMs 
     /** Counts bytes that wait to be read; throws when too many wait already. */
     hold(viewer: Viewer, bytes: number): () => void {
       const { username: person } = actorOf(viewer)
-      if (isFull(person)) throw tooMuchWaiting(bytesPerPerson)
+      if (isFull(person)) throw isFullOfAll(person) ? tooMuchOfAll() : tooMuchWaiting(bytesPerPerson)
       change(person, 0, bytes)
       return () => change(person, 0, -bytes)
     },
@@ -58,7 +67,7 @@ export function createOpenAnswers({ openPerPerson, bytesPerPerson, slowReaderMs 
 
     /** Of all people together. */
     get bytes() {
-      return [...people.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+      return total
     },
   }
 }
@@ -72,4 +81,8 @@ function tooManyOpen(most: number) {
 
 function tooMuchWaiting(most: number) {
   return new Problem('too-many-requests', `${Math.round(most / MEGABYTE)} MB of answers wait for you to read them. Close some pages, then try again`, { retryAfterSeconds: 5 })
+}
+
+function tooMuchOfAll() {
+  return new Problem('too-many-requests', 'The server waits for too many answers to be read. Try again in a moment', { retryAfterSeconds: 5 })
 }

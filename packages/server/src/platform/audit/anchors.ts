@@ -1,6 +1,7 @@
 import { type Compilable, type DatabaseConnection, sql } from 'kysely'
 import type { Db, Store } from '../store/store.ts'
-import { type Anchor, anchorLink, NO_HASH } from './links.ts'
+import { headQuery } from './heads.ts'
+import { type Anchor, anchorLink, ANCHORS_CHAIN, NO_HASH } from './links.ts'
 
 export type AnchorDraft = Pick<Anchor, 'kind' | 'chain' | 'seq' | 'hash'>
 
@@ -15,7 +16,8 @@ const ANCHOR_LOCK = 7_305_211
 export const runOn = async <Row>(connection: DatabaseConnection, query: Compilable<Row>): Promise<Row[]> => (await connection.executeQuery<Row>(query.compile())).rows
 
 /** Anchors are few and stand in one order for all servers, so that one of them holds all that were written before it. */
-export function createAnchors({ store: { db, kind }, key, now }: Needs) {
+export function createAnchors({ store, key, now }: Needs) {
+  const { db, kind } = store
   return {
     /** One server at a time, until the transaction ends; in an embedded store a transaction that writes is alone anyway. */
     async lock(connection: DatabaseConnection): Promise<void> {
@@ -33,7 +35,9 @@ export function createAnchors({ store: { db, kind }, key, now }: Needs) {
         link = anchorLink(key, link, anchor)
         anchors.push({ ...anchor, link })
       }
-      if (anchors.length > 0) await runOn(connection, db.insertInto('audit_anchors').values(anchors))
+      if (anchors.length === 0) return anchors
+      await runOn(connection, db.insertInto('audit_anchors').values(anchors))
+      await runOn(connection, headQuery(store, key, { chain: ANCHORS_CHAIN, seq: number, hash: link }))
       return anchors
     },
   }

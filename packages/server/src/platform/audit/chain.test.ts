@@ -55,7 +55,7 @@ describe('R33 the chain of the audit record', () => {
     const columns = ['at', 'username', 'action', 'object', 'outcome', 'row_count', 'detail', 'address', 'chain', 'seq', 'hash', 'id'] as const
     const anchorColumns = ['at', 'kind', 'chain', 'seq', 'hash', 'link'] as const
     const growth = fc.record({ texts: fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { minLength: 1, maxLength: 6 }), restarts: fc.boolean(), ends: fc.boolean(), anchors: fc.boolean() })
-    const tampering = fc.record({ kind: fc.constantFrom('edit', 'delete', 'delete-range', 'delete-chain', 'swap', 'swap-ids', 'copy', 'edit-anchor', 'delete-anchor'), one: fc.nat(), other: fc.nat(), column: fc.nat() })
+    const tampering = fc.record({ kind: fc.constantFrom('edit', 'delete', 'delete-range', 'delete-chain', 'swap', 'swap-ids', 'copy', 'edit-anchor', 'delete-anchor', 'edit-head', 'delete-head'), one: fc.nat(), other: fc.nat(), column: fc.nat() })
     const changed = (value: string | number | null) => (typeof value === 'string' ? `${value}x` : (value ?? 0) + 100_000)
     const property = fc.asyncProperty(fc.array(growth, { minLength: 1, maxLength: 3 }), fc.array(tampering, { minLength: 4, maxLength: 6 }), async (growths, tamperings) => {
       for (const { texts, restarts, ends, anchors } of growths) {
@@ -97,7 +97,13 @@ describe('R33 the chain of the audit record', () => {
           } else if (kind === 'edit-anchor') {
             const name = anchorColumns[column % anchorColumns.length]!
             await within.updateTable('audit_anchors').where('number', '=', anchor.number).set({ [name]: changed(anchor[name]) }).execute()
-          } else await within.deleteFrom('audit_anchors').where('number', '=', anchor.number).execute()
+          } else if (kind === 'delete-anchor') await within.deleteFrom('audit_anchors').where('number', '=', anchor.number).execute()
+          else {
+            const head = (await within.selectFrom('audit_heads').selectAll().where('chain', '=', 'anchors').executeTakeFirstOrThrow())
+            const name = (['chain', 'seq', 'hash', 'seal'] as const)[column % 4]!
+            if (kind === 'edit-head') await within.updateTable('audit_heads').set({ [name]: changed(head[name]) }).where('chain', '=', head.chain).execute()
+            else await within.deleteFrom('audit_heads').where('chain', '=', head.chain).execute()
+          }
         })
         expect(found.length, `${kind} of ${JSON.stringify(row)}, column ${column}, ${JSON.stringify(second)}`).toBeGreaterThan(0)
       }
@@ -167,8 +173,44 @@ describe('R33 the chain of the audit record', () => {
     await audit.anchor()
     expect(missing).toEqual([expect.stringContaining('ends at 1, and 2 rows were recorded')])
     await db().deleteFrom('audit_anchors').where('kind', '=', 'head').execute()
-    expect((await verifyAudit(db(), KEY)).findings).toEqual([])
-    expect(await findings()).toEqual([`anchor ${logged.at(-1)!.number} is in the log but not in the store: the end was cut off, or an older backup was restored`])
+    const cut = ['number 2 of the chain is missing at the end', 'number 2 of the chain is missing at the end']
+    expect((await verifyAudit(db(), KEY)).findings.map(({ what }) => what)).toEqual(cut)
+    expect(await findings()).toContain(`anchor ${logged.at(-1)!.number} is in the log but not in the store: the end was cut off, or an older backup was restored`)
+  })
+
+  it('finds rows that are cut off before an anchor names them, whole chains and an emptied record, without any log', async () => {
+    const killed = startServer()
+    for (const object of ['a', 'b']) await killed.record(entry(object))
+    await startServer().record(entry('c'))
+    const found = async (tamper: (within: Db) => Promise<unknown>) => {
+      logged = []
+      return foundAfter(tamper)
+    }
+    const chainOf = async (object: string) => (await db().selectFrom('audit').select('chain').where('object', '=', object).executeTakeFirstOrThrow()).chain!
+    const last = await chainOf('c')
+    const cutLast = (within: Db) => within.deleteFrom('audit').where('object', '=', 'b').execute()
+    const withoutHead = async (within: Db) => {
+      await cutLast(within)
+      await within.deleteFrom('audit_heads').execute()
+    }
+    const wholeChain = async (within: Db) => {
+      for (const table of ['audit', 'audit_anchors', 'audit_heads'] as const) await within.deleteFrom(table).where('chain', '=', last).execute()
+    }
+    const earlierHead = async (within: Db) => {
+      const { hash } = await within.selectFrom('audit').select('hash').where('object', '=', 'a').executeTakeFirstOrThrow()
+      await cutLast(within)
+      await within.updateTable('audit_heads').set({ seq: 1, hash: hash! }).where('chain', '!=', last).execute()
+    }
+    const all = async (within: Db) => {
+      for (const table of ['audit', 'audit_anchors', 'audit_heads'] as const) await within.deleteFrom(table).execute()
+    }
+    expect(await found(cutLast)).toEqual(['number 2 of the chain is missing at the end'])
+    const removed = 'what says how far the chain had come was removed'
+    expect(await found(withoutHead)).toEqual([removed, removed, removed])
+    expect(await found(wholeChain)).toEqual(['number 2 of the chain is missing at the end'])
+    expect(await found(earlierHead)).toContain('what says how far the chain had come was changed')
+    expect(await found(all)).toEqual(['there are none: the record was emptied, or no server has started since the upgrade'])
+    expect(await found(async () => undefined)).toEqual([])
   })
 
   it('goes on in another chain when something is recorded after the end', async () => {

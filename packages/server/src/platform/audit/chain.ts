@@ -3,6 +3,7 @@ import { type DatabaseConnection, sql } from 'kysely'
 import { setCommitHooks } from '../store/commit-hooks.ts'
 import type { Db, Store } from '../store/store.ts'
 import { type Anchors, runOn } from './anchors.ts'
+import { type Head, headQuery } from './heads.ts'
 import { type Anchor, type AuditContent, NO_HASH, rowHash } from './links.ts'
 
 interface Needs {
@@ -13,14 +14,8 @@ interface Needs {
   readonly onAnchors: (anchors: readonly Anchor[]) => void
 }
 
-export interface ChainHead {
-  readonly chain: string
-  readonly seq: number
-  readonly hash: string
-}
-
 /** Runs as the last part of a transaction, while no other transaction of this server can commit records. */
-type LastWork = (connection: DatabaseConnection, head: ChainHead) => Promise<readonly Anchor[]>
+type LastWork = (connection: DatabaseConnection, head: Head) => Promise<readonly Anchor[]>
 
 interface Waiting {
   readonly rows: AuditContent[]
@@ -31,14 +26,15 @@ interface Waiting {
 /** A statement holds at most 32,766 values in SQLite, and a row has twelve. */
 const ROWS_AT_ONCE = 1000
 
-const newChain = (): ChainHead => ({ chain: randomBytes(9).toString('base64url'), seq: 0, hash: NO_HASH })
+const newChain = (): Head => ({ chain: randomBytes(9).toString('base64url'), seq: 0, hash: NO_HASH })
 
 /**
  * The chain of one server process. Rows wait in memory until their transaction commits and are then written one transaction after
  * the other, so that a transaction that is rolled back leaves no gap. A connection comes first and the turn second, in this order
  * everywhere: a transaction that has the turn waits for no other one of this server.
  */
-export function createChain({ store: { db, kind }, key, anchors, onAnchors }: Needs) {
+export function createChain({ store, key, anchors, onAnchors }: Needs) {
+  const { db, kind } = store
   const waiting = new WeakMap<DatabaseConnection, Waiting>()
   let head = newChain()
   let turn: Promise<unknown> = Promise.resolve()
@@ -49,8 +45,8 @@ export function createChain({ store: { db, kind }, key, anchors, onAnchors }: Ne
     return mine
   }
 
-  async function write(connection: DatabaseConnection, rows: readonly AuditContent[], from: ChainHead): Promise<{ head: ChainHead; anchors: readonly Anchor[] }> {
-    const begun = from.seq === 0 ? await anchors.append(connection, [{ kind: 'begin', ...from }]) : []
+  async function write(connection: DatabaseConnection, rows: readonly AuditContent[], from: Head): Promise<{ head: Head; anchors: readonly Anchor[] }> {
+    const begun = from.seq === 0 ? await anchors.append(connection, [{ kind: 'open', ...from }]) : []
     let { seq, hash } = from
     const { chain } = from
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
@@ -64,6 +60,7 @@ export function createChain({ store: { db, kind }, key, anchors, onAnchors }: Ne
       })
       await runOn(connection, db.insertInto('audit').values(linked))
     }
+    await runOn(connection, headQuery(store, key, { chain, seq, hash }))
     return { head: { chain, seq, hash }, anchors: begun }
   }
 

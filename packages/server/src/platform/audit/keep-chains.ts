@@ -1,7 +1,8 @@
 import type { DatabaseConnection } from 'kysely'
 import type { Db } from '../store/store.ts'
 import { type AnchorDraft, type Anchors, runOn } from './anchors.ts'
-import type { Chain, ChainHead } from './chain.ts'
+import type { Chain } from './chain.ts'
+import type { Head } from './heads.ts'
 import { type Anchor, EXISTING_CHAIN } from './links.ts'
 
 interface Needs {
@@ -31,7 +32,7 @@ export function createChainKeeping({ db, chain, anchors, onMissing, now }: Needs
   const headOf = async (connection: DatabaseConnection, name: string) =>
     (await runOn(connection, db.selectFrom('audit').select(['seq', 'hash']).where('chain', '=', name).orderBy('seq', 'desc').limit(1)))[0]
 
-  async function grownHeads(connection: DatabaseConnection, own: ChainHead): Promise<AnchorDraft[]> {
+  async function grownHeads(connection: DatabaseConnection, own: Head): Promise<AnchorDraft[]> {
     const drafts: AnchorDraft[] = []
     for (const known of await openChains(connection)) {
       const stored = await headOf(connection, known.chain)

@@ -21,10 +21,11 @@ export interface LinkedRow extends AuditContent {
 }
 
 /**
- * existing: rows up to this id were there before there were chains. begin: a chain begins. head: a chain has come this far.
- * end: its server was stopped here. removed: rows up to here were removed because they were old.
+ * existing: rows up to this id were there before there were chains. open: a chain begins, whose last row has a head. begin: one of
+ * earlier versions, without a head. head: a chain has come this far. end: its server was stopped here. removed: rows up to here
+ * were removed because they were old.
  */
-export type AnchorKind = 'existing' | 'begin' | 'head' | 'end' | 'removed'
+export type AnchorKind = 'existing' | 'open' | 'begin' | 'head' | 'end' | 'removed'
 
 export interface Anchor {
   readonly number: number
@@ -39,6 +40,8 @@ export interface Anchor {
 
 /** The chain of anchors over rows from before there were chains. */
 export const EXISTING_CHAIN = 'existing'
+/** Of the head of the anchors themselves. */
+export const ANCHORS_CHAIN = 'anchors'
 /** Before the first row of a chain, and before the first anchor. */
 export const NO_HASH = ''
 
@@ -62,6 +65,9 @@ export function anchorLink(key: Buffer, before: string, { number, at, kind, chai
   const text = JSON.stringify(['anchor', before, number, at, kind, chain, seq, hash])
   return (kind === 'existing' ? createHash('sha256') : createHmac('sha256', key)).update(text).digest('base64url')
 }
+
+export const headSeal = (key: Buffer, { chain, seq, hash }: Pick<Anchor, 'chain' | 'seq' | 'hash'>): string =>
+  createHmac('sha256', key).update(JSON.stringify(['head', chain, seq, hash])).digest('base64url')
 
 /** As every store gives it back: neither half of a surrogate pair nor a zero character would be. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

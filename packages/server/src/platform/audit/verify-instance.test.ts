@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { runPostgresProgram } from '../../../../engines/src/testing/postgres-server.ts'
 import { startProcess, startServer, temporaryFolder } from '../../testing/server-process.ts'
 import { ADMIN, PASSWORD } from '../../testing/test-app.ts'
 import { createTestStore } from '../../testing/test-store.ts'
@@ -12,24 +13,26 @@ import { verifyInstance } from './verify-instance.ts'
 
 const place = temporaryFolder()
 const servers: ReturnType<typeof startServer>[] = []
-let removeStore: () => Promise<void> = async () => undefined
+let removeStores: () => Promise<unknown> = async () => undefined
 afterEach(async () => {
   for (const server of servers) {
     server.kill('SIGKILL')
     await server.exited
   }
-  await removeStore()
+  await removeStores()
   place.remove()
 })
 
 it('R33 npm run audit:verify holds while servers write, after kill -9 and in a restored backup, and names a row that was changed', async () => {
-  const { databaseUrl, remove } = await createTestStore()
-  removeStore = remove
-  const env = { DATA_DIR: join(place.folder, 'data'), PORT: '0', LOG_LEVEL: 'info', ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  const dataDir = env.DATA_DIR
+  const original = await createTestStore()
+  const stores = [original]
+  removeStores = () => Promise.all(stores.map(({ remove }) => remove()))
+  let { databaseUrl } = original
+  const dataDir = join(place.folder, 'data')
+  const env = () => ({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
   const findings = async (logs: string[] = [], folder = dataDir) => (await verifyInstance({ dataDir: folder, databaseUrl }, logs)).findings
   const start = async () => {
-    const server = startServer(env)
+    const server = startServer(env())
     servers.push(server)
     return { server, address: await server.ready() }
   }
@@ -59,6 +62,16 @@ it('R33 npm run audit:verify holds while servers write, after kill -9 and in a r
   await waitForWork()
   for (const { server } of started) server.kill('SIGKILL')
   await Promise.all(working)
+  if (databaseUrl) {
+    // As the guide says: pg_dump and pg_restore. Other servers go on in the restored store.
+    const dump = join(place.folder, 'night.dump')
+    const restored = await createTestStore()
+    stores.push(restored)
+    runPostgresProgram('pg_dump', ['--format=custom', `--file=${dump}`, databaseUrl])
+    runPostgresProgram('pg_restore', [`--dbname=${restored.databaseUrl!}`, dump])
+    databaseUrl = restored.databaseUrl
+    expect(await findings()).toEqual([])
+  }
   const again = await start()
   const log = join(place.folder, 'server.log')
   again.server.kill('SIGTERM')
@@ -78,10 +91,10 @@ it('R33 npm run audit:verify holds while servers write, after kill -9 and in a r
   }
   await expect(findings([], join(place.folder, 'empty'))).rejects.toThrow('There is no key')
 
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(env.DATA_DIR, 'soundings.db'))
+  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataDir, 'soundings.db'))
   const { id } = await db.selectFrom('audit').select('id').where('action', '=', 'session.sign-in').orderBy('id').executeTakeFirstOrThrow()
   await db.updateTable('audit').set({ username: 'another' }).where('id', '=', id).execute()
   await db.destroy()
-  const operating = startProcess([join(import.meta.dirname, '../../operate.ts'), 'audit-verify'], env)
+  const operating = startProcess([join(import.meta.dirname, '../../operate.ts'), 'audit-verify'], env())
   expect([await operating.exited, operating.said()]).toEqual([1, expect.stringMatching(new RegExp(`^The audit record is NOT intact.*\n  [\\w-]+: row ${id} \\(number \\d+ of the chain\\) was changed or moved\n$`))])
 }, 240_000)

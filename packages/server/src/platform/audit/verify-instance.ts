@@ -12,7 +12,7 @@ import type { Db } from '../store/store.ts'
 import { ANCHOR_MESSAGE, auditKeyOf } from './links.ts'
 import { type LoggedAnchor, type Verification, verifyAudit } from './verify.ts'
 
-const NEEDS = '0022-audit-chain'
+const NEEDS = '0027-read-queries-and-audit-heads'
 const LoggedLine = z.object({ msg: z.literal(ANCHOR_MESSAGE), number: z.int(), link: z.string() })
 
 /** Verifies the record of an installation, whether or not it runs, without a change to it. */

@@ -1,5 +1,6 @@
 import type { Db } from '../store/store.ts'
-import { type Anchor, anchorLink, type AuditContent, EXISTING_CHAIN, existingHash, type LinkedRow, NO_HASH, rowHash } from './links.ts'
+import { checkHead, missing, type StoredHead } from './heads.ts'
+import { type Anchor, anchorLink, ANCHORS_CHAIN, type AuditContent, EXISTING_CHAIN, existingHash, type LinkedRow, NO_HASH, rowHash } from './links.ts'
 
 /** The first thing that is wrong with a chain, or with the anchors. */
 export interface Finding {
@@ -21,22 +22,23 @@ type StoredRow = LinkedRow & { readonly hash: string | null }
 type ExistingRow = AuditContent & { readonly id: number }
 
 const ROWS_AT_ONCE = 1000
-const ANCHORS = 'anchors'
 const UNCHAINED = 'no chain'
 
 /** Finds rows that were changed, removed, added or moved. The store must be at one moment, as in a transaction that reads a snapshot. */
 export async function verifyAudit(db: Db, key: Buffer, logged: readonly LoggedAnchor[] = []): Promise<Verification> {
   const anchors = (await db.selectFrom('audit_anchors').selectAll().orderBy('number').execute()) as Anchor[]
-  const findings: Finding[] = [checkAnchors(anchors, key), checkLogged(anchors, logged)].flatMap((what) => (what ? [{ chain: ANCHORS, what }] : []))
+  const heads = new Map((await db.selectFrom('audit_heads').selectAll().execute()).map((head) => [head.chain, head]))
+  const findings: Finding[] = [checkAnchors(anchors, key, heads.get(ANCHORS_CHAIN)), checkLogged(anchors, logged)].flatMap((what) => (what ? [{ chain: ANCHORS_CHAIN, what }] : []))
   const byChain = Map.groupBy(anchors, ({ chain }) => chain)
   const existing = byChain.get(EXISTING_CHAIN) ?? []
   byChain.delete(EXISTING_CHAIN)
 
   let rows = 0
-  const chains = new Map([...byChain].map(([chain, of]) => [chain, createChainCheck(of, key)]))
+  const named = [...new Set([...byChain.keys(), ...heads.keys()])].filter((chain) => chain !== ANCHORS_CHAIN)
+  const chains = new Map(named.map((chain) => [chain, createChainCheck(byChain.get(chain) ?? [], heads.get(chain), key)]))
   for await (const row of chainedRows(db)) {
     rows += 1
-    const check = chains.get(row.chain) ?? createChainCheck([], key)
+    const check = chains.get(row.chain) ?? createChainCheck([], undefined, key)
     chains.set(row.chain, check)
     check.add(row)
   }
@@ -54,7 +56,9 @@ export async function verifyAudit(db: Db, key: Buffer, logged: readonly LoggedAn
   return { rows, chains: chains.size, anchors: anchors.length, findings }
 }
 
-function checkAnchors(anchors: readonly Anchor[], key: Buffer): string | undefined {
+function checkAnchors(anchors: readonly Anchor[], key: Buffer, head: StoredHead | undefined): string | undefined {
+  // A server writes one with its first record.
+  if (anchors.length === 0) return 'there are none: the record was emptied, or no server has started since the upgrade'
   let before = NO_HASH
   let isSealed = false
   for (const [at, anchor] of anchors.entries()) {
@@ -64,7 +68,7 @@ function checkAnchors(anchors: readonly Anchor[], key: Buffer): string | undefin
     if (anchorLink(key, before, anchor) !== anchor.link) return `anchor ${anchor.number} was changed, or the one before it was removed`
     before = anchor.link
   }
-  return undefined
+  return checkHead(key, head, { seq: anchors.length, hash: before }, anchors.some(({ kind }) => kind === 'open'))
 }
 
 function checkLogged(anchors: readonly Anchor[], logged: readonly LoggedAnchor[]): string | undefined {
@@ -76,11 +80,12 @@ function checkLogged(anchors: readonly Anchor[], logged: readonly LoggedAnchor[]
 }
 
 /** Holds the rows of one chain against each other and against its anchors, in order. */
-function createChainCheck(anchors: readonly Anchor[], key: Buffer) {
+function createChainCheck(anchors: readonly Anchor[], head: StoredHead | undefined, key: Buffer) {
   const hashes = new Map<number, string>(anchors.map(({ seq, hash }) => [seq, hash]))
   const conflicting = anchors.find(({ seq, hash }) => hashes.get(seq) !== hash)
   const removed = anchors.filter(({ kind }) => kind === 'removed').toSorted((left, right) => right.seq - left.seq)[0]
   const end = anchors.find(({ kind }) => kind === 'end')
+  const needsHead = !end && anchors.some(({ kind }) => kind === 'open')
   const furthest = Math.max(0, ...anchors.map(({ seq }) => seq))
   let before = { seq: removed?.seq ?? 0, hash: removed?.hash ?? NO_HASH, id: 0 }
   let found = anchors.length === 0 ? 'no anchor says that this chain began' : conflicting && `anchors contradict each other at row ${conflicting.seq}`
@@ -102,11 +107,9 @@ function createChainCheck(anchors: readonly Anchor[], key: Buffer) {
       found ??= check(row)
       before = { seq: row.seq, hash: row.hash ?? NO_HASH, id: row.id }
     },
-    result: () => found ?? (before.seq < furthest ? `${missing(before.seq + 1, furthest)} at the end` : undefined),
+    result: () => found ?? (before.seq < furthest ? `${missing(before.seq + 1, furthest)} at the end` : checkHead(key, head, before, needsHead)),
   }
 }
-
-const missing = (from: number, to: number) => (from === to ? `number ${from} of the chain is missing` : `numbers ${from} to ${to} of the chain are missing`)
 
 /** Rows from before there were chains have a hash for each day only. */
 function createExistingCheck(all: readonly Anchor[]) {

@@ -11,7 +11,7 @@ import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './rate-limits.ts'
 import { recordRefusal, recordRefusals } from './record-refusals.ts'
 import { collectBatchedCalls } from './serve-batch.ts'
-import { toTrust, type TrustedProxies } from './trusted-proxies.ts'
+import { readForwarded, toTrust, type TrustedProxies } from './trusted-proxies.ts'
 import { validateWithSchema } from './validation.ts'
 import type { OpenAnswers } from '../answers/open-answers.ts'
 import type { Admissions } from '../admissions/admissions.ts'
@@ -55,6 +55,7 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, r
   app.setValidatorCompiler(validateWithSchema)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
+  readCallers(app)
   logAnswers(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -95,6 +96,14 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, r
   app.decorate('answers', answers)
   recheckAfterChanges(app, admissions)
   return app
+}
+
+/** The first hook: limits, the record and the log ask for the address later. */
+function readCallers(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for']
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = readForwarded(forwarded)
+  })
 }
 
 /** Every call that is not marked as read-only may have taken a right from a person who is reading. */

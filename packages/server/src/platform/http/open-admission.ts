@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Socket } from 'node:net'
 import { Problem } from '@soundings/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission, Admissions } from '../admissions/admissions.ts'
 import type { OpenAnswers } from '../answers/open-answers.ts'
+import { watchReader } from './watch-reader.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lasts until the answer is complete, its caller has gone or takes nothing of it. */
+/** Lasts until the answer is complete, its caller has gone or takes too little of it. */
 export function openAdmission(request: FastifyRequest, reply: FastifyReply): Admission {
   const { viewer, renewViewer: renew, server } = request
   const admission = server.admissions.open({ viewer, renew })
@@ -32,21 +32,12 @@ interface Watcher {
 export function watchCaller({ viewer, server, log, routeOptions }: FastifyRequest, { raw }: FastifyReply, { onGone, onDone }: Watcher) {
   innerCall.getStore()?.addEventListener('abort', () => void raw.destroy(), { once: true })
   raw.once('close', () => (raw.writableFinished ? onDone?.() : onGone(callerGone())))
-  onStalled(raw.socket, raw, server.answers.slowReaderMs, () => {
-    log.warn({ route: routeOptions.url, user: viewer?.username }, 'a client that does not read was cut off')
+  const stopWatching = watchReader(raw.socket, server.answers.leastSpeed, () => {
+    log.warn({ route: routeOptions.url, user: viewer?.username }, 'a client that reads too slowly was cut off')
     onGone(tooSlow())
     raw.destroy()
   })
-}
-
-/** Node counts bytes that leave as activity, so only a client that takes none is cut off. */
-function onStalled(socket: Socket | null, raw: FastifyReply['raw'], ms: number, cut: () => void) {
-  if (!(socket instanceof Socket)) return
-  raw.setTimeout(ms, () => {
-    if (socket.writableLength > 0) cut()
-    // The client waits for us.
-    else socket.setTimeout(ms)
-  })
+  raw.once('close', stopWatching)
 }
 
 function callerGone() {
@@ -54,5 +45,5 @@ function callerGone() {
 }
 
 function tooSlow() {
-  return new Problem('unavailable', 'This answer was not read, so it was cut off')
+  return new Problem('unavailable', 'This answer was read too slowly, so it was cut off')
 }

@@ -80,15 +80,19 @@ export function rateLimitOf(rate: RateClass = 'normal') {
       hook: 'preHandler' as const,
       groupId: rate,
       max: (request: FastifyRequest) => request.server.rateLimits.perName[rate],
-      keyGenerator: (request: FastifyRequest) => `${request.ip}|${nameIn(request)}`,
+      keyGenerator: (request: FastifyRequest) => `${request.ip}|${nameIn(request)}${rate === 'sign-in' ? `|${deviceIn(request)}` : ''}`,
     },
   }
 }
 
-function nameIn({ body, params, viewer, headers }: FastifyRequest): string {
+function nameIn({ body, params, viewer }: FastifyRequest): string {
   const named = [(body as { username?: unknown } | undefined)?.username, (params as { username?: unknown } | undefined)?.username]
   const name = viewer?.username ?? named.find((value) => typeof value === 'string') ?? ''
-  // Hashed, because a key of attacker's length would be kept in memory.
-  // With the cookies: what is tried elsewhere behind the same address must not lock out a known device.
-  return createHash('sha256').update(`${String(name).toLowerCase()}|${headers.cookie ?? ''}`).digest('base64url')
+  return hashed(String(name).toLowerCase())
 }
+
+/** What is tried elsewhere behind the same address must not lock out a known device. Other cookies than its own only escape this limit, not that of guesses. */
+const deviceIn = ({ headers }: FastifyRequest): string => hashed(headers.cookie ?? '')
+
+/** Because a key of attacker's length would be kept in memory. */
+const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -22,15 +22,15 @@ const numbers = endpoint({
   reply: z.array(z.string()),
 })
 const PIECE = 'x'.repeat(10_000)
-const SLOW_MS = 800
+const SLOW_MS = 400
 
 let address: string
 let http: Awaited<ReturnType<typeof createHttp>>
 let isStopped = false
 let given = 0
 
-beforeAll(async () => {
-  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, renew: async () => undefined, admissions: createAdmissions({ log: pino({ level: 'silent' }) }), answers: createOpenAnswers({ openPerPerson: 100, bytesPerPerson: 1e9, slowReaderMs: SLOW_MS }), viewAs: async (asker) => asker, metricsToken: undefined, refusals: { add: () => undefined }, isSecure: false })
+async function start(leastBytes: number) {
+  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, renew: async () => undefined, admissions: createAdmissions({ log: pino({ level: 'silent' }) }), answers: createOpenAnswers({ openPerPerson: 100, bytesPerPerson: 1e9, bytesOfAll: 1e9, leastSpeed: { bytes: leastBytes, windowMs: SLOW_MS } }), viewAs: async (asker) => asker, metricsToken: undefined, refusals: { add: () => undefined }, isSecure: false })
   serveStream(http, numbers, async function* ({ body: { pieces, failAfter, waitMs, noise } }) {
     isStopped = false
     given = 0
@@ -49,12 +49,12 @@ beforeAll(async () => {
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/core/numbers`
-})
-afterAll(async () => {
+}
+async function stop() {
   // Connections that are kept alive would otherwise be waited for.
   http.server.closeAllConnections()
   await http.close()
-})
+}
 
 const ask = (body: object, encoding = 'identity', signal?: AbortSignal) =>
   fetch(address, {
@@ -65,6 +65,9 @@ const ask = (body: object, encoding = 'identity', signal?: AbortSignal) =>
   })
 
 describe('an answer in pieces', () => {
+  beforeAll(() => start(1))
+  afterAll(stop)
+
   it('is sent at once when it is small, with its length', async () => {
     const answer = await ask({ pieces: 1 })
     expect(answer.headers.get('content-length')).toBe(String(PIECE.length + 4))
@@ -153,5 +156,28 @@ describe('an answer in pieces', () => {
 
   it('is not cut off while the client waits for the server', async () => {
     expect(await (await ask({ pieces: 1, waitMs: SLOW_MS * 1.5 })).json()).toHaveLength(1)
+  })
+})
+
+describe('R26 an answer to a client that must take 50 MB in a window', () => {
+  beforeAll(() => start(50_000_000))
+  afterAll(stop)
+
+  it('is cut off when it takes a little again and again', async () => {
+    const answer = await ask({ pieces: 1e9, noise: true })
+    const reader = answer.body!.getReader()
+    const drip = async () => {
+      for (;;) {
+        await reader.read()
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    await expect(drip()).rejects.toThrow()
+    await eventually(() => expect(isStopped).toBe(true))
+  })
+
+  it('goes on when the client takes all there is, however slowly it is made', async () => {
+    const answer = await ask({ pieces: 120, waitMs: SLOW_MS / 40 })
+    expect(await answer.json()).toHaveLength(120)
   })
 })

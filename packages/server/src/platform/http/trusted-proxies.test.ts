@@ -3,17 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startNginx } from '../../testing/nginx.ts'
 import { ADMIN, startTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
 import { DEFAULT_RATE_LIMITS } from './rate-limits.ts'
+import { readForwarded } from './trusted-proxies.ts'
 
 const CALLER = '127.0.0.2'
 const FORGED = '203.0.113.9'
 
 let test: TestApp
 let nginx: Awaited<ReturnType<typeof startNginx>>
-afterEach(async () => {
-  await nginx.close()
-  await test.close()
-})
-
 async function start(options: TestAppOptions) {
   test = await startTestApp(options)
   nginx = await startNginx(await test.app.http.listen({ port: 0, host: '127.0.0.1' }))
@@ -35,6 +31,11 @@ const recordedAddress = async () =>
   ((await test.as(ADMIN).get('/auth/audit?action=session.sign-in&username=ann')).json() as { address: string }[])[0]?.address
 
 describe('R13 the address of a caller behind nginx', () => {
+  afterEach(async () => {
+    await nginx.close()
+    await test.close()
+  })
+
   it.each([
     ['on', 'one', CALLER],
     ['1', 'one', CALLER],
@@ -57,5 +58,24 @@ describe('R13 the address of a caller behind nginx', () => {
     const statuses: number[] = []
     for (let n = 0; n < 5; n += 1) statuses.push(await guess(nginx.one, `203.0.113.${n}`))
     expect(statuses).toEqual([401, 401, 401, 429, 429])
+  })
+})
+
+describe('R13 what a proxy writes into X-Forwarded-For', () => {
+  it.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['198.51.100.7:51234', '198.51.100.7'],
+    ['203.0.113.9, [2001:db8::7]:443', '203.0.113.9, 2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['::ffff:198.51.100.7', '::ffff:198.51.100.7'],
+    ['203.0.113.9, unknown', ''],
+    ['203.0.113.9, <script>, 198.51.100.7', '198.51.100.7'],
+    ['203.0.113.9, ', ''],
+    [',,,', ''],
+    ['198.51.100.7:port', ''],
+    ['198.51.100.777', ''],
+    ['', ''],
+  ])('%j is read as %j', (header, read) => {
+    expect(readForwarded(header)).toBe(read)
   })
 })

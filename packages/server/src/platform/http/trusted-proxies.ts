@@ -30,3 +30,21 @@ export function toTrust(trusted: TrustedProxies): false | string[] | ((address: 
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted
   return trusted && [...trusted]
 }
+
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
+
+/**
+ * X-Forwarded-For with addresses only. Some proxies write ports, by which one caller would be as many as it has connections. What
+ * is no address tells of no caller, and what stands before it was written by no proxy that we know.
+ */
+export function readForwarded(header: string): string {
+  const entries = header.split(',').map(addressIn)
+  return entries.slice(entries.lastIndexOf(undefined) + 1).join(', ')
+}
+
+function addressIn(entry: string): string | undefined {
+  const text = entry.trim()
+  const [, inBrackets, ipv4] = WITH_PORT.exec(text) ?? []
+  const address = inBrackets ?? ipv4 ?? text
+  return isIP(address) === 0 ? undefined : address
+}

@@ -21,6 +21,7 @@ import { exportSessions } from './migrations/0020-export-sessions.ts'
 import { auditChain } from './migrations/0022-audit-chain.ts'
 import { jobLeases } from './migrations/0023-job-leases.ts'
 import { listKeys } from './migrations/0024-list-keys.ts'
+import { readQueriesAndAuditHeads } from './migrations/0027-read-queries-and-audit-heads.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   auditChain,
   jobLeases,
   listKeys,
+  readQueriesAndAuditHeads,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -16,6 +16,7 @@ export interface Schema {
   sso_codes: SsoCodesTable
   audit: AuditTable
   audit_anchors: AuditAnchorsTable
+  audit_heads: AuditHeadsTable
   jobs: JobsTable
   settings: SettingsTable
   databases: DatabasesTable
@@ -142,6 +143,14 @@ interface AuditAnchorsTable {
   seq: number
   hash: string
   link: string
+}
+
+/** The last row of each chain, and as `anchors` the last anchor: sealed, so that an end that was cut off shows. */
+interface AuditHeadsTable {
+  chain: string
+  seq: number
+  hash: string
+  seal: string
 }
 
 interface JobsTable {
@@ -367,6 +376,8 @@ interface ExportFilesTable {
   /** JSON of what was asked for. */
   request: Generated<string>
   database_id: Generated<number | null>
+  /** JSON of the query by which its rows were read. Null for files of earlier versions. */
+  query: Generated<string | null>
   /** Which rows its owner was allowed to see when it was written. */
   rules_key: Generated<string>
   expires_at: Generated<string | null>

@@ -59,7 +59,7 @@ interface Needs {
 export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now }: Needs) {
   const queries = createQueries({ reader, catalogs })
   const questionStore = createQuestionStore(store)
-  const ownerAccess = createOwnerAccess({ queries, users })
+  const ownerAccess = createOwnerAccess({ queries, users, tableAccess })
   const favouriteQuestionStore = createFavouriteStore(store.db, 'question')
   const questions = createQuestions({ store: questionStore, sharing, queries, ownerAccess, accessRules, favouriteIdsOf: favouriteQuestionStore.objectIdsOf, audit, now })
   const handOver = createHandOver({ transaction: questionStore.transaction, sharing, users, audit })

@@ -11,7 +11,9 @@ export async function confirmImpact(changes: TableChange[]): Promise<Pick<TableC
     const impact = await call(checkModelChange, { body: { changes } })
     const question = impactQuestion(impact)
     if (question && !(await confirm(question))) return undefined
-    return impact.widening?.mayConfirm ? { confirmWidening: true } : {}
+    if (!impact.widening?.mayConfirm) return {}
+    const { people, tables } = impact.widening
+    return { confirmWidening: { people, tables } }
   } catch (error) {
     // What is wrong with the change itself is reported by the save, where it can be mended.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) return {}

@@ -1,10 +1,13 @@
+import { Group, Text, Tooltip } from '@mantine/core'
 import type { QuestionSummary } from '@soundings/contract'
 import { ListDate } from '../../ui/format/ListDate.tsx'
+import { StoppedBadge } from '../../ui/format/StoppedBadge.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import classes from './question-columns.module.css'
 
 export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: 'name', width: '22%' },
+  { title: 'Name', cell: (question) => <QuestionName {...question} />, sortBy: 'name', width: '22%' },
   { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '132px' },
   {
     title: 'Modified Date',
@@ -16,3 +19,15 @@ export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '16%' },
   { title: 'Description', cell: ({ description }) => description },
 ]
+
+function QuestionName({ name, stopReason }: QuestionSummary) {
+  if (stopReason === undefined) return name
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text span inherit miw={0} className={classes.name ?? ''}>{name}</Text>
+      <Tooltip label={stopReason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+        <span className={classes.badge} tabIndex={0}><StoppedBadge reason={stopReason} /></span>
+      </Tooltip>
+    </Group>
+  )
+}

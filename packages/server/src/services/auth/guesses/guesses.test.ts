@@ -52,6 +52,16 @@ describe('R13 spraying one password over many names', () => {
     expect(await guess('cid', '2001:db8:1:3::1')).toBe(401)
   })
 
+  it('counts the connections of one address as one, where a proxy writes ports, and what is no address as that of the proxy', async () => {
+    await start({ perAddress: limit(3) })
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n += 1) statuses.push(await guess(`name${n}`, `198.51.100.7:${50_000 + n}`))
+    expect(statuses).toEqual([401, 401, 401, 429])
+    expect(await guess('ann', 'garbage')).toBe(401)
+    const [recorded] = (await test.as('admin').get('/auth/audit?action=session.sign-in&username=ann')).json() as { address: string }[]
+    expect(recorded?.address).toBe('127.0.0.1')
+  })
+
   it('is slowed by the same delays, and locks no one out, after the clock was set back', async () => {
     await start({ perAddress: limit(2) })
     expect((await signIn('admin', PASSWORD)).status).toBe(200)

@@ -56,6 +56,8 @@ export interface QuestionRows {
   readonly title: string
   readonly databaseId: number
   readonly databaseName: string
+  /** As it was saved when it was opened. */
+  readonly wire: QueryWire
   readonly query: Query
   readonly catalog: Catalog
   readonly columns: readonly ResultColumn[]
@@ -149,6 +151,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         title: name,
         databaseId,
         databaseName: displayName,
+        wire,
         query,
         catalog,
         columns: statement.columns,

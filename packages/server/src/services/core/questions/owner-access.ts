@@ -1,13 +1,14 @@
-import { Problem } from '@soundings/contract'
+import { Problem, type QueryWire } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Users } from '../../auth/index.ts'
-import type { Asker } from '../../discovery/index.ts'
+import type { Asker, Discovery } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
-import type { StoredQuestion } from './questions.store.ts'
+import type { StoredQuestion, StoredSummary } from './questions.store.ts'
 
 interface Needs {
   readonly queries: Pick<Queries, 'isWithinReach'>
   readonly users: Pick<Users, 'find'>
+  readonly tableAccess: Pick<Discovery['tableAccess'], 'mayUseWhole'>
 }
 
 type Owned = Pick<StoredQuestion, 'ownerId' | 'owner' | 'query'>
@@ -16,7 +17,7 @@ type Owned = Pick<StoredQuestion, 'ownerId' | 'owner' | 'query'>
  * A question gives rows to people without its tables as long as its owner may use all of them. Taking a table back from the owner
  * takes back what they built on it. A deactivated owner keeps their tables; a deleted one has none.
  */
-export function createOwnerAccess({ queries, users }: Needs) {
+export function createOwnerAccess({ queries, users, tableAccess }: Needs) {
   async function mayOwnerUseTables({ ownerId, query }: Owned): Promise<boolean> {
     const owner = ownerId === null ? undefined : await users.find(ownerId)
     return owner !== undefined && queries.isWithinReach({ userId: owner.id, roles: [owner.role] }, query)
@@ -26,8 +27,29 @@ export function createOwnerAccess({ queries, users }: Needs) {
   const stopReason = async (viewer: Asker, question: Owned): Promise<string | undefined> =>
     (await mayOwnerUseTables(question)) ? undefined : sentence(viewer, question)
 
+  async function hasWhole(ownerId: number, databaseId: number): Promise<boolean> {
+    const owner = await users.find(ownerId)
+    return owner !== undefined && tableAccess.mayUseWhole({ userId: owner.id, roles: [owner.role] }, databaseId)
+  }
+
   return {
     stopReason,
+
+    /** For lists. Most owners have the whole database; only the queries of the others are looked at. */
+    async stopReasons(viewer: Asker, questions: readonly StoredSummary[], queriesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, QueryWire>>): Promise<ReadonlyMap<number, string>> {
+      const inDoubt: StoredSummary[] = []
+      for (const some of Map.groupBy(questions, ({ ownerId, databaseId }) => `${ownerId} ${databaseId}`).values()) {
+        const { ownerId, databaseId } = some[0]!
+        if (ownerId === null || !(await hasWhole(ownerId, databaseId))) inDoubt.push(...some)
+      }
+      const wires = await queriesOf(inDoubt.map(({ id }) => id))
+      const reasons = new Map<number, string>()
+      for (const question of inDoubt) {
+        const reason = await stopReason(viewer, { ...question, query: wires.get(question.id)! }).catch(undefinedIfMissing)
+        if (reason !== undefined) reasons.set(question.id, reason)
+      }
+      return reasons
+    },
 
     /** Throws when neither the viewer nor the owner may use all tables of the question. Answers whether the viewer may. */
     async assertRuns(viewer: Viewer, question: Owned): Promise<{ mayUseTables: boolean }> {
@@ -45,4 +67,10 @@ function sentence({ userId }: Asker, { ownerId, owner }: Owned): string {
   if (ownerId === null) return 'The owner of this question was deleted, so it runs only for people who can use its tables. Ask an administrator to give it an owner who can'
   if (ownerId === userId) return 'You can no longer use every table of this question, so it does not run. Ask an administrator for the tables, or to give the question to a person who can use them'
   return `${owner} can no longer use every table of this question, so it runs only for people who can. Ask an administrator to give it an owner who can use its tables`
+}
+
+/** A question may outlive its database. */
+export function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof Problem && error.kind === 'missing') return undefined
+  throw error
 }

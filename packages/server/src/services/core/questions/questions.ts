@@ -9,6 +9,7 @@ import {
   type QuestionChange,
   type QuestionDraft,
   type QuestionSummary,
+  type QueryWire,
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -22,7 +23,7 @@ import { retryConflicts } from '../retry-conflicts.ts'
 import type { Queries } from '../queries/queries.ts'
 import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
-import type { OwnerAccess } from './owner-access.ts'
+import { type OwnerAccess, undefinedIfMissing } from './owner-access.ts'
 import { toReply, toSummary } from './question-reply.ts'
 import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type QuestionToTry, type StoredQuestion, type StoredSummary } from './questions.store.ts'
 
@@ -77,8 +78,7 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
   async function reply(viewer: Viewer, question: StoredQuestion): Promise<Question> {
     const rights = await rightsFor(viewer, question)
-    const stopReason = await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing)
-    return stopReason === undefined ? toReply(question, rights) : { ...toReply(question, { ...rights, canShare: false }), stopReason }
+    return withReason(toReply(question, rights), await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing))
   }
 
   async function assertMayEdit(viewer: Viewer, question: StoredQuestion, verb: 'overwrite' | 'see earlier versions of') {
@@ -112,9 +112,10 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
   /** Rows leave by it only where the viewer or its owner may use its tables. */
   async function getRunnable(viewer: Viewer, id: number): Promise<RunnableQuestion> {
-    const question = await getVisible(viewer, id)
-    return { ...question, ...(await ownerAccess.assertRuns(viewer, question)) }
+    return asRunnable(viewer, await getVisible(viewer, id))
   }
+
+  const asRunnable = async (viewer: Viewer, question: StoredQuestion): Promise<RunnableQuestion> => ({ ...question, ...(await ownerAccess.assertRuns(viewer, question)) })
 
   /** Who sees a question sees at once what it was changed into, so a change gives as a share does. */
   async function assertGivesNoMore(viewer: Viewer, { id, query, owner }: Pick<StoredQuestion, 'id' | 'query' | 'owner'>, within: Db) {
@@ -206,12 +207,14 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     /** Theirs, shared with them, or theirs by an admin role. */
     getGiven,
 
-    /** The question whose rows the viewer may keep that were read for them earlier: an own one in the trash, too. Throws where it stopped. */
-    async findKept(viewer: Viewer, id: number): Promise<StoredQuestion | undefined> {
+    /**
+     * The question whose rows the viewer may keep that were read for them earlier: an own one in the trash, too. It is given as it
+     * was when they were read, since these are the tables that can be taken back. Throws where it would not run any more.
+     */
+    async findKept(viewer: Viewer, id: number, wasRead: QueryWire | null): Promise<StoredQuestion | undefined> {
       const stored = await store.find(id)
       const question = stored && mayChange(viewer, stored) ? stored : await findVisible(viewer, id)
-      if (question) await ownerAccess.assertRuns(viewer, question)
-      return question
+      return question && asRunnable(viewer, { ...question, query: wasRead ?? question.query })
     },
 
     /** For several at once: who calls has opened the transaction, and has had the queries accepted. */
@@ -226,12 +229,7 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
     /** Those of the questions that give no rows to people without their tables, because their owner may not use these. */
     async listStopped(viewer: Viewer, ids: readonly number[]): Promise<number[]> {
-      const [found, wires] = [await store.findMany(ids), await store.queriesOf(ids)]
-      const stopped: number[] = []
-      for (const question of found) {
-        if (await ownerAccess.stopReason(viewer, { ...question, query: wires.get(question.id)! }).catch(undefinedIfMissing)) stopped.push(question.id)
-      }
-      return stopped
+      return [...(await ownerAccess.stopReasons(viewer, await store.findMany(ids), store.queriesOf)).keys()]
     },
 
     /** Whose they are and what they read, in the trash too; held, so that none changes before the transaction ends. */
@@ -254,7 +252,8 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
       const others = rows.filter((question) => shared.has(question.id) && !mayChange(viewer, question)).map(({ id }) => id)
       const edited = new Set<number>()
       for (const [id, query] of await store.queriesOf(others)) if (await isWithinReach(viewer, query)) edited.add(id)
-      return { total, rows: rows.map((question) => toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id)))) }
+      const reasons = await ownerAccess.stopReasons(viewer, rows, store.queriesOf)
+      return { total, rows: rows.map((question) => withReason(toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))), reasons.get(question.id))) }
     },
 
     create: (viewer: Viewer, draft: QuestionDraft): Promise<Question> => create(viewer, draft),
@@ -325,6 +324,10 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
 export type Questions = ReturnType<typeof createQuestions>
 
+/** A question that stopped is not given to more people. */
+const withReason = <Shown extends QuestionSummary>(question: Shown, stopReason: string | undefined): Shown =>
+  stopReason === undefined ? question : { ...question, rights: { ...question.rights, canShare: false }, stopReason }
+
 function notEditor(viewer: Viewer, verb: 'overwrite' | 'see earlier versions of') {
   const advice = verb === 'overwrite' && mayUse(viewer, 'question.write_access') ? '. Use Save As to keep your changes in a copy of your own' : ''
   return new Problem('forbidden', `Only its owner, its editors or an administrator can ${verb} this question${advice}`)
@@ -332,12 +335,6 @@ function notEditor(viewer: Viewer, verb: 'overwrite' | 'see earlier versions of'
 
 function notOwner() {
   return new Problem('forbidden', 'Only its owner or an administrator can delete this question')
-}
-
-/** A question may outlive its database. */
-function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof Problem && error.kind === 'missing') return undefined
-  throw error
 }
 
 export function questionMissing(id: number) {

@@ -77,8 +77,36 @@ describe('ST2 row rules', () => {
     expect((await test.as(ADMIN).get('/core/user-gdas')).json()).toEqual([own, other])
 
     expect((await by.post('/core/user-gdas', draft({ username: 'bound-admin', tableName: 'wards', columnName: 'id', columnValue: '20' }))).status, 'one more key narrows').toBe(201)
-    expect((await by.delete(`/core/user-gdas/${other.id}`)).status, 'those of others').toBe(200)
+    expect((await by.delete(`/core/user-gdas/${other.id}`)).status, 'those of others').toBe(403)
     expect((await test.as(ADMIN).delete(`/core/user-gdas/${own.id}`)).status).toBe(200)
+  })
+
+  it('R4: of others are not loosened by an administrator whom they bind, who could sign in with such an account or be freed by it', async () => {
+    await test.addUser('bound-admin', { role: 'ROLE_ADMIN' }).catch(() => undefined)
+    await test.addUser('puppet', { permissions: ['question.write_access'] })
+    await add({ username: 'bound-admin' })
+    const by = test.as('bound-admin')
+    const puppet = { username: 'puppet' }
+    const rule = (await by.post('/core/user-gdas', draft(puppet))).json() as GdaFilter
+    expect((await by.post('/discovery/databases/share', { usernames: ['puppet'], dbIds: [databaseId] })).status).toBe(200)
+    const title = 'A row rule limits you in this database, so you cannot let others see more rows than you do. Ask an administrator without row rules'
+    for (const answer of [
+      await by.delete(`/core/user-gdas/${rule.id}`),
+      await by.post('/core/user-gdas', draft({ ...puppet, columnValue: '2' })),
+      await by.put('/core/user-gdas', { id: rule.id, ...draft({ ...puppet, columnValue: '2' }) }),
+      await by.put('/core/user-gdas', { id: rule.id, ...draft({ ...puppet, tableName: 'wards', columnValue: '20' }) }),
+      await by.put('/core/user-gdas', { id: rule.id, ...draft({ username: 'ann' }) }),
+    ]) {
+      expect([answer.status, (answer.json() as { title: string }).title]).toEqual([403, title])
+    }
+    const users = (await by.get('/auth/users?size=9999')).json() as { id: number; username: string }[]
+    const { id } = users.find(({ username }) => username === 'puppet')!
+    expect((await by.put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })).status).toBe(200)
+    const [own] = ((await by.get('/core/user-gdas?size=9999')).json() as GdaFilter[]).filter(({ username }) => username === 'bound-admin')
+    expect((await test.as('puppet').delete(`/core/user-gdas/${own!.id}`)).status, 'nor by an administrator whom they made').toBe(403)
+    expect((await by.post('/core/user-gdas', draft({ ...puppet, tableName: 'wards', columnName: 'id', columnValue: '20' }))).status, 'one more key narrows').toBe(201)
+    expect((await by.post('/core/user-gdas', draft({ columnValue: '2' }))).status, 'so does the first rule of a person').toBe(201)
+    expect((await test.as(ADMIN).delete(`/core/user-gdas/${own!.id}`)).status).toBe(200)
   })
 
   it('are there once, also when the same is added twice at the same moment', async () => {

@@ -59,10 +59,12 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     const fields = await resolve(draft)
     return store.transaction(async (within) => {
       await assertNotOwn(viewer, fields, before, within)
+      const changed = (await onlyNarrows(fields, before, within)) ? [] : [before, fields]
       const id = before?.id ?? (await store.insert(fields, within))
       if (before && (Object.keys(fields) as (keyof RuleFields)[]).every((field) => fields[field] === before[field])) return toFilter(before)
       if (id === undefined || (before && !(await store.update(id, fields, within)))) throw existsAlready()
       for (const databaseId of new Set([fields.databaseId, before?.databaseId ?? fields.databaseId])) await catalogs.bump(databaseId, within)
+      await assertBoundAsClosely(viewer, changed, within)
       const rule = await get(id, within)
       if (before) await record(viewer, 'take', before, within)
       await record(viewer, 'give', rule, within)
@@ -77,6 +79,19 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     const own = await store.rulesOf(viewer.userId, after.databaseId, within)
     if (own.some(({ columnId, value }) => columnId === after.columnId && value !== after.columnValue)) throw bindsYourself()
   }
+
+  /** After a change: an account that sees more than the viewer could be one that the viewer signs in with, or that frees the viewer. */
+  async function assertBoundAsClosely(viewer: Viewer, changed: readonly (Pick<RuleFields, 'userId' | 'databaseId'> | undefined)[], within: Db) {
+    for (const { userId, databaseId } of changed.filter((rule) => rule !== undefined)) {
+      if (userId === viewer.userId) continue
+      const own = await store.rulesOf(viewer.userId, databaseId, within)
+      if (own.length > 0 && !(await isTiedAsClosely({ id: userId }, databaseId, own, within))) throw loosensOthers()
+    }
+  }
+
+  /** The first rule of a person on a column. */
+  const onlyNarrows = async ({ userId, databaseId, columnId }: RuleFields, before: StoredRule | undefined, within: Db): Promise<boolean> =>
+    !before && (await store.rulesOf(userId, databaseId, within)).every((rule) => rule.columnId !== columnId)
 
   /** By each of the columns, to no other values and by as many chains. */
   async function isTiedAsClosely({ id }: Pick<Person, 'id'>, databaseId: number, own: readonly StoredRuleValue[], from?: Db): Promise<boolean> {
@@ -173,6 +188,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       await store.transaction(async (within) => {
         await store.remove(id, within)
         await catalogs.bump(rule.databaseId, within)
+        await assertBoundAsClosely(viewer, [rule], within)
         await record(viewer, 'take', rule, within)
       })
     },
@@ -213,6 +229,10 @@ function existsAlready() {
 
 function bindsYourself() {
   return new Problem('forbidden', 'This row rule limits you. Ask another administrator to change it')
+}
+
+function loosensOthers() {
+  return new Problem('forbidden', 'A row rule limits you in this database, so you cannot let others see more rows than you do. Ask an administrator without row rules')
 }
 
 function switchesOffOwn() {

@@ -53,7 +53,11 @@ describe('R6 a change of the data model by which people under row rules see more
     expect((await save(ADMIN, change)).json()).toMatchObject({ status: 409, fieldErrors: [{ field: 'confirmWidening', message: 'By this change anna, tied would see more of Patients, Referrals, Visits than their row rules allow now' }] })
     expect((await check(ADMIN, change)).widening).toEqual({ tables: ['Patients', 'Referrals', 'Visits'], people: ['anna', 'tied'], peopleCount: 2, mayConfirm: true })
     expect(await seen('patients')).toEqual([100, 101])
-    expect((await save(ADMIN, { ...change, confirmWidening: true })).status).toBe(200)
+    const shown = { people: ['anna', 'tied'], tables: ['Patients', 'Referrals', 'Visits'] }
+    for (const stale of [{ ...shown, people: ['tied'] }, { ...shown, tables: ['Patients'] }]) {
+      expect((await save(ADMIN, { ...change, confirmWidening: stale })).json(), 'others are concerned by now').toMatchObject({ status: 409, title: expect.stringContaining('anna, tied would see more') as string })
+    }
+    expect((await save(ADMIN, { ...change, confirmWidening: shown })).status).toBe(200)
     expect(await seen('patients')).toHaveLength(5)
     const all = await tables()
     const bound = columnChange(columnOf(all, 'patients.hospital_id'), { fkSqlColumnId: clinic.column('hospitals.id') })

@@ -1,4 +1,4 @@
-import { isAdministrator, Problem, type RuleWidening } from '@soundings/contract'
+import { type ConfirmWidening, isAdministrator, Problem, type RuleWidening } from '@soundings/contract'
 import { type Catalog, type WidenedTable, widenedTables } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -73,12 +73,12 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
     find,
 
     /** Only an administrator whom no rule binds lets people see more than their rules did, and only when they were named. */
-    async assertMayWiden(viewer: Viewer, change: ModelChange, isConfirmed: boolean, within: Db): Promise<void> {
+    async assertMayWiden(viewer: Viewer, change: ModelChange, confirmed: ConfirmWidening, within: Db): Promise<void> {
       const { databaseId } = change.before
       const widening = await find(viewer, change, within)
       if (!widening) return
       if (!(await mayConfirm(viewer, databaseId, within))) throw onlyAdministrators(widening)
-      if (!isConfirmed) throw notConfirmed(widening)
+      if (!isConfirmedBy(confirmed, widening)) throw notConfirmed(widening)
       await record(viewer, databaseId, widening, within)
     },
 
@@ -99,6 +99,12 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
 }
 
 export type WideningRules = ReturnType<typeof createWidening>
+
+/** Between the question and the answer, others may have got rules, or the change may have come to concern more tables. */
+function isConfirmedBy(confirmed: ConfirmWidening, { people, tables }: Widening): boolean {
+  if (typeof confirmed !== 'object') return confirmed === true
+  return people.every((name) => confirmed.people.includes(name)) && tables.every((name) => confirmed.tables.includes(name))
+}
 
 function assertNoOwnRuleLifted(widened: readonly WidenedTable[]) {
   if (widened.some(({ cause }) => cause === 'rule' || cause === 'closed')) throw new Problem('forbidden', 'A row rule limits you by this foreign key, so you cannot change it')

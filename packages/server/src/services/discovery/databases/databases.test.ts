@@ -169,7 +169,9 @@ describe('DB1 deleting a database', () => {
     expect(await count('access_rules')).toBe(1)
     expect((await test.as('editor').delete(`/discovery/databases/${id}`)).status).toBe(403)
 
-    expect((await test.as('owner').delete(`/discovery/databases/${id}`)).status).toBe(200)
+    const refused = await test.as('owner').delete(`/discovery/databases/${id}`)
+    expect(refused.json()).toMatchObject({ status: 403, title: 'Row rules limit 1 person in this data, and would no longer do so. Ask an administrator to do this' })
+    expect((await test.as(ADMIN).delete(`/discovery/databases/${id}`)).status).toBe(200)
     expect((await test.as('owner').get(`/discovery/databases/${id}`)).status).toBe(404)
     expect(await Promise.all([count('databases'), count('db_tables'), count('shares')])).toEqual([before[0] - 1, before[1] - 5, before[2]])
     expect(await count('access_rules')).toBe(0)
@@ -192,6 +194,31 @@ describe('R2 a file that somebody has connected', () => {
     }
     for (const each of [id, other.id]) await test.as(ADMIN).delete(`/discovery/databases/${each}`)
     rmSync(`${test.config.dataFilesDir}/strangers.db`)
+  })
+})
+
+describe('R6 a file in which rules bind other people', () => {
+  it('is connected again, and its database deleted, by administrators only: the rules would be left behind', async () => {
+    writeClinicFile(test.config.dataFilesDir, 'ruled.db')
+    const again = { displayName: 'Again', dbName: 'ruled.db' }
+    const { id } = await add({ displayName: 'Ruled', dbName: 'ruled.db' })
+    await whenRefreshed(test, id)
+    await test.as('owner').post('/discovery/databases/share', { usernames: ['editor'], dbIds: [id] })
+    await test.as(ADMIN).post('/core/user-gdas', { username: 'reader', databaseName: 'Ruled', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    writeClinicFile(test.config.dataFilesDir, 'free.db')
+    const free = await add({ displayName: 'Free', dbName: 'free.db' }, 'editor')
+    for (const answer of [
+      await test.as('owner').post('/discovery/databases', clinicConnection(again)),
+      await test.as('editor').post('/discovery/databases', clinicConnection(again)),
+      await test.as('editor').put('/discovery/databases', clinicConnection({ id: free.id, dbName: 'ruled.db' })),
+      await test.as('owner').delete(`/discovery/databases/${id}`),
+    ]) {
+      expect(answer.json()).toMatchObject({ status: 403, title: expect.stringContaining('Row rules limit 1 person in this data') as string })
+    }
+    const connected = await test.as(ADMIN).post('/discovery/databases', clinicConnection(again))
+    expect(connected.status).toBe(201)
+    for (const each of [id, free.id, (connected.json() as DatabaseDetails).id]) expect((await test.as(ADMIN).delete(`/discovery/databases/${each}`)).status).toBe(200)
+    for (const file of ['free.db', 'ruled.db']) rmSync(`${test.config.dataFilesDir}/${file}`)
   })
 })
 

@@ -36,7 +36,7 @@ interface Needs {
   readonly reading: Reading
   readonly refreshes: Refreshes
   readonly tableAccess: TableAccess
-  readonly accessRules: Pick<AccessRules, 'databaseIdsBinding' | 'rulesOf'>
+  readonly accessRules: Pick<AccessRules, 'databaseIdsBinding' | 'peopleBoundIn' | 'rulesOf'>
   readonly widening: Pick<WideningRules, 'assertMayWiden'>
   readonly unreached: Pick<Unreached, 'count'>
   readonly sharing: Sharing
@@ -130,7 +130,14 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       if (isOnServer({ dbType }) || !(await connections.isSameFile(dbName, typed.dbName))) continue
       if (binding.includes(id)) throw boundByRules()
       if (!(await tableAccess.mayUseWhole(viewer, id))) throw fileOfOthers()
+      if (!isAdministrator(viewer)) await assertBindsNoOne(id)
     }
+  }
+
+  /** A further connection to the same data has no rules, and the rules of a database that is deleted go with it. */
+  async function assertBindsNoOne(databaseId: number) {
+    const people = await accessRules.peopleBoundIn(databaseId)
+    if (people.length > 0) throw bindsOthers(people.length)
   }
 
   /** Two edits at once must not join the password of the one with the server of the other. */
@@ -219,7 +226,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
         // First, because it locks the row: what is compared still holds when it is written.
         await catalogs.bump(saved.id, within)
         await assertUnchanged(saved, within)
-        if (model) await widening.assertMayWiden(viewer, { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) }, change.confirmWidening === true, within)
+        if (model) await widening.assertMayWiden(viewer, { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) }, change.confirmWidening, within)
         await store.update(saved.id, fields, within)
         if (change.password !== undefined) await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         if (isOtherData) await refreshes.begin(saved.id, { isRead: false }, within)
@@ -233,6 +240,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const database = await getVisible(viewer, id)
       if (!(await tableAccess.rightsTo(viewer, id)).canDelete) throw onlyOwnerRemoves()
       await assertNotBound(viewer, id)
+      if (!isAdministrator(viewer)) await assertBindsNoOne(id)
       await store.transaction(async (within) => {
         const tableIds = await store.tableIdsOf(id, within)
         for (let start = 0; start < tableIds.length; start += SHARES_AT_ONCE) {
@@ -290,6 +298,11 @@ function onlyOwnerRemoves() {
 
 function boundByRules() {
   return new Problem('forbidden', 'A row rule limits the rows you see of this data, so you cannot connect it another way')
+}
+
+function bindsOthers(count: number) {
+  const who = count === 1 ? 'Row rules limit 1 person' : `Row rules limit ${count} people`
+  return new Problem('forbidden', `${who} in this data, and would no longer do so. Ask an administrator to do this`)
 }
 
 function fileOfOthers() {

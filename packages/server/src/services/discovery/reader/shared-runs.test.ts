@@ -12,7 +12,7 @@ function withRuns() {
   const finished: FinishedRun[] = []
   const limits = { aheadBytes: 10, windowBytes: 40, lagMs: 20 }
   const runs = createSharedRuns({ limits, now: () => 0, onFinish: (_key, run) => void finished.push(run) })
-  const answers = createOpenAnswers({ openPerPerson: 10, bytesPerPerson: 1000, slowReaderMs: 1000 })
+  const answers = createOpenAnswers({ openPerPerson: 10, bytesPerPerson: 1000, bytesOfAll: 1e9, leastSpeed: { bytes: 1, windowMs: 1000 } })
   const account = answers.account({ username: 'ann' } as Viewer)
   const join = (key: string, begin: Parameters<typeof runs.join>[1], signal: AbortSignal) => runs.join(key, begin, signal, account)
   return { finished, runs, join, answers, account }

@@ -134,7 +134,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       const stored = await store.columnsOf(table.id)
       await store.transaction(async (within) => {
         const before = await writeChange(viewer, table, change, judged, within)
-        await widening.assertMayWiden(viewer, { before, loadAfter: () => catalogs.loadWithin(table.database_id, within) }, change.confirmWidening === true, within)
+        await widening.assertMayWiden(viewer, { before, loadAfter: () => catalogs.loadWithin(table.database_id, within) }, change.confirmWidening, within)
         const detail = `${change.columns.length} columns`
         await audit.record({ username: viewer.username, action: 'table.update', object: String(table.id), detail, address: viewer.address }, within)
         const reach = reachChanges(table, stored, change, judged !== undefined)

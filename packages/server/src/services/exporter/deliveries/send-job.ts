@@ -15,7 +15,7 @@ interface Needs {
   readonly mailer: Mailer
   readonly audit: Audit
   readonly jobs: Pick<Jobs, 'leaseCheck'>
-  readonly questions: Pick<Core['questions'], 'getRunnable'>
+  readonly questions: Pick<Core['questions'], 'getVisible' | 'findKept'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
   readonly finish: FinishDelivery
@@ -29,8 +29,9 @@ const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
 export function createSendJob({ store, files, mailer, audit, jobs, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
   /** Rights may have changed while the mail waited. */
   async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
-    const { query } = await questions.getRunnable(sender, file.request.questionId)
-    if (file.databaseId === null || (await questionRows.rulesKeyOf(sender, file.databaseId, query)) !== file.rulesKey) throw rowsChanged(sender)
+    const { id } = await questions.getVisible(sender, file.request.questionId)
+    const question = await questions.findKept(sender, id, file.query)
+    if (!question || file.databaseId === null || (await questionRows.rulesKeyOf(sender, file.databaseId, question.query)) !== file.rulesKey) throw rowsChanged(sender)
   }
 
   async function enclose(delivery: StoredDelivery, sender: Viewer): Promise<EnclosedFile[]> {

@@ -1,4 +1,4 @@
-import type { ExportedQuestion, FileState } from '@soundings/contract'
+import type { ExportedQuestion, FileState, QueryWire } from '@soundings/contract'
 import { sql } from 'kysely'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
@@ -19,6 +19,8 @@ export interface StoredFile {
   readonly error: string | null
   readonly request: ExportedQuestion
   readonly databaseId: number | null
+  /** By which its rows were read; null for files of earlier versions. */
+  readonly query: QueryWire | null
   readonly rulesKey: string
   readonly deliveryId: string | null
   /** In which it was asked for; null for files of mails, which outlive it. */
@@ -38,6 +40,7 @@ export interface FileOutcome {
   readonly bytes: number
   readonly isCut: boolean
   readonly databaseId: number
+  readonly query: QueryWire
   readonly rulesKey: string
 }
 
@@ -58,6 +61,7 @@ const fileColumns = [
   'last_error as error',
   'request',
   'database_id as databaseId',
+  'query',
   'rules_key as rulesKey',
   'delivery_id as deliveryId',
   'session_id as sessionId',
@@ -140,8 +144,8 @@ export function createFileStore(db: Db) {
       return numUpdatedRows === 1n
     },
 
-    async finish(id: string, { storedName, rows, bytes, isCut, databaseId, rulesKey }: FileOutcome, within: Db): Promise<boolean> {
-      const change = { state: 'done', stored_name: storedName, row_count: rows, bytes, is_cut: Number(isCut), database_id: databaseId, rules_key: rulesKey }
+    async finish(id: string, { storedName, rows, bytes, isCut, databaseId, query, rulesKey }: FileOutcome, within: Db): Promise<boolean> {
+      const change = { state: 'done', stored_name: storedName, row_count: rows, bytes, is_cut: Number(isCut), database_id: databaseId, query: JSON.stringify(query), rules_key: rulesKey }
       const { numUpdatedRows } = await goingOn(id, within).set(change).executeTakeFirst()
       return numUpdatedRows === 1n
     },
@@ -172,11 +176,12 @@ export function createFileStore(db: Db) {
 
 export type ExportFileStore = ReturnType<typeof createFileStore>
 
-const toFile = <Found extends { id: string; storedName: string | null; request: string; state: string; extension: string; isCut: number }>(row: Found) => ({
+const toFile = <Found extends { id: string; storedName: string | null; request: string; query: string | null; state: string; extension: string; isCut: number }>(row: Found) => ({
   ...row,
   state: row.state as FileState,
   extension: row.extension as ExportedQuestion['extention'],
   request: JSON.parse(row.request) as ExportedQuestion,
+  query: row.query === null ? null : (JSON.parse(row.query) as QueryWire),
   isCut: row.isCut !== 0,
   storedName: row.storedName ?? row.id,
 })

@@ -46,11 +46,11 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
     patiently(() => getOwn(viewer, id), ({ state }) => !isGoingOn(state), { waitMs, signal })
 
   /** Rights may have changed since it was made, and while somebody waited for it. */
-  async function assertMayLeave(viewer: Viewer, { databaseId, questionId, rulesKey }: StoredFile): Promise<void> {
+  async function assertMayLeave(viewer: Viewer, { databaseId, questionId, query, rulesKey }: StoredFile): Promise<void> {
     const owner = await viewerOf(viewer.userId)
     if (!owner) throw new Problem('signed-out', 'Please sign in')
     if (databaseId === null) throw fileMissing()
-    const question = questionId === null ? undefined : await questions.findKept(owner, questionId)
+    const question = questionId === null ? undefined : await questions.findKept(owner, questionId, query)
     if (!question) throw takenBack()
     if ((await questionRows.rulesKeyOf(owner, databaseId, question.query)) !== rulesKey) throw rowsChanged()
   }

@@ -1,5 +1,5 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
-import type { CsvPreferences, DisplaySettings, ExportedQuestion } from '@soundings/contract'
+import type { CsvPreferences, DisplaySettings, ExportedQuestion, QueryWire } from '@soundings/contract'
 import { labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -25,6 +25,8 @@ export interface WrittenExport {
   /** True when the question gives more rows. */
   readonly isCut: boolean
   readonly databaseId: number
+  /** By which the rows were read, as the question was then. */
+  readonly query: QueryWire
   readonly rulesKey: string
   readonly head: Head
 }
@@ -113,7 +115,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
         sink,
       ),
     )
-    return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, rulesKey, head: headOf(columns, head, nullText) }
+    return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, query: source.wire, rulesKey, head: headOf(columns, head, nullText) }
   }
 }
 

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useMayUse } from '../../../api/account.ts'
 import { questionQueries } from '../../../api/questions.ts'
+import { StoppedBadge } from '../../../ui/format/StoppedBadge.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -61,10 +62,11 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
   return (
     <div className={classes.questions}>
       <SearchList label="Questions" searchLabel="Search questions" typed={typed} onType={setTyped} rows={rows} rowHeight={ROW_HEIGHT} keyOf={({ id }) => id} onPick={onAdd} emptyText={messages.noQuestions}>
-        {({ id, name, description }) => (
-          <Tooltip label={description} disabled={description === ''} position="right" multiline maw={320} openDelay={200}>
+        {({ id, name, description, stopReason }) => (
+          <Tooltip label={stopReason ?? description} disabled={stopReason === undefined && description === ''} position="right" multiline maw={320} openDelay={200}>
             <span className={classes.question}>
               <span className={classes.name}>{name}</span>
+              {stopReason !== undefined && <StoppedBadge reason={stopReason} />}
               {marked.has(id) && <IconStarFilled className={classes.star ?? ''} size={14} aria-label="Favourite" />}
             </span>
           </Tooltip>
