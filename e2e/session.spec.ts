@@ -145,6 +145,7 @@ test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 40
     await api.endSession({ id_token: localId ?? '', refreshToken: refresh ?? '' })
     await page.reload()
     await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Your session has ended. Sign in again to go on where you were.')).toBeVisible()
     expect((await stored(page)).refresh).toBeNull()
     await signInOnPage(page, user)
     await expect(page).toHaveURL('/scheduled-tasks')

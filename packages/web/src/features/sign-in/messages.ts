@@ -1,6 +1,7 @@
 export const messages = {
   line: 'A remotely accessible, smart, cloud-based healthcare informatics platform for eHealth',
   signInHeading: 'Sign in',
+  sessionEnded: 'Your session has ended. Sign in again to go on where you were.',
   signInFailed: 'Signing in did not work. Please try again.',
   usernameMissing: 'Please enter your username',
   passwordMissing: 'Please enter your password',
