@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { previewSize, previewSizeOnPaper } from './preview-size.ts'
 
-it('a preview takes its share of the window, and never less than can be read [QU3]', () => {
+it('a preview takes its share of the window, and never less than can be read', () => {
   expect(previewSize('TABLE')).toEqual({ width: 'max(80vw, 640px)', height: 'max(80vh, 400px)' })
   expect(previewSize('KPI')).toEqual({ width: 'max(25vw, 320px)', height: 'max(25vh, 200px)' })
   expect(previewSize('LINE')).toEqual({ width: 'max(40vw, 520px)', height: 'max(65vh, 420px)' })
