@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { actionText, auditActions, auditOutcomes, type AuditEntry } from '@soundings/contract'
+import { auditOutcomes, type AuditEntry } from '@soundings/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { RunTime } from '../../ui/format/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../ui/table/table-view.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { actionText, actionWords } from './action-words.ts'
 import { messages } from './messages.ts'
 import { OutcomeLabel } from './OutcomeLabel.tsx'
 import classes from './AuditPanel.module.css'
@@ -19,7 +20,7 @@ const NAMES = 20
 const everything: AuditFilter = { username: '', action: '', object: '', outcome: '', firstDay: '', lastDay: '' }
 
 /** In words, and found by its name in files and in the API as well. */
-const actions = Object.entries(auditActions).map(([value, label]) => ({ value, label })).toSorted((left, right) => left.label.localeCompare(right.label))
+const actions = Object.entries(actionWords).map(([value, label]) => ({ value, label })).toSorted((left, right) => left.label.localeCompare(right.label))
 
 const columns: readonly TableColumn<AuditEntry>[] = [
   { title: 'Time', cell: ({ at }) => <RunTime at={at} />, width: '196px' },
