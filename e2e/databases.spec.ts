@@ -39,6 +39,17 @@ test('DB1 DB3 DB4 the list of databases: search, refresh, sharing whole database
     await expect(notifications(page)).toContainText('Refresh database successful')
     await expect(refresh).toBeEnabled()
   })
+  await test.step('people chosen for a database outlive Escape', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Share Database' })
+    await page.getByRole('button', { name: `Share database ${one.name}` }).click()
+    await dialog.getByRole('combobox').fill(user.username)
+    await dialog.getByRole('option', { name: user.username }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: `Share database ${one.name}` }).click()
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeEnabled()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
   await test.step('a whole database is shared', async () => {
     await shareDatabase(page, one.name, user.username)
     expect(await tablesSeenBy(api, user, one.id)).toHaveLength(5)

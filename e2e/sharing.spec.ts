@@ -82,6 +82,8 @@ test('an administrator changes the owner by searching on the server, and a whole
     const before = await rows.filter({ has: page.getByRole('button') }).first().waitFor().then(() => rows.count())
     await rows.first().getByRole('button').click()
     await expect(rows).toHaveCount(before - 1)
+    await notifications(page).getByRole('button', { name: 'Undo' }).last().click()
+    await expect(rows, 'a slip is mended at once').toHaveCount(before)
     await page.keyboard.press('Escape')
   }
 })

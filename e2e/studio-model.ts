@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { dateGroupRange, finerUnit, groupings, limits, type AggregationName, type GroupingName, type ViewType } from '@soundings/query'
 import { toWire, previewProblem } from '../packages/web/src/features/studio/model/to-query.ts'
 import { addComputed, setFormulaText } from '../packages/web/src/features/studio/model/computed.ts'
@@ -13,7 +14,7 @@ import { addView } from '../packages/web/src/features/studio/model/views.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/zooms.ts'
 import { dimensionsOf } from '../packages/web/src/charts/drawing/chart-data.ts'
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Question, QueryWire } from '@soundings/contract'
 import type { Clinic } from './clinic.ts'
 import { studioOn } from './studio-page.ts'
@@ -118,11 +119,11 @@ export const doing = {
       const { page } = session
       await page.getByRole('button', { name: `Move ${first.label}`, exact: true }).focus()
       await page.keyboard.press('Space')
-      await expect(page.getByText(`Picked up ${first.label}, place 1`)).toBeAttached()
+      await page.getByText(`Picked up ${first.label}, place 1`).waitFor({ state: 'attached' })
       await page.keyboard.press('ArrowDown')
-      await expect(page.getByText(`Moved ${first.label}, place 2`)).toBeAttached()
+      await page.getByText(`Moved ${first.label}, place 2`).waitFor({ state: 'attached' })
       await page.keyboard.press('Space')
-      await expect(page.getByText(`Dropped ${first.label}, place 2`)).toBeAttached()
+      await page.getByText(`Dropped ${first.label}, place 2`).waitFor({ state: 'attached' })
     })
   },
   filter: async (session, a, b) => {
@@ -162,7 +163,7 @@ export const doing = {
     await doIf(session, (state) => setFormulaText(state, item.id, text), async () => {
       const editor: Locator = page.getByRole('textbox', { name: `Formula of ${item.label}`, exact: true })
       await editor.fill(text)
-      await expect(page.getByRole('listitem').filter({ has: editor })).toContainText('A number for each group')
+      await page.getByRole('listitem').filter({ has: editor }).filter({ hasText: 'A number for each group' }).waitFor()
       await editor.blur()
     }, item.id)
   },
@@ -207,17 +208,22 @@ export const doing = {
       await session.page.getByRole('menuitem', { name: 'Zoom in', exact: true }).click()
     })
   },
-  saveAndReopen: async (session) => {
+  saveAndReopen: async (session, a) => {
     const { page } = session
     if (previewProblem(present(session)) !== undefined) return
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Save question' })
+    const name = `Visits ${randomUUID().slice(0, 8)}`
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
     const answered = page.waitForResponse((response) => response.url().endsWith('/core/questions') && response.request().method() !== 'GET')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     const question = (await (await answered).json()) as Question
-    await expect(page).not.toHaveURL(/\/questions\/(new|edit)/)
-    await page.goto(`/questions/edit/${question.id}`)
-    await expect(studioOn(page).card('Set Limit')).toBeVisible()
+    const edit = page.getByRole('button', { name: `Edit ${name}` })
+    await page.waitForURL(({ pathname }) => !/\/questions\/(new|edit)/.test(pathname))
+    // A page that is loaded anew knows only what is stored; the list opens it in the page that saved it.
+    if (a % 2 === 0) await page.goto(`/questions/edit/${question.id}`)
+    else await edit.click()
+    await studioOn(page).card('Set Limit').waitFor()
     session.history = startHistory(fromQuestion(question, present(session).tables).state)
     session.isFresh = false
   },

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Clinic } from './clinic.ts'
 
 /** The studio as a person uses it. */
@@ -46,10 +46,19 @@ export const studioPath = (clinic: Clinic, table: string): string => `/questions
 
 /** A studio as the list of questions opens it: by the button, the database and the table. */
 export async function addQuestion(page: Page, clinic: Clinic, table: string) {
-  await page.goto('/questions')
   await page.getByRole('link', { name: 'Add question' }).click()
   await page.getByRole('combobox', { name: 'Search databases' }).fill(clinic.name)
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: table, exact: true }).click()
-  await expect(page).toHaveURL('/questions/new')
+  await page.waitForURL('/questions/new')
+}
+
+/** Gives up what is being built, and goes back to the list of questions. */
+export async function leaveStudio(page: Page) {
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const agree = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' })
+  const list = page.getByRole('link', { name: 'Add question' })
+  await agree.or(list).waitFor()
+  if (await agree.isVisible()) await agree.click()
+  await list.waitFor()
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
-import { isSummarised, type ViewType } from '@soundings/query'
+import { isSummarised } from '@soundings/query'
 import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
 import { dimensionsOf } from '../packages/web/src/charts/drawing/chart-data.ts'
 import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/describe-chart.ts'
@@ -18,6 +18,7 @@ type Cell = ExecutionResult['table']['data'][number][number]
 /** The answers that the page has got, and whether it shows the last of them. */
 export interface Previews {
   last: () => ExecutionResult | undefined
+  stop: () => void
   check: (page: Page, state: StudioState, wire: QueryWire) => Promise<void>
 }
 
@@ -25,7 +26,7 @@ export interface Previews {
 export function listenTo(page: Page, ask: Ask): Previews {
   let asked: unknown
   let answer: ExecutionResult | undefined
-  page.on('response', (response: Response) => {
+  const listen = (response: Response) => {
     if (!response.url().includes('/core/executor/preview')) return
     const body: unknown = response.request().postDataJSON()
     void response.json().then(
@@ -35,13 +36,17 @@ export function listenTo(page: Page, ask: Ask): Previews {
       },
       () => undefined,
     )
-  })
+  }
+  page.on('response', listen)
   return {
     last: () => answer,
+    stop: () => void page.off('response', listen),
     async check(shownOn, state, wire) {
+      const counted = ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })
+      // A count that fails is reported where it is awaited.
+      counted.catch(() => undefined)
       await expect.poll(() => JSON.stringify(asked), OFTEN).toBe(JSON.stringify(wire))
-      const result = answer!
-      const { expected, view } = await expectedScreen(result, state.viewType, state, wire, ask)
+      const { expected, view } = await expectedScreen(answer!, state, wire, { ask, counted })
       await expect.poll(() => shownOn.evaluate(readScreen, view), OFTEN).toEqual(expected)
     },
   }
@@ -49,10 +54,15 @@ export function listenTo(page: Page, ask: Ask): Previews {
 
 type View = 'table' | 'chart' | 'number' | 'empty'
 
-async function expectedScreen(result: ExecutionResult, viewType: ViewType, { chartOptions }: StudioState, wire: QueryWire, ask: Ask): Promise<{ expected: unknown; view: View }> {
+interface Oracle {
+  readonly ask: Ask
+  readonly counted: Promise<{ readonly resultCount: number }>
+}
+
+async function expectedScreen(result: ExecutionResult, { viewType, chartOptions }: StudioState, wire: QueryWire, { ask, counted }: Oracle): Promise<{ expected: unknown; view: View }> {
   const { table, totalCount } = result
   if (table.data.length === 0) return { expected: 'No results found try different Question or change Filters', view: 'empty' }
-  const { resultCount } = await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })
+  const { resultCount } = await counted
   const isCut = wire.resultLimit > 0 && resultCount > wire.resultLimit
   const notice = isCut ? `Showing ${table.data.length} of ${resultCount} rows` : null
   if (viewType === 'KPI') return { expected: { notice, number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number) }, view: 'number' }

@@ -124,6 +124,8 @@ test('US2 an e-mail address has to be one, a loading toast stands while a user i
   release()
   await expect(notifications(page)).toContainText(`The username ${username} is already in use`)
   await expect(notifications(page)).not.toContainText('Adding user ')
+  const [corner, button] = [await notifications(page).boundingBox(), await save.boundingBox()]
+  expect(corner!.y + corner!.height, 'a notification hides neither the buttons nor the message beside them').toBeLessThanOrEqual(button!.y)
   await expect(page).toHaveURL('/users/new')
   await page.unroute('**/auth/users')
   await page.route('**/auth/users', (route) => route.fulfill({ status: 502, body: '<html>' }))
@@ -195,6 +197,9 @@ test('US3 PE2 a manager can tick only what they hold, what the user has already 
   await openAs(await api.newUser({ permissions: [...manageUsers, 'task.view'] }), `/users/edit/${edited.id}`)
   await expect(page.getByRole('checkbox', { name: 'database.delete' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'database.view' })).toBeDisabled()
+  await expect(page.getByText('You can grant or take away only permissions that you hold yourself.')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Send a reset mail' }).click()
+  await expect(notifications(page)).toContainText(`If ${edited.username} signs in with a password, a reset mail is on its way`)
   await page.getByRole('checkbox', { name: 'task.view' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/users')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditAction } from './auth/audit-actions.ts'
 import type { PermissionName } from './permissions.ts'
 
 export const serviceNames = ['auth', 'core', 'discovery', 'exporter', 'scheduler'] as const
@@ -11,7 +12,7 @@ export type Allowance = 'public' | 'signed-in' | 'administrator' | PermissionNam
 export type RateClass = 'normal' | 'sign-in' | 'reset' | 'connection-test'
 
 /** What a call leaves in the audit record: its actions, or why there is none. What is refused is recorded whatever this says. */
-export type Records = readonly [string, ...string[]] | { readonly noneBecause: string }
+export type Records = readonly [AuditAction, ...AuditAction[]] | { readonly noneBecause: string }
 
 export const showsNoRows = { noneBecause: 'shows no rows of a database and makes no change' } as const
 export const changesOwnView = { noneBecause: 'changes only what the caller sees first' } as const

@@ -1,6 +1,7 @@
 export * from './auth/display-settings.ts'
 export * from './auth/preferences.ts'
 export * from './auth/session.ts'
+export * from './auth/audit-actions.ts'
 export * from './auth/system.ts'
 export * from './auth/users.ts'
 export * from './client/api-error.ts'

@@ -25,7 +25,7 @@ const shares: Record<string, (name: string) => Promise<{ status: number }>> = {
   database: (name) => test.as(ADMIN).post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [name] }),
   table: (name) => test.as(ADMIN).post('/discovery/tables/share', { tableIds: [clinic.table('visits').id], usernames: [name] }),
 }
-const REFUSED = 'Only an administrator can set the password or e-mail of this user, with whom something is shared that you cannot see. Send them a reset mail by Forgot Password instead'
+const REFUSED = 'Only an administrator can set the password or e-mail of this user, with whom something is shared that you cannot see. Send them a reset mail instead'
 
 describe('R3 R30 a manager of users', () => {
   it.each(Object.keys(shares))('cannot take over somebody with whom a %s is shared that the manager does not have', async (kind) => {

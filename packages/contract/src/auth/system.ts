@@ -16,13 +16,15 @@ export const getSystemSettings = endpoint({
   reply: SystemSettings,
 })
 
+export const auditOutcomes = ['success', 'refused', 'failed'] as const
+
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.string(),
   username: z.string(),
   action: z.string(),
   object: z.string(),
-  outcome: z.enum(['success', 'refused', 'failed']),
+  outcome: z.enum(auditOutcomes),
   rows: z.int().nullable(),
   detail: z.string(),
   address: z.string(),
@@ -33,6 +35,7 @@ const AuditFilter = z.strictObject({
   username: line(64).optional(),
   action: line(64).optional(),
   object: line(200).optional(),
+  outcome: z.enum(auditOutcomes).optional(),
   /** From this moment on. */
   from: z.iso.datetime().optional(),
   /** Before this moment. */

@@ -1,6 +1,6 @@
 import {
   changeDashboardOwner, changeQuestionOwner, listDashboardAccess, listDatabaseAccess, listQuestionAccess, listTableAccess, shareDashboards,
-  shareQuestions, unshareDashboards, unshareDatabases, unshareQuestions, unshareTables,
+  shareDatabases, shareQuestions, shareTables, unshareDashboards, unshareDatabases, unshareQuestions, unshareTables,
 } from '@soundings/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -26,13 +26,18 @@ const unshareFrom = {
   table: (id: number, username: string) => call(unshareTables, { body: { tableIds: [id], usernames: [username] } }),
 }
 
+const shareWith = {
+  dashboard: (id: number, username: string, canEdit: boolean) => call(shareDashboards, { body: { dashboards: [id], users: [username], canEdit } }),
+  question: (id: number, username: string, canEdit: boolean) => call(shareQuestions, { body: { questions: [id], users: [username], canEdit } }),
+  database: (id: number, username: string) => call(shareDatabases, { body: { dbIds: [id], usernames: [username] } }),
+  table: (id: number, username: string) => call(shareTables, { body: { tableIds: [id], usernames: [username] } }),
+}
+
 const editing = {
   dashboard: {
-    share: (id: number, username: string, canEdit: boolean) => call(shareDashboards, { body: { dashboards: [id], users: [username], canEdit } }),
     changeOwner: (id: number, username: string, previousOwnerKeeps: PreviousOwnerKeeps) => call(changeDashboardOwner, { body: { dashboards: [id], username, previousOwnerKeeps } }),
   },
   question: {
-    share: (id: number, username: string, canEdit: boolean) => call(shareQuestions, { body: { questions: [id], users: [username], canEdit } }),
     changeOwner: (id: number, username: string, previousOwnerKeeps: PreviousOwnerKeeps) => call(changeQuestionOwner, { body: { questions: [id], username, previousOwnerKeeps } }),
   },
 }
@@ -55,8 +60,9 @@ export const accessQueries = {
 
 export const useRemoveAccess = (item: SharedItem) => useAccessMutation((username: string) => unshareFrom[item.kind](item.id, username))
 
-export const useSetCanEdit = (item: SharedItem) =>
-  useAccessMutation(async ({ username, canEdit }: { username: string; canEdit: boolean }) => editingOf(item)?.share(item.id, username, canEdit))
+/** Gives it to a person, or changes whether that person may edit it. */
+export const useGiveAccess = (item: SharedItem) =>
+  useAccessMutation(({ username, canEdit }: { username: string; canEdit: boolean }) => shareWith[item.kind](item.id, username, canEdit))
 
 export const useChangeOwner = (item: SharedItem) =>
   useAccessMutation(async ({ username, keeps }: { username: string; keeps: PreviousOwnerKeeps }) => editingOf(item)?.changeOwner(item.id, username, keeps))

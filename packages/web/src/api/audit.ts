@@ -8,6 +8,7 @@ export interface AuditFilter {
   readonly username: string
   readonly action: string
   readonly object: string
+  readonly outcome: string
   /** Days as a date field gives them, both included. */
   readonly firstDay: string
   readonly lastDay: string
@@ -24,14 +25,13 @@ export const auditQueries = {
       queryFn: ({ signal }) => callForPage(listAudit, { query: { page: String(page), size: String(size), ...toQuery(filter) }, signal }),
       staleTime: 0,
     }),
-  /** Names to choose from: those that came up lately. */
-  recentNames: () =>
+  /** Objects to choose from: those that came up lately. */
+  recentObjects: () =>
     queryOptions({
-      queryKey: [...auditQueries.all, 'names'],
+      queryKey: [...auditQueries.all, 'objects'],
       queryFn: async ({ signal }) => {
         const entries = await call(listAudit, { query: { size: String(RECENT_ENTRIES) }, signal })
-        const distinct = (names: readonly string[]) => [...new Set(names)].filter(Boolean).toSorted()
-        return { actions: distinct(entries.map(({ action }) => action)), objects: distinct(entries.map(({ object }) => object)) }
+        return [...new Set(entries.map(({ object }) => object))].filter(Boolean).toSorted()
       },
     }),
 }
@@ -40,8 +40,8 @@ export async function keepAuditFile(filter: AuditFilter): Promise<void> {
   keepFile(await callForFile(exportAudit, { query: toQuery(filter) }), 'audit.csv')
 }
 
-function toQuery({ username, action, object, firstDay, lastDay }: AuditFilter) {
-  const given = { username: username.trim(), action: action.trim(), object: object.trim(), from: dayStart(firstDay, 0), to: dayStart(lastDay, 1) }
+function toQuery({ username, action, object, outcome, firstDay, lastDay }: AuditFilter) {
+  const given = { username: username.trim(), action, object: object.trim(), outcome, from: dayStart(firstDay, 0), to: dayStart(lastDay, 1) }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
 

@@ -15,8 +15,9 @@ function ToSignIn() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (session.takeEndReason() !== 'logged-out') pageAskedFor.keep(`${pathname}${search}${hash}`)
-    void navigate('/login', { replace: true })
+    const reason = session.takeEndReason()
+    if (reason !== 'logged-out') pageAskedFor.keep(`${pathname}${search}${hash}`)
+    void navigate('/login', { replace: true, state: { hasEnded: reason === 'expired' } })
   }, [pathname, search, hash, navigate])
 
   return <PleaseWait />

@@ -1,9 +1,9 @@
+import type { AuditAction } from '@soundings/contract'
 import { type AuditContent, storableText } from './links.ts'
 
 export interface AuditRecord {
   readonly username: string
-  /** What was done, as `thing.verb`: `session.sign-in`, `user.create`. */
-  readonly action: string
+  readonly action: AuditAction
   readonly object?: string
   readonly outcome?: 'success' | 'refused' | 'failed'
   readonly rows?: number

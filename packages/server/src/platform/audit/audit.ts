@@ -11,6 +11,7 @@ export interface AuditFilter {
   readonly username?: string | undefined
   readonly action?: string | undefined
   readonly object?: string | undefined
+  readonly outcome?: string | undefined
   /** From this moment on, and before that one. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -43,11 +44,12 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, o
   const reads = createReadLog({ recordMany, onError, now })
   const refusals = createLimitedRecords(reads.add)
 
-  const matching = ({ username, action, object, from, to }: AuditFilter) => {
+  const matching = ({ username, action, object, outcome, from, to }: AuditFilter) => {
     let query = db.selectFrom('audit')
     if (username) query = query.where('username', '=', username)
     if (action) query = query.where('action', '=', action)
     if (object) query = query.where('object', '=', object)
+    if (outcome) query = query.where('outcome', '=', outcome)
     if (from) query = query.where('at', '>=', toMoment(from))
     if (to) query = query.where('at', '<', toMoment(to))
     return query

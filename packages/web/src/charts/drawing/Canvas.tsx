@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { usePaper } from '../../ui/theme/paper.ts'
 import { startChart, type Chart } from './echarts.ts'
 import classes from './DrawnChart.module.css'
 
@@ -40,7 +41,7 @@ interface Hit {
 
 const REDRAW_MS = 100
 
-/** The drawing itself. The first picture comes at once, later ones 100 ms after the last change. */
+/** The drawing itself. The first picture and the one for paper come at once, others 100 ms after the last change. */
 export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const element = useRef<HTMLDivElement>(null)
@@ -96,6 +97,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     },
   }), [])
 
+  const isPaper = usePaper()
   const drawnOption = useRef<EChartsCoreOption>(undefined)
   useEffect(() => {
     const draw = () => {
@@ -106,13 +108,15 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       drawnOption.current = option
     }
     if (width === 0 || height === 0) return
-    if (!drawnOption.current) {
+    if (!drawnOption.current || isPaper) {
       draw()
+      // The browser takes its picture before the next frame.
+      if (isPaper) chart.current?.getZr().flush()
       return
     }
     const timer = setTimeout(draw, REDRAW_MS)
     return () => clearTimeout(timer)
-  }, [option, width, height])
+  }, [option, width, height, isPaper])
 
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay' })

@@ -4,6 +4,7 @@ import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { usePaper } from '../../ui/theme/paper.ts'
 import type { ViewProps } from '../chart-type.ts'
 import { columnKeys } from '../column-keys.ts'
 import { dimensionsOf } from './chart-data.ts'
@@ -33,7 +34,8 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
   const [isTable, setTable] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   const isDark = useComputedColorScheme('light') === 'dark'
-  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
+  const isPaper = usePaper()
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || isPaper
 
   const axis = axisOf(table, chosenAxis)
   const data = useMemo(() => drawnData(result, axisOf(result.table, chosenAxis), options, { isWhole, isPart }), [result, chosenAxis, options, isWhole, isPart])

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
-import classes from './ModelEditor.module.css'
+import { BottomBar } from '../../ui/page/BottomBar.tsx'
 
 interface ModelBarProps {
   readonly mayEdit: boolean
@@ -16,7 +16,7 @@ interface ModelBarProps {
 
 export function ModelBar({ mayEdit, isSaving, isRefreshing, problem, onSave, onRefresh }: ModelBarProps) {
   return (
-    <div className={classes.bar}>
+    <BottomBar>
       <FormMessage text={problem} />
       <Group gap="xs" justify="flex-end">
         {mayEdit && (
@@ -27,6 +27,6 @@ export function ModelBar({ mayEdit, isSaving, isRefreshing, problem, onSave, onR
         <Button component={Link} to="/databases" variant="default">Cancel</Button>
         {mayEdit && <Button loading={isSaving} onClick={onSave}>Save</Button>}
       </Group>
-    </div>
+    </BottomBar>
   )
 }

@@ -1,5 +1,6 @@
 import { Divider, Text } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
+import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
 import { useShareDatabases } from '../../api/databases.ts'
 import { shareChecks } from '../../api/share-checks.ts'
@@ -12,12 +13,19 @@ import { messages } from './messages.ts'
 /** Gives a whole database to other users. Open while there is one. */
 export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
   const share = useShareDatabases()
+  /** Escape or a press beside the dialog closes it, and must not lose the people chosen for this database. */
+  const [chosen, setChosen] = useState<{ readonly id: number; readonly usernames: readonly string[] }>()
+
+  const finish = () => {
+    setChosen(undefined)
+    onClose()
+  }
 
   const shareWith = async (id: number, usernames: string[]) => {
     try {
       const { message } = await share.mutateAsync({ ids: [id], usernames })
       toast.success(message || messages.shared)
-      onClose()
+      finish()
     } catch (error) {
       toast.error(titleOf(error) || messages.shareFailed)
     }
@@ -31,7 +39,9 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
           <ShareForm
             isBusy={share.isPending}
             check={(usernames) => shareChecks.ofDatabases([database.id], usernames)}
-            onCancel={onClose}
+            initial={chosen?.id === database.id ? chosen.usernames : []}
+            onChoose={(usernames) => setChosen({ id: database.id, usernames })}
+            onCancel={finish}
             onDone={(usernames) => void shareWith(database.id, usernames)}
           />
           <Divider my="md" />

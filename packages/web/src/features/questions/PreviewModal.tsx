@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { questionQueries } from '../../api/questions.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
-import { previewSize } from './preview-size.ts'
+import { usePaper } from '../../ui/theme/paper.ts'
+import { previewSize, previewSizeOnPaper } from './preview-size.ts'
 import { isQuestionId } from './question-paths.ts'
 import { Waiting } from './Waiting.tsx'
 import classes from './PreviewModal.module.css'
@@ -28,7 +29,8 @@ export default function PreviewModal({ opened, asked, questions, onClose }: Prev
   const shown = viewType ?? summary?.defaultView ?? ''
   // A number alone would be lost on a whole page, also on that of a phone.
   const isWholePage = useMediaQuery('(max-width: 48em)') === true && shown !== 'KPI'
-  const { width, height } = previewSize(shown)
+  const isPaper = usePaper()
+  const { width, height } = isPaper ? previewSizeOnPaper(shown, { width: window.innerWidth, height: window.innerHeight }) : previewSize(shown)
   return (
     <Modal
       opened={opened && isSettled}
@@ -36,7 +38,7 @@ export default function PreviewModal({ opened, asked, questions, onClose }: Prev
       title={summary?.name ?? 'Question'}
       fullScreen={isWholePage}
       size={width}
-      classNames={{ content: classes.content, body: classes.body, header: classes.header, title: classes.title }}
+      classNames={{ overlay: classes.overlay, inner: classes.inner, content: classes.content, body: classes.body, header: classes.header, title: classes.title }}
       {...(!isWholePage && { styles: { content: { height } } })}
     >
       {asked !== null && (

@@ -1,6 +1,6 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { AuditEntry } from '@soundings/contract'
+import { auditOutcomes, type AuditEntry } from '@soundings/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,23 +10,27 @@ import { RunTime } from '../../ui/format/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../ui/table/table-view.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { actionText, actionWords } from './action-words.ts'
 import { messages } from './messages.ts'
 import { OutcomeLabel } from './OutcomeLabel.tsx'
 import classes from './AuditPanel.module.css'
 
 const TYPING_PAUSE_MS = 250
 const NAMES = 20
-const everything: AuditFilter = { username: '', action: '', object: '', firstDay: '', lastDay: '' }
+const everything: AuditFilter = { username: '', action: '', object: '', outcome: '', firstDay: '', lastDay: '' }
+
+/** In words, and found by its name in files and in the API as well. */
+const actions = Object.entries(actionWords).map(([value, label]) => ({ value, label })).toSorted((left, right) => left.label.localeCompare(right.label))
 
 const columns: readonly TableColumn<AuditEntry>[] = [
   { title: 'Time', cell: ({ at }) => <RunTime at={at} />, width: '196px' },
   { title: 'Username', cell: ({ username }) => username, width: '14%' },
-  { title: 'Action', cell: ({ action }) => action, width: '17%' },
+  { title: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span>, width: '20%' },
   { title: 'Object', cell: ({ object }) => object || '-', width: '14%' },
   { title: 'Outcome', cell: ({ outcome }) => <OutcomeLabel outcome={outcome} />, width: '112px' },
   { title: 'Rows', cell: ({ rows }) => rows ?? '-', width: '72px', align: 'end' },
   { title: 'Detail', cell: ({ detail }) => <span title={detail}>{detail || '-'}</span> },
-  { title: 'Address', cell: ({ address }) => address, width: '128px' },
+  { title: 'Address', cell: ({ address }) => address || '-', width: '128px' },
 ]
 
 /** Who did what, when and with what outcome, newest first. The server pages and filters it. */
@@ -38,11 +42,11 @@ export function AuditPanel() {
 
   const audit = useQuery({ ...auditQueries.page(filter, { page: page - 1, size: PAGE_ROWS }), placeholderData: keepPreviousData })
   const users = useQuery(userQueries.page({ page: 0, size: NAMES, sort: 'username', search: filter.username.trim() }))
-  const recent = useQuery(auditQueries.recentNames())
+  const objects = useQuery(auditQueries.recentObjects())
   const file = useMutation({ mutationFn: keepAuditFile, onError: () => toast.error(messages.auditExportFailed) })
   const isFiltered = Object.values(filter).some((value) => value !== '')
 
-  const names = { username: users.data?.reply.map(({ username }) => username), action: recent.data?.actions, object: recent.data?.objects }
+  const names = { username: users.data?.reply.map(({ username }) => username), object: objects.data }
   const choice = (name: keyof typeof names, placeholder: string, maxLength: number) => (
     <Autocomplete
       aria-label={`Filter by ${name}`}
@@ -70,8 +74,32 @@ export function AuditPanel() {
     <>
       <div className={classes.filters}>
         {choice('username', 'Username', 64)}
-        {choice('action', 'Action', 64)}
+        <Select
+          aria-label="Filter by action"
+          placeholder="Action"
+          data={actions}
+          value={typed.action || null}
+          onChange={(action) => setTyped({ ...typed, action: action ?? '' })}
+          filter={({ options, search }) => options.filter((option) => 'value' in option && `${option.label} ${option.value}`.toLowerCase().includes(search.trim().toLowerCase()))}
+          renderOption={({ option }) => (
+            <div>
+              {option.label}
+              <Text size="xs" c="dimmed">{option.value}</Text>
+            </div>
+          )}
+          comboboxProps={{ width: 320, position: 'bottom-start' }}
+          searchable
+          clearable
+        />
         {choice('object', 'Object', 200)}
+        <Select
+          aria-label="Filter by outcome"
+          placeholder="Outcome"
+          data={auditOutcomes}
+          value={typed.outcome || null}
+          onChange={(outcome) => setTyped({ ...typed, outcome: outcome ?? '' })}
+          clearable
+        />
         {day('firstDay', 'From')}
         {day('lastDay', 'To')}
         <Button variant="default" leftSection={<IconDownload size={16} />} loading={file.isPending} onClick={() => file.mutate(typed)}>Export CSV</Button>
@@ -81,7 +109,7 @@ export function AuditPanel() {
         rows={audit.data?.reply ?? []}
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={({ action, username }) => `${action} by ${username}`}
+        rowName={({ action, username }) => `${username}: ${actionText(action)}`}
         query={audit}
         errorText={messages.auditFailed}
         emptyText={isFiltered ? messages.auditNothingFound : messages.auditEmpty}

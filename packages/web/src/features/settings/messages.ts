@@ -15,6 +15,6 @@ export const messages = {
   testMailSent: (to: string) => `A test mail is on its way to ${to}`,
   auditFailed: 'The audit record could not be loaded. Try again in a moment.',
   auditEmpty: 'What people do, and what they are refused, will appear here.',
-  auditNothingFound: 'No entry has exactly this username, action and object in this time.',
+  auditNothingFound: 'No entry fits these filters. Usernames and objects are found by their whole name.',
   auditExportFailed: 'The audit record could not be exported. Try again in a moment.',
 }

@@ -1,14 +1,16 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { titleOf } from '../../api/api-error.ts'
-import { changePassword } from '../../api/sign-in.ts'
+import { changePassword, useSignInOptions } from '../../api/sign-in.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
+import { leastPasswordLength } from './reset-rules.ts'
 
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const options = useSignInOptions()
   const [currentPassword, setCurrentPassword] = useState('')
   const [newPassword, setNewPassword] = useState('')
   const changing = useAction(changePassword)
@@ -37,6 +39,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           />
           <PasswordInput
             label="New Password"
+            description={messages.passwordLength(leastPasswordLength(options?.passwordMinLength))}
             autoComplete="new-password"
             value={newPassword}
             onChange={(event) => setNewPassword(event.currentTarget.value)}

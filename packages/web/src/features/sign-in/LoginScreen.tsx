@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Divider, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
 import { pageAskedFor } from '../../api/page-asked-for.ts'
 import { signIn, signInWithSsoCode, useSignInOptions } from '../../api/sign-in.ts'
@@ -18,6 +18,8 @@ export default function LoginScreen() {
 
 function LoginForm() {
   const options = useSignInOptions()
+  const location = useLocation()
+  const hasEnded = (location.state as { hasEnded?: boolean } | null)?.hasEnded === true
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(false)
@@ -33,7 +35,7 @@ function LoginForm() {
   const failure = signingIn.isError ? titleOf(signingIn.error) || messages.signInFailed : sso.failure
 
   return (
-    <SignInFrame heading={messages.signInHeading} onSubmit={submit}>
+    <SignInFrame heading={messages.signInHeading} {...(hasEnded && { text: messages.sessionEnded })} onSubmit={submit}>
       <TextInput
         label="Username"
         name="username"

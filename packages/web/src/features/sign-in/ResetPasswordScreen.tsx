@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { titleOf } from '../../api/api-error.ts'
+import { ApiError, titleOf } from '../../api/api-error.ts'
 import { finishReset, useSignInOptions } from '../../api/sign-in.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
@@ -28,6 +28,8 @@ export default function ResetPasswordScreen() {
   const submit = () => {
     if (allowed) void resetting.run({ token, password }, { onSuccess: succeed })
   }
+  // A password that is refused is named in a field error; a link is not.
+  const needsNewLink = token === '' || (resetting.error instanceof ApiError && resetting.error.status === 400 && resetting.error.fieldErrors.length === 0)
   const failure = resetting.isError ? titleOf(resetting.error) || messages.resetFailed : undefined
 
   return (
@@ -49,6 +51,7 @@ export default function ResetPasswordScreen() {
       />
       <Button type="submit" size="md" disabled={!allowed} loading={resetting.isPending}>Submit</Button>
       <FormMessage text={token === '' ? messages.tokenMissing : failure} />
+      {needsNewLink && <Anchor component={Link} to="/forget-password">{messages.newLink}</Anchor>}
       <Anchor component={Link} to="/login">Back to sign in</Anchor>
     </SignInFrame>
   )

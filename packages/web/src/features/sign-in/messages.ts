@@ -1,6 +1,7 @@
 export const messages = {
   line: 'A remotely accessible, smart, cloud-based healthcare informatics platform for eHealth',
   signInHeading: 'Sign in',
+  sessionEnded: 'Your session has ended. Sign in again to go on where you were.',
   signInFailed: 'Signing in did not work. Please try again.',
   usernameMissing: 'Please enter your username',
   passwordMissing: 'Please enter your password',
@@ -13,6 +14,7 @@ export const messages = {
   passwordChanged: 'Password changed',
   resetFailed: 'The password could not be changed. Please try again.',
   tokenMissing: 'This link is not complete. Open it again from the e-mail, or ask for a new one.',
+  newLink: 'Ask for a new link',
   passwordLength: (least: number) => `At least ${least} characters`,
   changed: 'Password changed successfully',
   changeFailed: 'Failed to change password',

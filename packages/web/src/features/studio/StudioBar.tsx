@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './Studio.module.css'
+import { BottomBar } from '../../ui/page/BottomBar.tsx'
 
 interface StudioBarProps {
   readonly onReset: () => void
@@ -9,10 +9,10 @@ interface StudioBarProps {
 
 export function StudioBar({ onReset, onCancel, onSave }: StudioBarProps) {
   return (
-    <div className={classes.bar}>
-      <Button variant="default" onClick={onReset}>Reset</Button>
+    <BottomBar>
+      <Button variant="default" mr="auto" onClick={onReset}>Reset</Button>
       <Button variant="default" onClick={onCancel}>Cancel</Button>
       <Button onClick={onSave}>Save</Button>
-    </div>
+    </BottomBar>
   )
 }

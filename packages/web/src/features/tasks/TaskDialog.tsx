@@ -17,7 +17,7 @@ const columns: readonly TableColumn<TaskRun>[] = [
   { title: 'Duration', cell: ({ durationMs }) => (durationMs === null ? '-' : formatDuration(durationMs)), width: '96px', align: 'end' },
   { title: 'Rows', cell: ({ rows }) => (rows === null ? '-' : formatFigure(rows, 0)), width: '96px', align: 'end' },
   { title: 'Recipients', cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ') || '-'}</span> },
-  { title: 'Error', cell: ({ error }) => <span title={error}>{error || '-'}</span> },
+  { title: 'Error', cell: ({ error }) => <span className={classes.error}>{error || '-'}</span> },
 ]
 
 /** What a task sends, to whom and when, and how its runs went. */

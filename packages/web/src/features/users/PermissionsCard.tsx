@@ -21,6 +21,7 @@ export function PermissionsCard(props: PermissionsProps) {
     <FormCard title="Permissions">
       <PresetSelect {...props} />
       {isAdminRole(props.form.role) && <Text>{messages.holdsAll}</Text>}
+      {permissions.data?.some(({ name }) => !isAlwaysOn(name) && !mayTick(name, props.reach)) && <Text size="sm" c="dimmed">{messages.notHeld}</Text>}
       {permissions.isPending && <SkeletonBlock height={360} />}
       {permissions.isError && (
         <ErrorState text="The permissions could not be loaded." error={permissions.error} onRetry={() => void permissions.refetch()} />
@@ -79,7 +80,7 @@ function Group({ group, form, reach, onChange }: PermissionsProps & { group: Per
           <Checkbox
             key={name}
             label={<>{description} <span className={classes.technical}>{name}</span></>}
-            description={noteOf(isAlwaysOn(name), mayTick(name, reach))}
+            {...(isAlwaysOn(name) && { description: messages.alwaysOn })}
             checked={form.permissions.includes(name)}
             disabled={!mayTick(name, reach)}
             onChange={(event) => onChange(setTicked(form, [name], event.currentTarget.checked, reach))}
@@ -88,9 +89,4 @@ function Group({ group, form, reach, onChange }: PermissionsProps & { group: Per
       </div>
     </fieldset>
   )
-}
-
-function noteOf(isAlwaysOn: boolean, isReachable: boolean): string | undefined {
-  if (isAlwaysOn) return messages.alwaysOn
-  return isReachable ? undefined : messages.notHeld
 }

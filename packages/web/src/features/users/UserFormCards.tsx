@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../api/account.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { BottomBar } from '../../ui/page/BottomBar.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { messages } from './messages.ts'
 import { PermissionsCard } from './PermissionsCard.tsx'
@@ -56,13 +57,13 @@ export function UserFormCards({ user }: { user: User | undefined }) {
         />
         <PermissionsCard form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
       </div>
-      <div className={classes.foot}>
+      <BottomBar>
         <FormMessage text={isLocked ? messages.adminOnly : problems.message} />
         <Group gap="xs" justify="flex-end">
           <Button component={Link} to="/users" variant="default">Cancel</Button>
           <Button type="submit" loading={isSaving} disabled={isLocked}>Save</Button>
         </Group>
-      </div>
+      </BottomBar>
     </form>
   )
 }

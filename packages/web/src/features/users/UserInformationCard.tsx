@@ -1,9 +1,14 @@
-import { PasswordInput, Select, Text, TextInput, type InputWrapperProps } from '@mantine/core'
+import { Button, PasswordInput, Select, Text, TextInput, type InputWrapperProps } from '@mantine/core'
 import { isAdminRole, type RoleName } from '@soundings/contract'
+import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
+import { titleOf } from '../../api/api-error.ts'
+import { askForReset } from '../../api/sign-in.ts'
 import { userQueries } from '../../api/users.ts'
 import { FormCard } from '../../ui/form/FormCard.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { roleLabels } from './role-labels.ts'
 import { rolesFor, type FormProblems, type Mode, type TextField, type UserForm } from './user-form-state.ts'
@@ -52,8 +57,20 @@ export function UserInformationCard({ form, mode, problems, onText, onRole, onEm
         {...fieldProps('password')}
       />
       <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />
+      {!isNew && <ResetMail username={form.username} />}
     </FormCard>
   )
+}
+
+/** For those who forgot their password, and for managers who may not set it. */
+function ResetMail({ username }: { username: string }) {
+  const sending = useAction(askForReset)
+  const send = () =>
+    void sending.run(username, {
+      onSuccess: () => toast.success(messages.resetSent(username)),
+      onError: (error) => toast.error(titleOf(error) || messages.resetFailed),
+    })
+  return <Button variant="default" leftSection={<IconMail size={16} />} loading={sending.isPending} onClick={send} style={{ justifySelf: 'start' }}>{messages.sendReset}</Button>
 }
 
 function RoleSelect({ role, problem, onRole }: { role: RoleName | ''; problem: string | undefined; onRole: (role: RoleName | '') => void }) {

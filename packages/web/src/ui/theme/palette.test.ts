@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrastRatio } from './contrast.ts'
+import { cssVariables, theme } from './theme.ts'
 import { amber, brand, green, light, night, red, sea, teal } from './palette.ts'
 
 const TEXT = 4.5
@@ -35,6 +36,11 @@ it.each([['brand', brand], ['teal', teal], ['green', green], ['amber', amber], [
     expect(contrastRatio(scale[6], scale[0])).toBeGreaterThanOrEqual(TEXT)
   },
 )
+
+it.each([['light', light], ['dark', night]] as const)('a disabled button keeps its shape in %s surroundings', (name, scheme) => {
+  const disabled = cssVariables(theme as Parameters<typeof cssVariables>[0])[name]['--mantine-color-disabled']
+  for (const ground of [scheme.surface, scheme.ground]) expect(contrastRatio(disabled ?? scheme.surface, ground)).toBeGreaterThanOrEqual(1.15)
+})
 
 it('the words on the sign-in cover can be read at every depth', () => {
   for (const depth of [sea.deep, sea.middle, sea.shallow]) expect(contrastRatio(sea.foam, depth)).toBeGreaterThanOrEqual(TEXT)

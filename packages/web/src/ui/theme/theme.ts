@@ -105,6 +105,8 @@ function surroundings(scheme: typeof light): Record<string, string> {
     '--mantine-color-placeholder': scheme.secondary,
     '--mantine-color-anchor': scheme.link,
     '--mantine-color-error': scheme.danger,
+    // Mantine's own is the colour of our surface in the dark.
+    '--mantine-color-disabled': scheme.line,
     '--mantine-color-default': scheme.surface,
     '--mantine-color-default-hover': scheme.tint,
     '--mantine-color-default-color': scheme.text,

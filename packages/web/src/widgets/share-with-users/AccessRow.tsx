@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Text, Tooltip } from '@mantine/core'
 import type { AccessEntry } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
-import { isEditable, type SharedItem, useRemoveAccess, useSetCanEdit } from '../../api/access.ts'
+import { isEditable, type SharedItem, useGiveAccess, useRemoveAccess } from '../../api/access.ts'
 import { titleOf } from '../../api/api-error.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { describeAccess, initialsOf, nameOf } from './access-text.ts'
@@ -17,20 +17,22 @@ interface AccessRowProps {
 /** One person, what they may do, and the way to take it back. What came by something else is taken back there. */
 export function AccessRow({ item, entry, canShare }: AccessRowProps) {
   const remove = useRemoveAccess(item)
-  const setCanEdit = useSetCanEdit(item)
+  const give = useGiveAccess(item)
   const { username, canEdit, via } = entry
   const name = nameOf(entry)
 
-  const attempt = async (work: () => Promise<unknown>, done: string, failed: string) => {
+  const attempt = async (work: () => Promise<unknown>, done: string, failed: string, undo?: () => void) => {
     try {
       await work()
-      toast.success(done)
+      toast.success(done, undo && { action: { label: 'Undo', onClick: undo } })
     } catch (error) {
       toast.error(titleOf(error) || failed)
     }
   }
   const change = (mayEdit: boolean) =>
-    attempt(() => setCanEdit.mutateAsync({ username, canEdit: mayEdit }), mayEdit ? messages.mayEditNow(name) : messages.mayViewNow(name), messages.changeFailed)
+    attempt(() => give.mutateAsync({ username, canEdit: mayEdit }), mayEdit ? messages.mayEditNow(name) : messages.mayViewNow(name), messages.changeFailed)
+  const giveBack = () => void attempt(() => give.mutateAsync({ username, canEdit }), messages.givenBack(name), messages.changeFailed)
+  const takeBack = () => attempt(() => remove.mutateAsync(username), messages.removed(name), messages.removeFailed, canShare ? giveBack : undefined)
 
   return (
     <li className={classes.person}>
@@ -44,7 +46,7 @@ export function AccessRow({ item, entry, canShare }: AccessRowProps) {
           size="xs"
           aria-label={`What ${username} may do`}
           value={canEdit ? 'edit' : 'view'}
-          disabled={setCanEdit.isPending}
+          disabled={give.isPending}
           onChange={(event) => void change(event.currentTarget.value === 'edit')}
           data={[{ value: 'view', label: 'Can view' }, { value: 'edit', label: 'Can edit' }]}
         />
@@ -56,7 +58,7 @@ export function AccessRow({ item, entry, canShare }: AccessRowProps) {
             color="red"
             aria-label={`Remove access of ${username}`}
             loading={remove.isPending}
-            onClick={() => void attempt(() => remove.mutateAsync(username), messages.removed(name), messages.removeFailed)}
+            onClick={() => void takeBack()}
           >
             <IconX size={16} />
           </ActionIcon>

@@ -4,6 +4,7 @@ export const messages = {
   onlyOwner: 'Shared with no one yet.',
   administrators: 'Administrators always have access.',
   removed: (name: string) => `${name} no longer has access`,
+  givenBack: (name: string) => `${name} has access again`,
   removeFailed: 'The access could not be removed',
   mayEditNow: (name: string) => `${name} can edit now`,
   mayViewNow: (name: string) => `${name} can only view now`,

@@ -50,7 +50,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
   /** By entering it, or by having entered it in this sign-in a moment ago: a page left open is not enough. */
   async function assertKnowsPassword(viewer: Viewer, user: StoredUser, currentPassword: string | undefined) {
     if (currentPassword === undefined && (await sessions.hasFreshPassword(viewer.sessionId))) return
-    const entry = { username: viewer.username, action: 'account.change-password', address: viewer.address }
+    const entry = { username: viewer.username, action: 'account.change-password', address: viewer.address } as const
     const guess = (entered: string) => guesses.currentPassword(user.id, () => passwords.verify(user.passwordHash, entered))
     if (currentPassword !== undefined && (await recordDelay(viewer.username, entry, () => guess(currentPassword)))) return
     await audit.record({ ...entry, outcome: 'refused' })

@@ -41,6 +41,8 @@ describe('R27 the audit record', () => {
     const count = async (filter: string) => ((await test.as(ADMIN).get(`/auth/audit?object=ann&action=user.create&${filter}`)).json() as unknown[]).length
     expect([await count(`from=${at}`), await count(`to=${at}`), await count('from=2000-01-01T00:00:00Z&to=2999-01-01T00:00:00Z')]).toEqual([1, 0, 1])
     expect((await test.as(ADMIN).get('/auth/audit?from=yesterday')).status).toBe(400)
+    expect([await count('outcome=success'), await count('outcome=refused')]).toEqual([1, 0])
+    expect((await test.as(ADMIN).get('/auth/audit?outcome=maybe')).status).toBe(400)
   })
 
   it('R19: leaves as a CSV file of what the filters say, with formulas made harmless, and that is recorded', async () => {

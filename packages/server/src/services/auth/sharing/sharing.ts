@@ -1,4 +1,4 @@
-import { fieldProblem } from '@soundings/contract'
+import { type AuditAction, fieldProblem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -35,9 +35,10 @@ export function createSharing({ store, audit, now }: Needs) {
     return known
   }
 
+  /** Only questions and dashboards can be given to edit, so that every pair is an action. */
   const record = (viewer: Viewer, verb: Verb, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db) =>
     audit.record(
-      { username: viewer.username, action: `${kind}.${verb}`, object: once(objectIds).join(' '), detail: namesIn(usernames).join(' '), address: viewer.address },
+      { username: viewer.username, action: `${kind}.${verb}` as AuditAction, object: once(objectIds).join(' '), detail: namesIn(usernames).join(' '), address: viewer.address },
       within,
     )
 

@@ -1,4 +1,4 @@
-import {
+import { type AuditVerb,
   type Dashboard,
   type DashboardChange,
   type DashboardDraft,
@@ -64,7 +64,7 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
     if (!isOwner) await store.giveToOwner(dashboard.id, tiles.map(({ questionId }) => questionId), within)
   }
 
-  const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
+  const record = (viewer: Viewer, verb: AuditVerb<'dashboard'>, { id, name }: { id: number; name: string }, within: Db) =>
     audit.record({ username: viewer.username, action: `dashboard.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
 
   async function insertWithin(viewer: Viewer, sent: DashboardContent, within: Db): Promise<number> {

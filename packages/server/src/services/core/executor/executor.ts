@@ -81,7 +81,7 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
-  const recordOf = (viewer: Viewer, { object }: Asked) => ({ ...actorOf(viewer), action: 'rows.read', object })
+  const recordOf = (viewer: Viewer, { object }: Asked) => ({ ...actorOf(viewer), action: 'rows.read' as const, object })
 
   const recorded = <Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> =>
     readLog.recorded(recordOf(viewer, asked), read, rowsOf)

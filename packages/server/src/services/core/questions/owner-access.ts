@@ -1,4 +1,4 @@
-import { Problem, type QueryWire } from '@soundings/contract'
+import { isAdministrator, Problem, type QueryWire } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Users } from '../../auth/index.ts'
 import type { Asker, Discovery } from '../../discovery/index.ts'
@@ -63,10 +63,11 @@ export function createOwnerAccess({ queries, users, tableAccess }: Needs) {
 
 export type OwnerAccess = ReturnType<typeof createOwnerAccess>
 
-function sentence({ userId }: Asker, { ownerId, owner }: Owned): string {
-  if (ownerId === null) return 'The owner of this question was deleted, so it runs only for people who can use its tables. Ask an administrator to give it an owner who can'
-  if (ownerId === userId) return 'You can no longer use every table of this question, so it does not run. Ask an administrator for the tables, or to give the question to a person who can use them'
-  return `${owner} can no longer use every table of this question, so it runs only for people who can. Ask an administrator to give it an owner who can use its tables`
+function sentence(viewer: Asker, { ownerId, owner }: Owned): string {
+  const mend = isAdministrator(viewer) ? 'Give it' : 'Ask an administrator to give it'
+  if (ownerId === null) return `The owner of this question was deleted, so it runs only for people who can use its tables. ${mend} an owner who can`
+  if (ownerId === viewer.userId) return 'You can no longer use every table of this question, so it does not run. Ask an administrator for the tables, or to give the question to a person who can use them'
+  return `${owner} can no longer use every table of this question, so it runs only for people who can. ${mend} an owner who can use its tables`
 }
 
 /** A question may outlive its database. */

@@ -1,4 +1,4 @@
-import {
+import { type AuditVerb,
   type DeletedThing,
   type EarlierVersion,
   isAdministrator,
@@ -130,7 +130,7 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     if (await queries.readsNewTables({ from: question.query, to })) throw newTables()
   }
 
-  const record = (viewer: Viewer, verb: string, { id, name }: { id: number; name: string }, within: Db) =>
+  const record = (viewer: Viewer, verb: AuditVerb<'question'>, { id, name }: { id: number; name: string }, within: Db) =>
     audit.record({ username: viewer.username, action: `question.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
 
   async function insertWithin(viewer: Viewer, content: QuestionContent, within: Db): Promise<number> {

@@ -1,4 +1,4 @@
-import { fieldProblem, type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
+import { type AuditVerb, fieldProblem, type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
 import { type AccessRule, boundBy, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, QueryError, type RowRules, tablesBoundBy, unrestricted } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -27,7 +27,7 @@ interface Person {
 
 /** Row rules (GDA): which rows a person is tied to. */
 export function createAccessRules({ store, settings, users, catalogs, audit, timeZone }: Needs) {
-  const record = (viewer: Viewer, verb: string, { username, tableName, columnName, chains }: StoredRule, within: Db) => {
+  const record = (viewer: Viewer, verb: AuditVerb<'access-rule'>, { username, tableName, columnName, chains }: StoredRule, within: Db) => {
     const detail = `${tableName}.${columnName}${chains === 'every' ? ' by every chain' : ''}`
     return audit.record({ username: viewer.username, action: `access-rule.${verb}`, object: username, detail, address: viewer.address }, within)
   }

@@ -87,7 +87,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
 
   /** An analysis reads all rows of a table, so it is recorded as other readings are. */
   function analyse(databaseId: number, tableId: number, columnIds: readonly number[], { by, signal }: AnalysisOptions): Promise<AnalysedColumn[]> {
-    const entry = { ...by, action: 'table.analyse', object: String(tableId), detail: `${columnIds.length} ${columnIds.length === 1 ? 'column' : 'columns'}` }
+    const entry = { ...by, action: 'table.analyse' as const, object: String(tableId), detail: `${columnIds.length} ${columnIds.length === 1 ? 'column' : 'columns'}` }
     return audit.reads.recorded(entry, () => analyseAndSave(databaseId, tableId, columnIds, signal), rowsRead)
   }
 

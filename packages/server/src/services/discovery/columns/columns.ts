@@ -1,4 +1,4 @@
-import { type ColumnAnalysis, LIST_SIZE_MAX, MAPPED_COLUMN_SEPARATOR, Problem, type SpecialType, type statisticNames } from '@soundings/contract'
+import { type AuditVerb, type ColumnAnalysis, LIST_SIZE_MAX, MAPPED_COLUMN_SEPARATOR, Problem, type SpecialType, type statisticNames } from '@soundings/contract'
 import {
   compileColumnSample,
   compileColumnStatistics,
@@ -69,7 +69,7 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
   }
 
   /** What is learned of a column is recorded as rows are: who, which column, how many values. */
-  const recorded = <Result>(viewer: Viewer, verb: string, id: number, read: () => Promise<Result>, rowsOf: (result: Result) => number | undefined): Promise<Result> =>
+  const recorded = <Result>(viewer: Viewer, verb: AuditVerb<'column'>, id: number, read: () => Promise<Result>, rowsOf: (result: Result) => number | undefined): Promise<Result> =>
     audit.reads.recorded({ ...actorOf(viewer), action: `column.${verb}`, object: String(id) }, read, rowsOf)
 
   return {

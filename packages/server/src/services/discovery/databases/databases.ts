@@ -1,4 +1,4 @@
-import {
+import { type AuditVerb,
   type Connection,
   type ConnectionChange,
   type ConnectionCheck,
@@ -48,7 +48,7 @@ const SHARES_AT_ONCE = 1000
 
 /** Connected databases: who may see, change and remove them, and keeping their passwords. */
 export function createDatabases({ store, box, connections, catalogs, reading, refreshes, tableAccess, accessRules, widening, unreached, sharing, audit, now }: Needs) {
-  const record = (viewer: Viewer, verb: string, object: string, detail: string, within: Db) =>
+  const record = (viewer: Viewer, verb: AuditVerb<'database'>, object: string, detail: string, within: Db) =>
     audit.record({ username: viewer.username, action: `database.${verb}`, object, detail, address: viewer.address }, within)
 
   async function getVisible(viewer: Viewer, id: number): Promise<StoredDatabase> {

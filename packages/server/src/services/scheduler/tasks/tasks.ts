@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AffectedList, type ExportFileJob, fieldProblem, IMPACT_NAMES_MAX, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
+import { type AuditVerb, type AffectedList, type ExportFileJob, fieldProblem, IMPACT_NAMES_MAX, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
@@ -36,7 +36,7 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
     if (problem) throw fieldProblem({ field: 'cronExp', message: problem })
   }
 
-  const record = (viewer: Viewer, verb: string, { id, displayName }: Pick<StoredTask, 'id' | 'displayName'>, within: Db) =>
+  const record = (viewer: Viewer, verb: AuditVerb<'task'>, { id, displayName }: Pick<StoredTask, 'id' | 'displayName'>, within: Db) =>
     audit.record({ username: viewer.username, action: `task.${verb}`, object: String(id), detail: displayName, address: viewer.address }, within)
 
   /** Who changes what is sent answers for it like somebody who schedules anew. */

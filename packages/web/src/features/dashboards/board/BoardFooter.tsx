@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { confirm } from '../../../ui/confirm/confirm.ts'
+import { BottomBar } from '../../../ui/page/BottomBar.tsx'
 import { reset, type BoardState } from './board-state.ts'
 import { messages } from './messages.ts'
-import classes from './Board.module.css'
 
 interface BoardFooterProps {
   readonly state: BoardState
@@ -19,10 +19,10 @@ export function BoardFooter({ state, act, onCancel, onSave }: BoardFooterProps) 
     if (isEmpty || (await confirm({ text: messages.resetQuestion, confirmLabel: 'Reset', danger: true }))) act(reset)
   }
   return (
-    <div className={classes.foot}>
+    <BottomBar>
       <Button component={Link} to="/dashboards" variant="default" onClick={onCancel}>Cancel</Button>
       <Button variant="default" onClick={() => void handleReset()}>Reset</Button>
       <Button onClick={onSave}>Save</Button>
-    </div>
+    </BottomBar>
   )
 }

@@ -53,7 +53,7 @@ export function RestoreForm() {
     <form onSubmit={handleLook}>
       <FileInput
         label="Archive"
-        placeholder="Choose questions.zip or dashboards.zip"
+        placeholder="questions.zip or dashboards.zip"
         accept=".zip,application/zip"
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the archive' }}
