@@ -17,8 +17,6 @@ interface Reached {
 const isList = (id: string) => /features\/(users\/UsersScreen|questions\/QuestionsScreen|dashboards\/DashboardsScreen)\.tsx$/.test(id)
 const isDashboard = (id: string) => id.endsWith('features/dashboards/board/DashboardScreen.tsx')
 const isOfDashboards = (id: string) => id.includes('/features/dashboards/board/')
-/** Parts of libraries that the frame could reach but does not use. */
-const isSmallLibrary = /use-resize-observer|[uU]seInfiniteQuery|infiniteQueryObserver/
 const isChart = (id: string) => /src\/charts\/(bar|doughnut|horizontal-bar|kpi|line|pie)\//.test(id)
 
 /**
@@ -31,7 +29,6 @@ export function createChunkNames(isFrame: (id: string) => boolean) {
   return (id: string, context: Context): string | null => {
     reached ??= reachAll(id, isFrame, context)
     const { frame, lists, dashboard, charts, others } = reached
-    if (isSmallLibrary.test(id)) return 'parts'
     if (frame.has(id) || !(dashboard.has(id) || charts.has(id))) return null
     if (lists.has(id)) return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
     if (others.has(id)) return id.includes('/@mantine/') ? null : 'result'

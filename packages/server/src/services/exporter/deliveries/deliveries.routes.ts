@@ -1,8 +1,7 @@
 import { getMailDelivery, listMails, shareByEmail } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../platform/http/serve.ts'
-import type { DeliveryState } from './deliveries.store.ts'
-import type { Deliveries } from './deliveries.ts'
+import { type Deliveries, outcomeOf } from './deliveries.ts'
 
 interface Needs {
   readonly deliveries: Deliveries
@@ -28,5 +27,3 @@ export function deliveryRoutes(app: FastifyInstance, { deliveries, delivery, all
   )
   serve(app, getMailDelivery, () => ({ delivery, allowedDomains: [...allowedDomains] }))
 }
-
-const outcomeOf = (state: DeliveryState): 'sent' | 'failed' | 'queued' => (state === 'sent' || state === 'failed' ? state : 'queued')

@@ -86,6 +86,9 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
+/** As its sender sees it. */
+export const outcomeOf = (state: StoredDelivery['state']): 'sent' | 'failed' | 'queued' => (state === 'sent' || state === 'failed' ? state : 'queued')
+
 /** Throws when somebody lacks one of the permissions. */
 export function assertHolds(viewer: Viewer, permissions: readonly PermissionName[]): void {
   const missing = permissions.filter((permission) => !mayUse(viewer, permission))
