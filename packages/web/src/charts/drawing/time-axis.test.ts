@@ -22,7 +22,7 @@ it('a period without rows stands on the axis with a count of 0 and an unknown av
 it.each(Object.entries(aggregations))('a period without rows is what %s of no rows is [RV4]', (name, { ofNoRows }) => {
   const data = drawn([dateOf('year'), measureOf('M', { expression: { function: name as keyof typeof aggregations, dbColumn: 1 } })], [['2022', 5], ['2024', 6]])
   expect(data.series[0]?.values).toEqual([5, ofNoRows ?? null, 6])
-  expect(ofNoRows === 0).toBe(['rowCount', 'uniqueCount', 'sum'].includes(name))
+  expect(ofNoRows === 0).toBe(['rowCount', 'valueCount', 'uniqueCount', 'sum'].includes(name))
 })
 
 it('a calculated column is unknown in a period without rows [RV4]', () => {
