@@ -109,7 +109,7 @@ describe('R30 after a table was taken back from the owner of a question', () => 
     const listed = async (who: string) => ((await test.as(who).get('/core/questions?size=9999')).json() as QuestionSummary[]).find((question) => question.id === id)
     expect((await listed('reader'))?.stopReason).toBeUndefined()
     await takeBack('former', 'patients')
-    expect([await listed('reader'), await listed(ADMIN)]).toMatchObject([{ stopReason: OWNER_LOST }, { stopReason: OWNER_LOST, rights: { canShare: false } }])
+    expect([await listed('reader'), await listed(ADMIN)]).toMatchObject([{ stopReason: OWNER_LOST }, { stopReason: OWNER_LOST_TO_ADMIN, rights: { canShare: false } }])
     expect(await listed('former')).toMatchObject({ stopReason: YOU_LOST, rights: { canShare: false } })
     await shareTables('former', 'patients')
     expect([(await listed('former'))?.stopReason, (await listed('former'))?.rights.canShare]).toEqual([undefined, true])
