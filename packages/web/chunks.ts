@@ -86,3 +86,23 @@ function rootOf(id: string, context: Context): string {
   const up = walk([id], (each) => [...(context.getModuleInfo(each)?.importers ?? []), ...(context.getModuleInfo(each)?.dynamicImporters ?? [])])
   return [...up].find((each) => context.getModuleInfo(each)?.isEntry) ?? id
 }
+
+/** Files that import each other, the first one named again at the end; undefined where there are none. */
+export function findCircle(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  const done = new Set<string>()
+  function from(file: string, way: readonly string[]): readonly string[] | undefined {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    for (const next of imports.get(file) ?? []) {
+      const circle = from(next, [...way, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of imports.keys()) {
+    const circle = from(file, [])
+    if (circle) return circle
+  }
+  return undefined
+}

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { createChunkNames } from './chunks.ts'
+import { createChunkNames, findCircle } from './chunks.ts'
 
 const servedByTheServer = ['/auth', '/core', '/discovery', '/exporter', '/scheduler', '/health', '/api-docs']
 /** Where the server of the development setup listens. */
@@ -22,8 +22,18 @@ const withoutJsonSchemas: Plugin = {
   },
 }
 
+/** Files that import each other are run before what they need is there, and the page stays empty. */
+const withoutCircles: Plugin = {
+  name: 'without-circles',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const circle = findCircle(new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : []))))
+    if (circle) this.error(`Files of the page import each other: ${circle.join(' → ')}. See chunks.ts`)
+  },
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), withoutJsonSchemas],
+  plugins: [react(), withoutJsonSchemas, withoutCircles],
   server: {
     host: '127.0.0.1',
     port: 5173,
