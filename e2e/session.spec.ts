@@ -111,7 +111,11 @@ test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 40
   const user = await api.newUser({ permissions: ['task.view', 'user.view'] })
   await openAs(user, '/dashboards')
   await expect(dashboards(page)).toBeVisible()
-  const outOfDate = () => page.evaluate(() => localStorage.setItem('authenticationToken', 'out of date'))
+  // While a page still asks, it would renew its token at once, and the reload would cut that off.
+  const outOfDate = async (...open: Page[]) => {
+    await Promise.all([page, ...open].map((each) => each.waitForLoadState('networkidle')))
+    await page.evaluate(() => localStorage.setItem('authenticationToken', 'out of date'))
+  }
 
   await test.step('one tab', async () => {
     const before = await stored(page)
@@ -126,7 +130,7 @@ test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 40
     const second = await context.newPage()
     await second.goto('/dashboards')
     await expect(dashboards(second)).toBeVisible()
-    await outOfDate()
+    await outOfDate(second)
     await Promise.all([page.reload(), second.reload()])
     await expect(dashboards(page)).toBeVisible()
     await expect(dashboards(second)).toBeVisible()

@@ -36,7 +36,7 @@ test('SD1 SD2 SD9 SD11 a question is built, looked at and saved with the keyboar
   await page.keyboard.type('cost')
   await press('Enter')
   await expect(page.getByRole('button', { name: 'Row Count' })).toBeFocused()
-  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown')
+  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown')
   await expect(page.getByRole('button', { name: 'Sum', exact: true })).toBeFocused()
   await press('Enter')
   await openCard('+ Add Group')

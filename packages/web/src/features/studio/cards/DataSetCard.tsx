@@ -67,7 +67,7 @@ function DataSetChooser({ database, onDone }: { database: string; onDone: () => 
       >
         {database}
       </Button>
-      <FocusOnArrival><TableList onPick={(id) => void pickTable(id)} /></FocusOnArrival>
+      <TableList onPick={(id) => void pickTable(id)} />
     </>
   )
 }
@@ -83,7 +83,7 @@ function TableList({ onPick }: { onPick: (tableId: number) => void }) {
   const tables = reply.filter(({ isClosed }) => !isClosed)
   const closed = reply.length - tables.length
   return (
-    <>
+    <FocusOnArrival>
       <SearchList
         label="Tables"
         searchLabel="Search tables"
@@ -100,6 +100,6 @@ function TableList({ onPick }: { onPick: (tableId: number) => void }) {
       </SearchList>
       {closed > 0 && <p className={classes.closedNote}>{messages.closedTables(closed)}</p>}
       {total > reply.length && <p className={classes.closedNote}>{messages.moreTables(reply.length, total)}</p>}
-    </>
+    </FocusOnArrival>
   )
 }
