@@ -1,11 +1,10 @@
-import type { Page } from '@playwright/test'
 import type { DbTable } from '@soundings/contract'
 import * as fc from 'fast-check'
 import { openDatabase } from '../packages/web/src/features/studio/model/data-set.ts'
 import { startHistory } from '../packages/web/src/features/studio/model/history.ts'
 import { connectClinic, type Clinic } from './clinic.ts'
 import { doing, type Session, type StudioStep } from './studio-model.ts'
-import { addQuestion, leaveStudio, studioOn, studioPath } from './studio-page.ts'
+import { addQuestion, studioOn, studioPath } from './studio-page.ts'
 import { listenTo } from './studio-screen.ts'
 import { keepTokens, test } from './test.ts'
 
@@ -48,13 +47,11 @@ for (let part = 0; part < PARTS; part += 1) {
       await keepTokens(page, tokens)
       return page
     }
-    // Stays open from one question to the next, as in a day's work: the list opens them, and nothing of an earlier one may come up.
-    let listPage: Page | undefined
+    // A page of its own for each: one that has asked the same before shows what it was told, and asks nobody.
     const openList = async () => {
-      if (listPage) return listPage
-      listPage = await newPage()
-      await listPage.goto('/questions')
-      return listPage
+      const page = await newPage()
+      await page.goto('/questions')
+      return page
     }
 
     await fc.assert(
@@ -74,11 +71,9 @@ for (let part = 0; part < PARTS; part += 1) {
             await doing[what](session, a, b)
             if (session.history === before && what !== 'preview') done.pop()
           }
-          if (isFromList) await leaveStudio(page)
-          else await page.close()
+          await page.close()
         } catch (error) {
           await page.close()
-          if (isFromList) listPage = undefined
           throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${done.join(', ')}`, { cause: error })
         } finally {
           previews.stop()

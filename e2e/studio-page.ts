@@ -52,13 +52,3 @@ export async function addQuestion(page: Page, clinic: Clinic, table: string) {
   await page.getByRole('option', { name: table, exact: true }).click()
   await page.waitForURL('/questions/new')
 }
-
-/** Gives up what is being built, and goes back to the list of questions. */
-export async function leaveStudio(page: Page) {
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  const agree = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' })
-  const list = page.getByRole('link', { name: 'Add question' })
-  await agree.or(list).waitFor()
-  if (await agree.isVisible()) await agree.click()
-  await list.waitFor()
-}

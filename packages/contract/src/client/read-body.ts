@@ -41,12 +41,14 @@ async function* readPieces(response: Response): AsyncGenerator<string> {
     return
   }
   const decoder = new TextDecoder()
+  let isWhole = false
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield decoder.decode(chunk.value, { stream: true })
+    isWhole = true
     yield decoder.decode()
   } finally {
-    // Also when the reason was read before the connection was cut.
-    void reader.cancel().catch(() => undefined)
+    // When the reason was read before the connection was cut. A whole answer is left to the browser, whose tools show it.
+    if (!isWhole) void reader.cancel().catch(() => undefined)
   }
 }
 

@@ -5,6 +5,7 @@ import { IconArrowLeft, IconDatabase } from '@tabler/icons-react'
 import { useState } from 'react'
 import { databaseQueries } from '../../../api/databases.ts'
 import { tableQueries } from '../../../api/tables.ts'
+import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { FocusOnArrival } from '../../../ui/popup/FocusOnArrival.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -81,6 +82,9 @@ function TableList({ onPick }: { onPick: (tableId: number) => void }) {
   if (found.isPending) return <LoadingState />
   const { reply, total } = found.data
   const tables = reply.filter(({ isClosed }) => !isClosed)
+  // Until the server has searched, Enter must not take a table that was not typed.
+  const isSearching = typed.trim() !== search || found.isPlaceholderData
+  const rows = isSearching ? tables.filter(({ displayName, description }) => matchesSearch(typed, [displayName, description])) : tables
   const closed = reply.length - tables.length
   return (
     <FocusOnArrival>
@@ -89,7 +93,7 @@ function TableList({ onPick }: { onPick: (tableId: number) => void }) {
         searchLabel="Search tables"
         typed={typed}
         onType={setTyped}
-        rows={tables}
+        rows={rows}
         keyOf={({ id }) => id}
         onPick={({ id }) => onPick(id)}
         emptyText={typed.trim() === '' ? messages.noTables : messages.nothingMatches(typed)}
