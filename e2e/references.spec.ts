@@ -1,5 +1,6 @@
 import type { ExecutionResult, Question } from '@soundings/contract'
 import type { Locator } from '@playwright/test'
+import { answerOf } from './answer-of.ts'
 import type { ApiClient } from './api-client.ts'
 import { connectClinic, newAnalyst, transfers } from './clinic.ts'
 import { notifications } from './list-page.ts'
@@ -64,9 +65,7 @@ test('SD13 a question by two ways to one table keeps them apart: picked, labelle
   const { id } = await test.step('saving and opening again keeps the ways', async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Save question' })
-    const answered = page.waitForResponse((response) => response.url().endsWith('/core/questions') && response.request().method() === 'POST')
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    return (await (await answered).json()) as Question
+    return answerOf<Question>(page, '/core/questions', () => dialog.getByRole('button', { name: 'Save', exact: true }).click())
   })
   await page.goto(`/questions/edit/${id}`)
   await expect(groups).toHaveText([/^Name \(Hospitals · via From hospital\)/, /^Name \(Hospitals · via To hospital\)/])

@@ -58,7 +58,7 @@ for (let part = 0; part < PARTS; part += 1) {
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: LONGEST, size: 'max' }), fc.boolean(), fc.nat(2), async (sequence, isFromList, zooming) => {
         const done: string[] = []
         const page = isFromList ? await openList() : await newPage()
-        const previews = listenTo(page, ask)
+        const previews = await listenTo(page, ask)
         try {
           if (isFromList) await addQuestion(page, clinic, 'Visits')
           else await page.goto(studioPath(clinic, 'visits'))
@@ -75,8 +75,6 @@ for (let part = 0; part < PARTS; part += 1) {
         } catch (error) {
           await page.close()
           throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${done.join(', ')}`, { cause: error })
-        } finally {
-          previews.stop()
         }
       }),
       // Whatever is found by then is told, rather than cut off by the end of the test.

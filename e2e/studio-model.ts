@@ -16,6 +16,7 @@ import { dimensionsOf } from '../packages/web/src/charts/drawing/chart-data.ts'
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
 import type { Locator, Page } from '@playwright/test'
 import type { Question, QueryWire } from '@soundings/contract'
+import { answerOf } from './answer-of.ts'
 import type { Clinic } from './clinic.ts'
 import { studioOn } from './studio-page.ts'
 import type { Previews } from './studio-screen.ts'
@@ -215,9 +216,7 @@ export const doing = {
     const dialog = page.getByRole('dialog', { name: 'Save question' })
     const name = `Visits ${randomUUID().slice(0, 8)}`
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-    const answered = page.waitForResponse((response) => response.url().endsWith('/core/questions') && response.request().method() !== 'GET')
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    const question = (await (await answered).json()) as Question
+    const question = await answerOf<Question>(page, '/core/questions', () => dialog.getByRole('button', { name: 'Save', exact: true }).click())
     const edit = page.getByRole('button', { name: `Edit ${name}` })
     await page.waitForURL(({ pathname }) => !/\/questions\/(new|edit)/.test(pathname))
     // A page that is loaded anew knows only what is stored; the list opens it in the page that saved it.

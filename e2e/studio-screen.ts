@@ -1,4 +1,4 @@
-import { expect, type Page, type Response } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
 import { isSummarised } from '@soundings/query'
 import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
@@ -18,29 +18,29 @@ type Cell = ExecutionResult['table']['data'][number][number]
 /** The answers that the page has got, and whether it shows the last of them. */
 export interface Previews {
   last: () => ExecutionResult | undefined
-  stop: () => void
   check: (page: Page, state: StudioState, wire: QueryWire) => Promise<void>
 }
 
 /** Listens to what the page asks, and looks at what it makes of the answer. */
-export function listenTo(page: Page, ask: Ask): Previews {
+export async function listenTo(page: Page, ask: Ask): Promise<Previews> {
   let asked: unknown
   let answer: ExecutionResult | undefined
-  const listen = (response: Response) => {
-    if (!response.url().includes('/core/executor/preview')) return
-    const body: unknown = response.request().postDataJSON()
-    void response.json().then(
-      (json) => {
-        asked = body
-        answer = json as ExecutionResult
-      },
-      () => undefined,
-    )
+  // Asked for here and passed on: what a page reads as a stream, the browser need not keep for us.
+  const pass = async (route: Route) => {
+    try {
+      const response = await route.fetch()
+      const text = await response.text()
+      await route.fulfill({ response, body: text })
+      if (!response.ok()) return
+      asked = route.request().postDataJSON() as unknown
+      answer = JSON.parse(text) as ExecutionResult
+    } catch {
+      // The page has given it up, or is gone.
+    }
   }
-  page.on('response', listen)
+  await page.route('**/core/executor/preview?*', pass)
   return {
     last: () => answer,
-    stop: () => void page.off('response', listen),
     async check(shownOn, state, wire) {
       const counted = ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })
       // A count that fails is reported where it is awaited.
