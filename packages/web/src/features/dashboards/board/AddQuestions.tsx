@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useMayUse } from '../../../api/account.ts'
 import { questionQueries } from '../../../api/questions.ts'
 import { StoppedBadge } from '../../../ui/format/StoppedBadge.tsx'
+import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
@@ -57,7 +58,10 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
 
   if (questions.isError) return <ErrorState text={messages.questionsFailed} error={questions.error} onRetry={() => void questions.refetch()} />
   if (questions.isPending || favourites.isPending) return <LoadingState />
-  const { reply: rows, total } = questions.data
+  const { reply, total } = questions.data
+  // Until the server has searched, Enter must not add a question that was not typed.
+  const isSearching = typed.trim() !== search || questions.isPlaceholderData
+  const rows = isSearching ? reply.filter(({ name }) => matchesSearch(typed, name)) : reply
   if (total === 0 && search === '') return <NoQuestions />
   return (
     <div className={classes.questions}>
@@ -72,7 +76,7 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
           </Tooltip>
         )}
       </SearchList>
-      {rows.length < total && <Text size="xs" c="dimmed" mt={4}>{messages.moreQuestions(rows.length, total)}</Text>}
+      {reply.length < total && <Text size="xs" c="dimmed" mt={4}>{messages.moreQuestions(reply.length, total)}</Text>}
     </div>
   )
 }
