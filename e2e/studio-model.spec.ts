@@ -47,7 +47,7 @@ for (let part = 0; part < PARTS; part += 1) {
       await keepTokens(page, tokens)
       return page
     }
-    // A page of its own for each: one that has asked the same before shows what it was told, and asks nobody.
+    // A page of its own for each: one that has asked the same before shows the kept answer and sends no request.
     const openList = async () => {
       const page = await newPage()
       await page.goto('/questions')

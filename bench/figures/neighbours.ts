@@ -29,7 +29,7 @@ interface Places {
   readonly rows: number
 }
 
-/** How long somebody waits for an answer that needs no database while others read: here, and where the driver shares the process. */
+/** How long a request that needs no database waits while others read: here, and where the driver shares the process. */
 export async function* measureWaitBesideReaders({ application, inProcess, admin, database, rows }: Places): AsyncGenerator<Figure> {
   const reference = createClient(inProcess.origin)
   const id = await saveQuestion(admin, questionsOf(database).rows(0))

@@ -23,7 +23,7 @@ export default async function start(args) {
 const stopWithinMs = () => (Number(process.env.STOP_GRACE_SECONDS) || DEFAULT_GRACE_SECONDS) * 1000 + 10_000
 
 /**
- * Asks the server for a word again and again, and ends it when none comes for too long: nobody else could, since a process that
+ * Asks the server for a word again and again, and ends it when none comes for too long: no one else can, since a process that
  * hangs in a loop hears no signal but that one. It begins when the server says that it listens.
  */
 function watchLiveness(server) {

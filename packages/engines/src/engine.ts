@@ -169,7 +169,7 @@ export interface EngineDescription {
   readonly refineTables?: (tables: readonly SourceTable[], read: (text: string) => Promise<Batch>) => Promise<readonly SourceTable[]>
 }
 
-/** How a driver process ended that nobody had asked to end. */
+/** How a driver process ended that was not asked to end. */
 export interface DriverDeath {
   readonly engine: string
   readonly reason: string

@@ -192,7 +192,7 @@ export function startDriver({ limits, engine = '', onDeath, program = PROGRAM }:
 }
 
 function unasked() {
-  return new Error('The driver process sent what nobody asked for')
+  return new Error('The driver process sent an answer that was not asked for')
 }
 
 /** What a driver may know of our surroundings: how to trust certificates, the time zone, and what was compiled before. */

@@ -10,7 +10,7 @@ import { convert, typeOfDeclared } from './values.ts'
 
 const BUSY_WAIT_MS = 5000
 
-/** One query at a time, which blocks its process: whoever wants to stop it ends the process. */
+/** One query at a time, which blocks its process: to stop it, the process is ended. */
 export async function connectToSqlite(settings: ConnectionSettings): Promise<DriverSession> {
   const path = await findDatabaseFile(settings)
   const database = openReadOnly(path, settings.database)

@@ -48,7 +48,7 @@ export function encodeMysql(payloads: readonly Payload[], first = 1): Buffer {
   return Buffer.concat(payloads.flatMap((payload, at) => [Buffer.from([payload.length & 0xff, (payload.length >> 8) & 0xff, (payload.length >> 16) & 0xff, (first + at) & 0xff]), payload]))
 }
 
-/** A MySQL server on a real socket that lets everybody in; the script writes the answers to executed statements. */
+/** A MySQL server on a real socket that accepts every sign-in; the script writes the answers to executed statements. */
 export async function startScriptedMysql(answer: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

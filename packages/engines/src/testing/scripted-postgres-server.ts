@@ -34,7 +34,7 @@ export const oneRow: readonly PostgresMessage[] = [
   ...done,
 ]
 
-/** A PostgreSQL server on a real socket that lets everybody in; the script writes the answers to statements. */
+/** A PostgreSQL server on a real socket that accepts every sign-in; the script writes the answers to statements. */
 export async function startScriptedPostgres(answer: (socket: Socket) => void): Promise<ScriptedPostgres> {
   const sockets = new Set<Socket>()
   const send = (socket: Socket, messages: readonly PostgresMessage[]) => void socket.write(Buffer.concat(messages.map(encodePostgres)))

@@ -27,7 +27,7 @@ export const tableQueries = {
     ),
   /**
    * The tables that questions over these tables are built from, and those of the columns that saved questions use. Hidden tables
-   * are told by their keys alone, because joins run through them.
+   * are given by their keys alone, because joins run through them.
    */
   around: (db: number, tableIds: readonly number[], columnIds: readonly number[] = []) =>
     queryOptions({

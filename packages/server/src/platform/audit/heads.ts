@@ -7,7 +7,7 @@ export interface Head {
   readonly hash: string
 }
 
-/** Written with the row that it names, in its transaction: whoever cuts rows off the end cannot make the seal of an earlier one. */
+/** Written with the row that it names, in its transaction: without the key, the seal of an earlier row cannot be made after rows were cut off the end. */
 export const headQuery = ({ db }: Pick<Store, 'db'>, key: Buffer, { chain, seq, hash }: Head) => {
   const state = { seq, hash, seal: headSeal(key, { chain, seq, hash }) }
   return db.insertInto('audit_heads').values({ chain, ...state }).onConflict((conflict) => conflict.column('chain').doUpdateSet(state))

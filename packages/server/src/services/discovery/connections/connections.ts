@@ -167,7 +167,7 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
   }
 
   return {
-    /** Opens what somebody typed, in a process of its own, for as long as it is not closed. */
+    /** Opens a connection as it was typed, in a process of its own, for as long as it is not closed. */
     tryOut,
 
     /** Whether two names of the data folder mean one file. */

@@ -17,7 +17,7 @@ export interface TablesAsk extends ListAsk {
 }
 
 export interface PublicTablesAsk extends TablesAsk {
-  /** With hidden tables, of which only the keys are told: joins run through them. */
+  /** With hidden tables, of which only the keys are given: joins run through them. */
   readonly withPassages: boolean
   /** Only these tables and those that their references lead to, over any number of steps. */
   readonly around?: readonly number[] | undefined

@@ -11,7 +11,7 @@ export function chooseDatabase(state: StudioState, databaseId: number, tables: r
   return startOver(state, { ...withoutWork(state), databaseId, tables, baseTableId: undefined })
 }
 
-/** Another base table, with the tables around it, resets all selections, once somebody has agreed. */
+/** Another base table, with the tables around it, resets all selections, once the user has agreed. */
 export function chooseBaseTable(state: StudioState, baseTableId: number, tables = state.tables): Outcome {
   if (baseTableId === state.baseTableId) return changed(state)
   const table = tables.find(({ id }) => id === baseTableId)
