@@ -298,12 +298,12 @@ test('DE8 a quick save at the top stays on the dashboard, and unsaved work survi
   await expect(notifications(page)).toContainText('Saved')
   await expect(quick).toBeDisabled()
   await expect(page).toHaveURL(/\/dashboards\/edit\/\d+/)
-  expect(await stored()).toEqual([one.name, two.name])
+  await expect.poll(stored).toEqual([one.name, two.name])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(quick).toBeEnabled()
   await page.keyboard.press('Control+s')
   await expect(quick).toBeDisabled()
-  expect(await stored()).toEqual([one.name])
+  await expect.poll(stored).toEqual([one.name])
 
   await addQuestion(page, three.name)
   const isKept = () => page.evaluate((title) => Object.entries(localStorage).some(([key, text]) => key.startsWith('dashboardDraft:') && String(text).includes(title)), three.name)
@@ -317,7 +317,7 @@ test('DE8 a quick save at the top stays on the dashboard, and unsaved work survi
   await expect(tileOf(page, three.name)).toBeVisible()
   await quick.click()
   await expect(quick).toBeDisabled()
-  expect(await stored()).toEqual([one.name, three.name])
+  await expect.poll(stored).toEqual([one.name, three.name])
   await expect.poll(isKept).toBe(false)
 
   await page.getByRole('button', { name: 'Add tab' }).click()

@@ -142,9 +142,13 @@ export const doing = {
   },
 } satisfies Record<string, Doing>
 
+/** The button is also disabled while it saves. */
 async function expectStored({ ask, id, state }: DashboardSession) {
-  const { tabs, filters } = await ask<Dashboard>('GET', `/core/dashboards/${id}`)
-  expect({ tabs, filters }).toEqual(toDraftTabs(state.board))
+  const stored = async () => {
+    const { tabs, filters } = await ask<Dashboard>('GET', `/core/dashboards/${id}`)
+    return { tabs, filters }
+  }
+  await expect.poll(stored, OFTEN).toEqual(toDraftTabs(state.board))
 }
 
 /** What is shown is what was done, and each tile shows what its own question gives under the filters of its tab. */
