@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assertPrivate } from '../files/private-file.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -20,14 +20,23 @@ export function loadMasterKey({ dataDir, secretKey }: { dataDir: string; secretK
 export const hasKeyFile = (dataDir: string): boolean => existsSync(join(dataDir, KEY_FILE))
 
 function keyFromFile(file: string): Buffer {
-  if (!existsSync(file)) {
-    mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
-    const unfinished = `${file}.${process.pid}`
-    writeFileSync(unfinished, randomBytes(32).toString('base64'), { mode: 0o600 })
-    renameSync(unfinished, file)
-  }
+  if (!existsSync(file)) createKey(file)
   assertPrivate(file)
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
   if (key.length !== 32) throw new StoreError(`${file} does not hold a key of 32 bytes. Restore it from your backup.`)
   return key
+}
+
+/** Several servers may start on one new folder at the same moment. A link, unlike a rename, never replaces the key of the first. */
+function createKey(file: string) {
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  const unfinished = `${file}.${randomBytes(8).toString('hex')}`
+  writeFileSync(unfinished, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(unfinished)
+  }
 }

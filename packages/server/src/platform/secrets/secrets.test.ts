@@ -1,6 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSecretBox } from './box.ts'
 import { loadMasterKey } from './key.ts'
@@ -28,6 +30,25 @@ describe('R12 the key file', () => {
     const file = join(folder, 'secret.key')
     chmodSync(file, mode)
     expect(() => loadMasterKey({ dataDir: folder })).toThrow(`Other accounts of this machine can open ${file} (mode ${mode.toString(8)}). Close it with: chmod 600 ${file}`)
+  })
+
+  it('is one and the same for servers that start on a new folder at the same moment', async () => {
+    const load = `
+      const { parentPort, workerData: { url, folder, gate } } = require('node:worker_threads')
+      import(url).then(({ loadMasterKey }) => {
+        for (let round = 1; round <= 20; round += 1) {
+          Atomics.add(gate, 0, 1)
+          while (Atomics.load(gate, 0) < round * 2);
+          parentPort.postMessage([round, loadMasterKey({ dataDir: folder + '/' + round }).derive('x').toString('hex')])
+        }
+      })`
+    const workerData = { url: new URL('key.ts', import.meta.url).href, folder, gate: new Int32Array(new SharedArrayBuffer(4)) }
+    const keys = new Map<number, Set<string>>()
+    const servers = [1, 2].map(() => new Worker(load, { eval: true, workerData }))
+    for (const server of servers) server.on('message', ([round, key]: [number, string]) => keys.set(round, (keys.get(round) ?? new Set()).add(key)))
+    await Promise.all(servers.map((server) => once(server, 'exit')))
+    expect([...keys.values()].map(({ size }) => size)).toEqual(Array.from({ length: 20 }, () => 1))
+    expect(readdirSync(join(folder, '1'))).toEqual(['secret.key'])
   })
 
   it('is not replaced when it is damaged', () => {
