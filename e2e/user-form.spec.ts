@@ -68,8 +68,8 @@ test('US2 US3 US4 a user is created, then granted permissions, then stands in th
   await save.click()
   await expect(notifications(page)).toContainText('User created successfully')
   await expect(page).toHaveURL('/users')
+  await expect.poll(() => calls).toEqual(['POST /auth/users', `POST /auth/users/${username}/permissions/grant`, 'GET /auth/users'])
   await search(page, username)
-  expect(calls).toEqual(['POST /auth/users', `POST /auth/users/${username}/permissions/grant`, 'GET /auth/users'])
   expect(await permissionsOf(api, username)).toEqual(['dashboard.view', 'question.view', 'task.view'])
 
   await page.getByRole('link', { name: 'Add user' }).click()
