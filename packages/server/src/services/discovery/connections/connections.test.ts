@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,6 +115,40 @@ describe('R31 tests of connections', () => {
     await Promise.all([second, await third, ...others].map((session) => session.close()))
     // A test that fails gives its place back too.
     for (const _ of [1, 2, 3]) await expect(connections.tryOut('eve', { ...typed, dbName: 'nowhere.db' })).rejects.toMatchObject({ kind: 'no-such-database' })
+  })
+})
+
+describe('a connection that was tested and saved', () => {
+  const typed = { dbType: 'sqlite', dbName: 'clinic.db', hostServer: '', port: null, username: '', password: '', tls: false, schemas: 'all' } as const
+
+  it('goes on as the session of its database, and gives its place to other tests', async () => {
+    for (const _ of [1, 2, 3]) {
+      const tested = await connections.tryOut('ann', typed)
+      await tested.keepFor(id)
+      await tested.close()
+      expect(await count(await connections.session(id))).toBe(2)
+      expect(await count(tested)).toBe(2)
+      await connections.drop(id)
+      await expect(count(tested)).rejects.toThrow('The connection to the database was lost')
+    }
+  })
+
+  it('ends when the database is open already, was saved with other settings or is another file by now', async () => {
+    const late = await connections.tryOut('ann', typed)
+    const first = await connections.session(id)
+    await late.keepFor(id)
+    await expect(count(late)).rejects.toThrow('The connection to the database was lost')
+    expect(await count(first)).toBe(2)
+    await connections.drop(id)
+
+    const other = await connections.tryOut('ann', { ...typed, dbName: 'other.db' })
+    await other.keepFor(id)
+    await expect(count(other)).rejects.toThrow('The connection to the database was lost')
+
+    const replaced = await connections.tryOut('ann', typed)
+    renameSync(join(filesDir, 'other.db'), join(filesDir, 'clinic.db'))
+    await replaced.keepFor(id)
+    expect(await count(await connections.session(id))).toBe(3)
   })
 })
 

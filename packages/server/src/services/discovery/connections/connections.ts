@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Connection, Schemas } from '@soundings/contract'
 import { type DriverDeath, EngineError, type EngineName, engines, type Session } from '@soundings/engines'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
@@ -28,6 +29,12 @@ interface Needs {
   readonly log: { error(details: object, message: string): void }
   readonly idleMs?: number
   readonly nowMs?: () => number
+}
+
+/** A connection as it was typed, in a process of its own, for as long as it is not closed. */
+export interface Trial extends Session {
+  /** Goes on as the session of a database that was saved with the same settings, and otherwise ends. */
+  keepFor(databaseId: number): Promise<void>
 }
 
 interface Kept {
@@ -76,13 +83,29 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     return open(settings.dbType, settings)
   }
 
-  async function tryOut(username: string, settings: ConnectionSettings): Promise<Session> {
+  async function tryOut(username: string, settings: ConnectionSettings): Promise<Trial> {
     const leave = await tests.acquire(username, AbortSignal.timeout(TEST_WAIT_MS)).catch(() => {
       throw tooManyTests()
     })
     try {
+      const file = await identityOf(settings)
       const session = await openNamed(settings)
-      return { ...session, close: () => session.close().finally(leave) }
+      let isKept = false
+      const close = async () => void (isKept || (await session.close().finally(leave)))
+      return {
+        ...session,
+        close,
+        async keepFor(databaseId) {
+          const saved = await store.find(databaseId)
+          const fingerprint = saved && (await fingerprintOf(saved))
+          const isSame = saved && isDeepStrictEqual(whatIsOpened(toSettings(saved)), whatIsOpened(settings)) && (await identityOf(saved)) === file
+          if (!isSame || !fingerprint || kept.has(databaseId)) return close()
+          isKept = true
+          leave()
+          closeLongestUnused()
+          kept.set(databaseId, { fingerprint, session: Promise.resolve(session), running: 0, lastUsed: Date.now(), isRetired: false })
+        },
+      }
     } catch (error) {
       leave()
       throw error
@@ -99,10 +122,11 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
 
   /** Changes with the connection, and when another file was put in the place of the old one. */
   async function fingerprintOf(connection: StoredConnection): Promise<string> {
-    const { dbType, dbName } = connection
-    const file = isEngineName(dbType) && isFileEngine(engines[dbType]) ? await fileIdentity(join(filesDir, dbName)) : undefined
-    return createHash('sha256').update(JSON.stringify([connection, file])).digest('base64')
+    return createHash('sha256').update(JSON.stringify([connection, await identityOf(connection)])).digest('base64')
   }
+
+  const identityOf = async ({ dbType, dbName }: Pick<Connection, 'dbType' | 'dbName'>) =>
+    isEngineName(dbType) && isFileEngine(engines[dbType]) ? fileIdentity(join(filesDir, dbName)) : undefined
 
   function keep(connection: StoredConnection, fingerprint: string): Kept {
     const known = kept.get(connection.id)
@@ -167,7 +191,6 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
   }
 
   return {
-    /** Opens a connection as it was typed, in a process of its own, for as long as it is not closed. */
     tryOut,
 
     /** Whether two names of the data folder mean one file. */
@@ -211,6 +234,8 @@ async function closeQuietly({ session }: Kept): Promise<void> {
   // A session that never opened, or whose server is gone, has nothing left to close.
   await session.then((opened) => opened.close()).catch(() => undefined)
 }
+
+const whatIsOpened = ({ dbType, dbName, hostServer, port, username, password, tls, schemas }: ConnectionSettings) => [dbType, dbName, hostServer, port, username, password, tls, schemas ?? 'all']
 
 function tooManyTests() {
   return new EngineError('busy', 'Too many connections are being tested at the moment. Try again in a minute')

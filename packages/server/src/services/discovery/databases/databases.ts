@@ -26,7 +26,7 @@ import type { Reading } from '../reading/reading.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
 import { emptyNotice, type Survey, surveySource } from './survey.ts'
-import { settleConnection, singleSchema, type Typed, type TypedConnection, withTypedConnection } from './typed-connection.ts'
+import { openTyped, settleConnection, singleSchema, type Typed, type TypedConnection } from './typed-connection.ts'
 
 interface Needs {
   readonly store: DatabaseStore
@@ -93,11 +93,17 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
   }
 
   /** Opened without its schemas, so that others can be offered. */
-  const survey = (viewer: Viewer, typed: TypedConnection, password: string): Promise<Survey> =>
-    withTypedConnection(viewer, connections, { ...typed, password, schemas: 'all' }, (session) => surveySource(session, typed)).catch(async (error: unknown) => {
+  const openSurveyed = (viewer: Viewer, typed: TypedConnection, password: string) =>
+    openTyped(viewer, connections, { ...typed, password, schemas: 'all' }, (session) => surveySource(session, typed)).catch(async (error: unknown) => {
       await recordTest(viewer, typed, 'failed')
       throw error
     })
+
+  async function survey(viewer: Viewer, typed: TypedConnection, password: string): Promise<Survey> {
+    const { found, session } = await openSurveyed(viewer, typed, password)
+    await session.close()
+    return found
+  }
 
   /** Where a person tried to connect to, also while adding or changing a database. */
   const recordTest = ({ username, address }: Viewer, { dbType, hostServer, port, dbName }: TypedConnection, outcome: 'success' | 'failed') =>
@@ -191,17 +197,22 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const { closesUnreachedTables = true } = typed
       if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
       await assertFileIsFree(viewer, settled)
-      const seen = await survey(viewer, settled, typed.password)
-      const fields = { ...settled, schemas: seen.schemas, closesUnreachedTables }
-      const id = await store.transaction(async (within) => {
-        const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
-        await store.setPassword(newId, seal(newId, isOnServer(fields) ? typed.password : ''), within)
-        await reading.apply(newId, seen.tables, within)
-        await refreshes.begin(newId, { isRead: true }, within)
-        await record(viewer, 'add', String(newId), `${fields.displayName} (${fields.dbType})`, within)
-        return newId
-      })
-      return withNotice(await view(viewer, id), noticeOf(fields, seen))
+      const { found: seen, session } = await openSurveyed(viewer, settled, typed.password)
+      try {
+        const fields = { ...settled, schemas: seen.schemas, closesUnreachedTables }
+        const id = await store.transaction(async (within) => {
+          const newId = await store.insert(fields, { ownerId: viewer.userId, at: now().toISOString() }, within)
+          await store.setPassword(newId, seal(newId, isOnServer(fields) ? typed.password : ''), within)
+          await reading.apply(newId, seen.tables, within)
+          await refreshes.begin(newId, { isRead: true }, within)
+          await record(viewer, 'add', String(newId), `${fields.displayName} (${fields.dbType})`, within)
+          return newId
+        })
+        await session.keepFor(id)
+        return withNotice(await view(viewer, id), noticeOf(fields, seen))
+      } finally {
+        await session.close()
+      }
     },
 
     async update(viewer: Viewer, change: ConnectionChange): Promise<DatabaseDetails> {

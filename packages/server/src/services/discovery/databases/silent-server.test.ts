@@ -5,7 +5,7 @@ import { startSilentProxy } from '../../../../../engines/src/testing/silent-prox
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { surveySource } from './survey.ts'
-import { withTypedConnection } from './typed-connection.ts'
+import { openTyped } from './typed-connection.ts'
 
 let postgres: Borrowed
 const administrator: Viewer = { userId: 1, username: 'admin', sessionId: '', permissions: [], roles: ['ROLE_ADMIN'], address: '' }
@@ -19,7 +19,7 @@ it('R31: a connection test ends when the server answers at first and then goes s
   const proxy = await startSilentProxy({ host, port }, 'pg_class')
   const settings = { dbType: 'postgresql', dbName: database, hostServer: '127.0.0.1', port: proxy.port, username, password, tls: false }
   const connections = { tryOut: () => engines.postgresql.connect({ host: '127.0.0.1', port: proxy.port, username, password, database }) }
-  const survey = withTypedConnection(administrator, connections, settings, (session) => surveySource(session, { dbType: 'postgresql', schemas: 'all' }), 1500)
+  const survey = openTyped(administrator, connections, settings, (session) => surveySource(session, { dbType: 'postgresql', schemas: 'all' }), 1500)
   await expect(survey).rejects.toMatchObject({ kind: 'invalid', message: 'The server took the sign-in but did not list its tables within 1.5 seconds' })
   await eventually(() => expect(proxy.open()).toBe(0))
   proxy.close()

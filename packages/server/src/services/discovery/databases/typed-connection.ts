@@ -1,7 +1,7 @@
 import { type Connection, fieldProblem, isAdministrator, Problem, type Schemas } from '@soundings/contract'
 import { endBy, EngineError, type EngineErrorKind, engines, type Session } from '@soundings/engines'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Connections, ConnectionSettings } from '../connections/connections.ts'
+import type { ConnectionSettings } from '../connections/connections.ts'
 import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
 import type { WantedSchemas } from './survey.ts'
 
@@ -56,23 +56,22 @@ function wantedSchemas({ dbType, schema, schemas }: Typed, saved: Saved | undefi
 
 export const singleSchema = (schemas: Schemas | null): string | null => (Array.isArray(schemas) && schemas.length === 1 ? schemas[0]! : null)
 
-/** Opens what a person typed, does the work and closes it. What fails is their input: the title says in plain words what is wrong. */
-export async function withTypedConnection<Result>(
+/** Opens what a person typed and does the work, after which the caller closes it. What fails is their input: the title says in plain words what is wrong. */
+export async function openTyped<Result, Opened extends Session>(
   viewer: Viewer,
-  connections: Pick<Connections, 'tryOut'>,
+  connections: { tryOut(username: string, settings: ConnectionSettings): Promise<Opened> },
   settings: ConnectionSettings,
   work: (session: Session) => Promise<Result>,
   answerMs = ANSWER_MS,
-): Promise<Result> {
-  let session: Session | undefined
+): Promise<{ readonly found: Result; readonly session: Opened }> {
+  let session: Opened | undefined
   try {
     session = await connections.tryOut(viewer.username, settings)
     await session.test({ timeoutMs: FIRST_ANSWER_MS })
-    return await endBy(answerMs, work(session), () => silentServer(answerMs))
+    return { found: await endBy(answerMs, work(session), () => silentServer(answerMs)), session }
   } catch (error) {
-    throw error instanceof EngineError ? connectionProblem(isAdministrator(viewer) ? error : withoutNetworkDetails(error, settings)) : error
-  } finally {
     await session?.close()
+    throw error instanceof EngineError ? connectionProblem(isAdministrator(viewer) ? error : withoutNetworkDetails(error, settings)) : error
   }
 }
 
