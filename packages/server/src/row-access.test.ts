@@ -11,7 +11,7 @@ import { expectSameAnswers } from './testing/same-answers.ts'
 import { ADMIN } from './testing/test-app.ts'
 import { zipParts } from './testing/zip-parts.ts'
 
-const QUESTIONS = Number(process.env.ROW_ACCESS_QUESTIONS ?? 2000)
+const QUESTIONS = Number(process.env.ROW_ACCESS_QUESTIONS ?? 1200)
 const SAVED = QUESTIONS / 40
 const COLUMNS = QUESTIONS / 25
 const FILES = QUESTIONS / 200

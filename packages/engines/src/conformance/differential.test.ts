@@ -12,7 +12,8 @@ import { randomLookup, randomQuestion, randomRules } from './random-question.ts'
 import { testedEngines } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
-const QUESTIONS = Number(process.env.DIFFERENTIAL_QUESTIONS ?? 850)
+/** DuckDB plans a statement for longer than the others answer it, and is asked fewer; the variable asks all of them the same. */
+const questionsTo = (engine: EngineName) => Number(process.env.DIFFERENTIAL_QUESTIONS ?? (engine === 'duckdb' ? 300 : 700))
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
 /** With 18, MariaDB 10.11 lost a row where it turned EXISTS into IN, and PostgreSQL compiled a statement for 26 s. */
 const KEYS_SEED = Number(process.env.DIFFERENTIAL_KEYS_SEED ?? 18)
@@ -51,9 +52,6 @@ async function expectAsEvaluated(engineName: EngineName, clinic: OpenedClinic, s
   expect(page.rows, `seed ${seed}: ${page.statement.text}`).toEqual(asked.rows.slice(offset, offset + 5))
 }
 
-/** Hundreds of statements, of which DuckDB plans some for a tenth of a second. */
-const SLOW_MACHINE_MS = 240_000
-
 // Their keys lead to missing rows too, which only a declared reference may.
 const everyKeyDeclared = (tables: readonly FixtureTable[]) =>
   tables.map((table) => ({ ...table, foreignKeys: table.foreignKeys.map((key): FixtureKey => ({ ...key, isOnlyDeclared: true })) }))
@@ -69,14 +67,14 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
   const check = (seed: number, query: Query, rules: readonly AccessRule[]) => expectAsEvaluated(engineName, clinic, seed, query, rules)
 
   it('are answered as a patient reader of the tables would answer them', async () => {
-    for (let index = 0; index < QUESTIONS; index += 1) {
+    for (let index = 0; index < questionsTo(engineName); index += 1) {
       const random = createRandom(SEED + index)
       await check(SEED + index, randomQuestion(random, clinic.catalog), [])
     }
-  }, SLOW_MACHINE_MS)
+  })
 
   it('about names of other tables are answered the same, freely and under access rules', async () => {
-    for (let index = 0; index < QUESTIONS / 8; index += 1) {
+    for (let index = 0; index < questionsTo(engineName) / 8; index += 1) {
       const random = createRandom(SEED * 2 + index)
       const query = randomLookup(random, clinic.catalog)
       await check(SEED * 2 + index, query, index % 2 === 0 ? [] : randomRules(random, clinic.catalog))
@@ -84,11 +82,11 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
   })
 
   it('R6: under access rules are answered as if the other rows did not exist', async () => {
-    for (let index = 0; index < QUESTIONS / 2; index += 1) {
+    for (let index = 0; index < questionsTo(engineName) / 2; index += 1) {
       const random = createRandom(SEED - 1 - index)
       await check(SEED - 1 - index, randomQuestion(random, clinic.catalog), randomRules(random, clinic.catalog))
     }
-  }, SLOW_MACHINE_MS)
+  })
 })
 
 describe.each(testedEngines)('ST3 R6 random questions to %s on random keys', (engineName) => {
@@ -100,9 +98,9 @@ describe.each(testedEngines)('ST3 R6 random questions to %s on random keys', (en
   afterAll(() => clinic.close())
 
   it('are answered under access rules as if the other rows did not exist', async () => {
-    for (let index = 0; index < QUESTIONS / 10; index += 1) {
+    for (let index = 0; index < questionsTo(engineName) / 10; index += 1) {
       const random = createRandom(KEYS_SEED + index)
       await expectAsEvaluated(engineName, clinic, KEYS_SEED + index, randomQuestion(random, clinic.catalog), randomRules(random, clinic.catalog))
     }
-  }, SLOW_MACHINE_MS)
+  })
 })
