@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { environmentNames } from './config.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const documents = globSync(['README.md', 'docs/*.md', 'docs/guide/*.md', 'docs/decisions/*.md'], { cwd: root }).toSorted()
+const documents = globSync(['{README,CONTRIBUTING,SECURITY}.md', 'docs/*.md', 'docs/guide/*.md', 'docs/decisions/*.md', 'packages/*/README.md', '{e2e,bench,soak}/README.md'], { cwd: root }).toSorted()
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-const sources = globSync(['packages/*/src/**/*', 'e2e/*', 'bench/**/*', 'examples/*', 'scripts/**/*', '*', '.*'], { cwd: root })
-const programs = sources.filter((path) => /^(bench|examples|packages\/engines\/src)\/.*\.ts$|\.mjs$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+const sources = globSync(['packages/*/src/**/*', 'packages/*/*.json', 'e2e/*', 'bench/**/*', 'soak/*', 'examples/*', 'scripts/**/*', '*', '.*'], { cwd: root })
+const programs = sources.filter((path) => /^(bench|examples|packages\/engines\/src|packages\/server\/src\/testing)\/.*\.ts$|\.mjs$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
 
-/** Paths are written from the root, or shorter where the text speaks of a package or of the server. */
+/** Paths are written from the root or the document's own folder, or shorter where the text speaks of a package or of the server. */
 const BASES = ['.', 'packages', 'packages/server/src']
 const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
 const finds = (pattern: RegExp) => documents.flatMap((document) => [...textOf(document).matchAll(pattern)].map(([, found = '']) => ({ document, found })))
@@ -40,7 +40,7 @@ describe('what the documents name is there', () => {
   it('files and folders of the repository', () => {
     const paths = inCode.filter(({ found }) => /^\.?[\w@-]+(\/[\w.<>…-]+)+\/?$/.test(found) && !/^([A-Z_]+|@\w+)\//.test(found) && !found.startsWith('./data'))
     expect(paths.length).toBeGreaterThan(10)
-    const isThere = (path: string) => BASES.some((base) => existsSync(join(root, base, upToPlaceholder(path))))
+    const isThere = (path: string, document: string) => [...BASES, dirname(document)].some((base) => existsSync(join(root, base, upToPlaceholder(path))))
     expect(wrong(paths, isThere)).toEqual([])
   })
 
