@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { environmentNames } from './config.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const documents = globSync(['{README,CONTRIBUTING,SECURITY}.md', 'docs/*.md', 'docs/guide/*.md', 'docs/decisions/*.md', 'packages/*/README.md', '{e2e,bench,soak}/README.md'], { cwd: root }).toSorted()
+const documents = globSync(['{README,CONTRIBUTING,SECURITY}.md', 'docs/*.md', 'docs/guide/*.md', 'docs/decisions/*.md', 'packages/*/README.md', '{e2e,bench,soak,examples}/README.md'], { cwd: root }).toSorted()
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const sources = globSync(['packages/*/src/**/*', 'packages/*/*.json', 'e2e/*', 'bench/**/*', 'soak/*', 'examples/*', 'scripts/**/*', '*', '.*'], { cwd: root })
 const programs = sources.filter((path) => /^(bench|examples|packages\/engines\/src|packages\/server\/src\/testing)\/.*\.ts$|\.mjs$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')

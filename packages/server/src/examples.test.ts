@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packClient } from '../../../scripts/pack-client.mjs'
 import { connectClinic } from './testing/clinic.ts'
 import { startProcess } from './testing/server-process.ts'
 import { PASSWORD, startTestApp, type TestApp } from './testing/test-app.ts'
@@ -17,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function run(question: string, password = PASSWORD) {
+async function run(question: string, password = PASSWORD, program = 'examples/download-csv.ts') {
   const out = join(test.dataDir, 'out.csv')
-  const example = startProcess(['examples/download-csv.ts', '--url', url, '--user', 'ann', '--question', question, '--out', out], { SOUNDINGS_PASSWORD: password })
+  const example = startProcess([program, '--url', url, '--user', 'ann', '--question', question, '--out', out], { SOUNDINGS_PASSWORD: password })
   return { code: await example.exited, said: example.said(), out }
 }
 
@@ -37,4 +39,15 @@ describe('the example that downloads a question as CSV', () => {
     expect(locked).toMatchObject({ code: 1, said: 'Wrong username or password\n' })
     expect(lost).toMatchObject({ code: 1, said: '0 questions that you may see are called Nothing\n' })
   })
+})
+
+it('the typed client installs from its package without a network, and its example runs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'soundings-installed-'))
+  const packed = await packClient(process.execPath, folder)
+  const installing = startProcess(['install', '--prefix', folder, '--offline', '--no-audit', '--no-fund', packed], {}, 'npm')
+  expect({ code: await installing.exited, said: installing.said() }).toMatchObject({ code: 0 })
+  const { code, said } = await run('Visits by diagnosis', PASSWORD, join(folder, 'node_modules/@soundings/contract/dist/examples/download-csv.js'))
+  expect(said).toMatch(/out\.csv: \d+ bytes\n$/)
+  expect(code).toBe(0)
+  rmSync(folder, { recursive: true })
 })

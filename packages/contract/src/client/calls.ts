@@ -20,12 +20,12 @@ interface Needs {
 
 type InputArgument<E extends AnyEndpoint> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-interface Answer<E extends AnyEndpoint> {
+export interface Answer<E extends AnyEndpoint> {
   readonly reply: ReplyOf<E>
   readonly total: number
 }
 
-interface OpenLines<Line> {
+export interface OpenLines<Line> {
   readonly requestId: string
   readonly lines: AsyncGenerator<Line>
 }

@@ -1,0 +1,1 @@
+export declare function packClient(node: string, folder: string): Promise<string>
