@@ -15,7 +15,7 @@ import { createTaskStore } from './tasks/tasks.store.ts'
 interface Needs {
   readonly config: Pick<Config, 'timeZone' | 'scheduleMinMinutes' | 'schedulesPerPerson'>
   readonly store: Store
-  readonly auth: Pick<Auth, 'viewerOf' | 'users'>
+  readonly auth: Pick<Auth, 'viewerOf'>
   readonly exporter: Pick<Exporter, 'deliveries'>
   readonly audit: Audit
   readonly jobs: Jobs
@@ -25,9 +25,9 @@ interface Needs {
 const KEEP_RUNS_MS = 400 * 24 * 3_600_000
 
 /** What runs again and again. */
-export function createScheduler({ config: { timeZone, scheduleMinMinutes, schedulesPerPerson }, store: { db }, auth: { viewerOf, users }, exporter: { deliveries }, audit, jobs, now }: Needs) {
+export function createScheduler({ config: { timeZone, scheduleMinMinutes, schedulesPerPerson }, store: { db }, auth: { viewerOf }, exporter: { deliveries }, audit, jobs, now }: Needs) {
   const store = createTaskStore(db)
-  const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf, users, audit, now })
+  const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf, audit, now })
   const fires = createFires({ store, runs, jobs, timeZone, now })
   const tasks = createTasks({ store, fires, runs, deliveries, audit, timeZone, scheduleMinMinutes, schedulesPerPerson, now })
 

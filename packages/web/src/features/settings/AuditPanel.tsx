@@ -25,13 +25,13 @@ const actions = Object.entries(actionWords).map(([value, label]) => ({ value, la
 
 const columns: readonly TableColumn<AuditEntry>[] = [
   { title: 'Time', cell: ({ at }) => <RunTime at={at} />, width: '196px' },
-  { title: 'Username', cell: ({ username }) => username, width: '14%' },
-  { title: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span>, width: '20%' },
-  { title: 'Object', cell: (entry) => <AuditObject entry={entry} />, width: '16%' },
+  { title: 'Username', cell: ({ username }) => username, width: '12%' },
+  { title: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span>, width: '16%' },
+  { title: 'Object', cell: (entry) => <AuditObject entry={entry} />, width: '20%' },
   { title: 'Outcome', cell: ({ outcome }) => <OutcomeLabel outcome={outcome} />, width: '112px' },
   { title: 'Rows', cell: ({ rows }) => rows ?? '-', width: '72px', align: 'end' },
   { title: 'Detail', cell: ({ detail }) => <span title={detail}>{detail || '-'}</span> },
-  { title: 'Address', cell: ({ address }) => address || '-', width: '128px' },
+  { title: 'Address', cell: ({ address }) => address || '-', width: '152px' },
 ]
 
 /** Who did what, when and with what outcome, newest first. The server pages and filters it. */

@@ -14,7 +14,6 @@ interface Needs {
   readonly tasks: TaskStore
   readonly deliveries: Exporter['deliveries']
   readonly viewerOf: Auth['viewerOf']
-  readonly users: Pick<Auth['users'], 'find'>
   readonly audit: Audit
   readonly now: () => Date
 }
@@ -24,7 +23,7 @@ export const TASK_PERMISSIONS = ['question.schedule', 'question.send_as_email'] 
 const SHOWN_RUNS = 100
 
 /** Runs of tasks: each is one mail, or a record of why there is none. */
-export function createRuns({ store, tasks, deliveries, viewerOf, users, audit, now }: Needs) {
+export function createRuns({ store, tasks, deliveries, viewerOf, audit, now }: Needs) {
   async function end(run: StoredRun, status: RunStatus, rows: number | null, error: string, within: Db) {
     const at = now().toISOString()
     await store.end(run.id, { status, rows, error, at }, within)
@@ -39,8 +38,7 @@ export function createRuns({ store, tasks, deliveries, viewerOf, users, audit, n
   }
 
   /** A run without a mail leaves no record of a reading, so that it was refused is recorded here. */
-  async function recordRefusal({ id, ownerId, displayName }: StoredTask, problem: Problem, within: Db) {
-    const username = ownerId === null ? '' : ((await users.find(ownerId))?.username ?? '')
+  async function recordRefusal({ id, displayName, owner: username }: StoredTask, problem: Problem, within: Db) {
     await audit.record({ username, action: 'task.run', object: String(id), outcome: failedOutcome(problem), detail: `${displayName}: ${problem.message}`, address: BACKGROUND_ADDRESS }, within)
   }
 
