@@ -4,6 +4,7 @@ import { verifyInstance } from '../../../platform/audit/verify-instance.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Place } from '../../../platform/instance/instance-format.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import { runOutsideLease } from '../../../platform/store/fencing.ts'
 import type { SettingsStore } from './settings.store.ts'
 
 interface Asked {
@@ -44,7 +45,8 @@ export function createAuditVerification({ place, store, audit, jobs, now }: Need
     name: 'auth.verify-audit',
     maxAttempts: 2,
     async run(asked, signal) {
-      const { rows, chains, findings } = await verifyInstance(place, [], signal)
+      // It reads a snapshot on a connection of its own, where no lease is taken.
+      const { rows, chains, findings } = await runOutsideLease(() => verifyInstance(place, [], signal))
       const [first] = findings
       await end(asked, { state: first ? 'broken' : 'intact', rows, chains, findings: findings.slice(0, FINDINGS_MAX) }, first ? `not intact: ${first.chain}: ${first.what}` : `intact, ${rows} rows`)
     },
