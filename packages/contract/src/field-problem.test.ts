@@ -22,6 +22,21 @@ describe('a message about a field', () => {
     expect(fieldSentence({ field: 'name', message: 'is required' })).toBe('Name is required')
   })
 
+  it.each([
+    ['usernames', 'is required', 'Usernames are required'],
+    ['emails', 'is required', 'E-mail addresses are required'],
+    ['tableIds', 'has the unknown field x', 'Table IDs have the unknown field x'],
+    ['tabs.0.views', 'is required', 'Views of tab 1 are required'],
+    ['usernames.1', 'is required', 'Username 2 is required'],
+    ['usernames', 'must have at least one entry', 'Usernames must have at least one entry'],
+    ['status', 'is required', 'Status is required'],
+    ['tls', 'is required', 'TLS is required'],
+    ['params', 'is not valid', 'The address is not valid'],
+    ['closesUnreachedTables', 'is required', 'Closing of unreached tables is required'],
+  ])('about %s that it %s agrees with it in number', (field, message, sentence) => {
+    expect(fieldSentence({ field, message })).toBe(sentence)
+  })
+
   it('that is a sentence already stays as it is', () => {
     expect(fieldSentence({ field: 'email', message: 'Please enter valid email' })).toBe('Please enter valid email')
   })

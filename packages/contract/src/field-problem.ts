@@ -7,10 +7,12 @@ const labels: Readonly<Record<string, string>> = {
   querystring: 'the query string',
   analysisSyncSchedule: 'refresh schedule',
   columnValue: 'value',
+  closesUnreachedTables: 'closing of unreached tables',
   cronExp: 'schedule',
   csvByteOrderMark: 'byte-order mark',
   csvCutNote: 'note of cut files',
   csvSeparator: 'separator',
+  dashboardsIds: 'dashboards',
   datasourceID: 'database',
   dbColumn: 'column',
   dbName: 'database name',
@@ -24,6 +26,8 @@ const labels: Readonly<Record<string, string>> = {
   extention: 'format',
   fkSqlColumnId: 'foreign key',
   oceanDataType: 'special type',
+  previousOwnerKeeps: 'access of the previous owner',
+  questionsIds: 'questions',
   realmRoles: 'role',
   tag: 'tags',
   tls: 'TLS',
@@ -56,9 +60,16 @@ const wordsOf = (name: string): string =>
 
 const entryLabel = (list: string): string => entries[list] ?? wordsOf(list).replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
 
+const pluralVerbs: Readonly<Record<string, string>> = { is: 'are', has: 'have', does: 'do', needs: 'need', was: 'were' }
+
+/** 'Usernames' and 'View options of tile 1', but not 'Status', 'Analysis', 'Address' or 'Text in files'. */
+const isPlural = (label: string): boolean => /[^sui]s$/.test(label.split(/ (?:of|in|for) /, 1)[0] ?? '')
+
 /** A message that starts with a small letter is said of its field; others are sentences of their own. */
 export function fieldSentence({ field, message }: FieldError): string {
-  return /^\p{Ll}/u.test(message) ? `${fieldLabel(field)} ${message}` : message
+  if (!/^\p{Ll}/u.test(message)) return message
+  const label = fieldLabel(field)
+  return `${label} ${isPlural(label) ? message.replace(/^\w+/, (verb) => pluralVerbs[verb] ?? verb) : message}`
 }
 
 /** What is wrong with the input, by field; the title is the first of it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownWidening } from './discovery/rule-widening.ts'
 
 /** What can go wrong, as the caller sees it. HTTP numbers live in the server, words in the thrower. */
 export const problemKinds = [
@@ -24,18 +25,27 @@ export interface FieldError {
   readonly message: string
 }
 
+interface ProblemOptions extends ErrorOptions {
+  readonly fieldErrors?: readonly FieldError[]
+  readonly retryAfterSeconds?: number
+  readonly widening?: ShownWidening
+}
+
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly kind: ProblemKind
   readonly fieldErrors: readonly FieldError[]
   /** For those who came too often. */
   readonly retryAfterSeconds: number | undefined
+  /** Of a change that was refused because people under row rules would see more by it. */
+  readonly widening: ShownWidening | undefined
 
-  constructor(kind: ProblemKind, title: string, options: ErrorOptions & { fieldErrors?: readonly FieldError[]; retryAfterSeconds?: number } = {}) {
+  constructor(kind: ProblemKind, title: string, options: ProblemOptions = {}) {
     super(title, options)
     this.kind = kind
     this.fieldErrors = options.fieldErrors ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.widening = options.widening
   }
 }
 
@@ -50,5 +60,7 @@ export const ProblemDocument = z.object({
   kind: z.enum(problemKinds),
   requestId: z.string(),
   fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** Send it back as `confirmWidening` to make the change. */
+  widening: ShownWidening.optional(),
 })
 export type ProblemDocument = z.infer<typeof ProblemDocument>

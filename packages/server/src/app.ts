@@ -105,13 +105,14 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
+  auth.auditObjects.onFindNames({ ...discovery.namesOf, ...core.namesOf, ...scheduler.namesOf })
   core.questions.addUsageCheck(scheduler.usageOf)
   core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
   const runnerOf = (concurrency: number, ...kinds: JobKind<never>[]) => createJobRunner({ jobs, kinds, log, concurrency })
   // A slow database, a large file or a mail server that hangs keeps only its own kind of work waiting.
   const sending = [runnerOf(2, mail.kind), runnerOf(4, exporter.jobKinds.sendMail)]
-  const runners = [...sending, runnerOf(2, ...scheduler.jobKinds), runnerOf(2, exporter.jobKinds.export), runnerOf(2, exporter.jobKinds.prepareMail), runnerOf(4, ...discovery.jobKinds)]
+  const runners = [...sending, runnerOf(2, ...scheduler.jobKinds), runnerOf(2, exporter.jobKinds.export), runnerOf(2, exporter.jobKinds.prepareMail), runnerOf(4, ...discovery.jobKinds), runnerOf(1, ...auth.jobKinds)]
   const services = [auth, discovery, core, exporter, scheduler]
   const firstAdministrator = await auth.createFirstAdministrator()
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)

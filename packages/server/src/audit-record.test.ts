@@ -65,17 +65,17 @@ describe('R27 what is recorded', () => {
     const ask = test.as('ann')
     const id = column('patients.status')
     const readings: [string, () => Promise<{ status: number }>, string, object][] = [
-      ['GET /discovery/column/:id/statistics', () => ask.get(`/discovery/column/${id}/statistics`), 'column.statistics', { object: String(id), rows: 1 }],
+      ['GET /discovery/column/:id/statistics', () => ask.get(`/discovery/column/${id}/statistics`), 'column.statistics', { object: String(id), objectName: 'Patients: Status', rows: 1 }],
       ['GET /discovery/column/:id/values', () => ask.get(`/discovery/column/${id}/values`), 'column.values', { object: String(id), rows: 2 }],
       ['GET /discovery/column/:id/analysis', () => ask.get(`/discovery/column/${id}/analysis`), 'column.analysis', { object: String(id), rows: 5 }],
-      ['POST /discovery/column/:id/analyse', () => ask.post(`/discovery/column/${id}/analyse`), 'table.analyse', { object: String(clinic.table('patients').id), rows: 5, detail: '1 column' }],
+      ['POST /discovery/column/:id/analyse', () => ask.post(`/discovery/column/${id}/analyse`), 'table.analyse', { object: String(clinic.table('patients').id), objectName: 'Patients', rows: 5, detail: '1 column' }],
       ['POST /core/executor/:id/values', () => ask.post(`/core/executor/${questionId}/values`, { dbColumn: id }), 'rows.read', { object: `question ${questionId}`, rows: 2 }],
       ['POST /core/executor/:id/statistics', () => ask.post(`/core/executor/${questionId}/statistics`, { column: 0 }), 'rows.read', { object: `question ${questionId}` }],
       [
         'POST /discovery/tables/check-reference',
         () => ask.post('/discovery/tables/check-reference', { fromTableId: clinic.table('visits').id, toTableId: clinic.table('wards').id, pairs: [{ fromColumnId: column('visits.ward_id'), toColumnId: column('wards.id') }] }),
         'table.check-reference',
-        {},
+        { objectName: 'Visits, Wards' },
       ],
     ]
     for (const [route, call, action, expected] of readings) {

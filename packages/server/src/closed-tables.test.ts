@@ -196,17 +196,25 @@ describe('R6 opening what is closed', () => {
 
     expect((await setClosing('editor', clinic, false)).json()).toMatchObject({ status: 403, title: expect.stringContaining('administrator') })
     expect((await setClosing('bob', clinic, false)).status).toBe(403)
-    expect((await setClosing(ADMIN, clinic, false)).json()).toMatchObject({ status: 409, fieldErrors: [{ field: 'confirmWidening', message: 'By this change bob would see more of Holidays, Visit list than their row rules allow now' }] })
+    const shown = { people: ['bob'], tables: ['Holidays', 'Visit list'] }
+    expect((await setClosing(ADMIN, clinic, false)).json()).toMatchObject({
+      status: 409,
+      fieldErrors: [{ field: 'confirmWidening', message: 'By this change bob would see more of Holidays, Visit list than their row rules allow now' }],
+      widening: shown,
+    })
+    await tie('carl', 'Opening')
+    const refused = (await setClosing(ADMIN, clinic, false, { confirmWidening: shown })).json() as { status: number; widening: object }
+    expect(refused, 'a person who got a rule after the question is not confirmed by the answer').toMatchObject({ status: 409, widening: { ...shown, people: ['bob', 'carl'] } })
     expect(await answer()).toBe(403)
-    expect((await setClosing(ADMIN, clinic, false, { confirmWidening: true })).json()).toMatchObject({ closesUnreachedTables: false })
+    expect((await setClosing(ADMIN, clinic, false, { confirmWidening: refused.widening })).json()).toMatchObject({ closesUnreachedTables: false })
     expect(await answer()).toEqual(everybody)
     expect((await setClosing('editor', clinic, true)).json()).toMatchObject({ closesUnreachedTables: true })
     expect(await answer()).toBe(403)
     const audit = ((await test.as(ADMIN).get('/auth/audit?size=9999')).json() as { action: string; username: string; object: string; detail: string }[]).filter(({ object }) => object === String(clinic.id))
     const switched = audit.filter(({ action }) => action.endsWith('-unreached'))
     expect(switched.map(({ action, username, detail }) => [action, username, detail]).toSorted()).toEqual([
-      ['database.close-unreached', 'editor', '2 tables, 1 people'],
-      ['database.open-unreached', ADMIN, '2 tables, 1 people'],
+      ['database.close-unreached', 'editor', '2 tables, 2 people'],
+      ['database.open-unreached', ADMIN, '2 tables, 2 people'],
     ])
   })
 

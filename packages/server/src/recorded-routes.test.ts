@@ -88,6 +88,7 @@ const walk: readonly Step[] = [
     await admin.put(`/auth/users/1`, { email: 'admin@hospital.example' })
     return admin.post('/auth/test-mail')
   }),
+  does('POST /auth/audit/verification', ['audit.verify'], () => admin.post('/auth/audit/verification')),
   does('GET /auth/audit/export', ['audit.export'], () => admin.get('/auth/audit/export')),
 
   does('POST /core/questions', ['question.create'], () => keep<Question>(admin.post('/core/questions', { name: 'Costs', query: query() }), ({ id }) => (made.question = id))),

@@ -256,6 +256,7 @@ describe('R30 files that are being written', () => {
     expect((await take(person)).status).toBeLessThan(300)
     await eventually(async () => expect([await slow.running(), partFiles()]).toEqual([0, []]))
     await eventually(async () => expect(await latestFile(person)).toMatchObject({ state: 'failed', cause: expect.stringContaining(cause) }))
+    await eventually(async () => expect((await admin().get(`/auth/audit?action=question.export&username=${person.username}`)).json()).toMatchObject([{ outcome: 'refused' }]))
   })
 
   it('end with their owner', async () => {

@@ -47,6 +47,8 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /auth/test-mail': 'administrator',
   'GET /auth/audit': 'administrator',
   'GET /auth/audit/export': 'administrator',
+  'GET /auth/audit/verification': 'administrator',
+  'POST /auth/audit/verification': 'administrator',
   'GET /core/questions': ['question.view', 'question.write_access'],
   'GET /core/questions/:id': ['question.view', 'question.write_access'],
   'POST /core/questions': ['question.write_access'],

@@ -8,6 +8,7 @@ export type AuditAction =
   | 'account.forgot-password'
   | 'account.reset-password'
   | 'audit.export'
+  | 'audit.verify'
   | 'backup.export'
   | 'backup.restore'
   | 'column.analysis'

@@ -24,6 +24,8 @@ export const AuditEntry = z.object({
   username: z.string(),
   action: z.string(),
   object: z.string(),
+  /** What it is called now; empty when it is gone, or has no name. */
+  objectName: z.string(),
   outcome: z.enum(auditOutcomes),
   rows: z.int().nullable(),
   detail: z.string(),
@@ -62,6 +64,42 @@ export const exportAudit = endpoint({
   summary: 'The audit record as a CSV file, newest first',
   query: AuditFilter,
   reply: z.string(),
+})
+
+export const AuditVerification = z.object({
+  state: z.enum(['never', 'running', 'intact', 'broken', 'failed']),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  /** Who asked for it. */
+  by: z.string(),
+  rows: z.int(),
+  chains: z.int(),
+  /** The first finding of each chain, when it is broken. */
+  findings: z.array(z.object({ chain: z.string(), what: z.string() })),
+  /** Why it failed. */
+  message: z.string(),
+})
+export type AuditVerification = z.infer<typeof AuditVerification>
+
+export const getAuditVerification = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/audit/verification',
+  allow: 'administrator',
+  records: showsNoRows,
+  summary: 'When the audit record was last verified from the page, and with which outcome',
+  reply: AuditVerification,
+})
+
+export const verifyAuditRecord = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/audit/verification',
+  allow: 'administrator',
+  rate: 'connection-test',
+  records: ['audit.verify'],
+  summary: 'Verify the audit record in the background; one that runs already is answered',
+  reply: AuditVerification,
 })
 
 export const getSystemStatus = endpoint({

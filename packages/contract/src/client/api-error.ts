@@ -1,3 +1,4 @@
+import type { ShownWidening } from '../discovery/rule-widening.ts'
 import type { FieldError, ProblemKind } from '../problem.ts'
 
 interface ApiFailure {
@@ -10,6 +11,8 @@ interface ApiFailure {
   readonly detail?: string
   readonly fieldErrors?: readonly FieldError[]
   readonly requestId?: string
+  /** Whom the change concerns that was refused until it is confirmed. */
+  readonly widening?: ShownWidening | undefined
 }
 
 /** What every failed call throws. `title` is a sentence the user may read. */
@@ -22,6 +25,7 @@ export class ApiError extends Error {
   readonly detail: string
   readonly fieldErrors: readonly FieldError[]
   readonly requestId: string
+  readonly widening: ShownWidening | undefined
 
   constructor(failure: ApiFailure, options?: ErrorOptions) {
     super(failure.title, options)
@@ -32,5 +36,6 @@ export class ApiError extends Error {
     this.detail = failure.detail ?? ''
     this.fieldErrors = failure.fieldErrors ?? []
     this.requestId = failure.requestId ?? ''
+    this.widening = failure.widening
   }
 }

@@ -46,9 +46,11 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
     const idToken = session.idToken()
     const first = idToken === undefined ? undefined : await attempt(endpoint, input, idToken)
     if (first && first.status !== 401) return first
-    if (!(await renew(idToken))) return signedOut(first)
+    // A browser keeps a request open until its answer is read.
+    const reason = first && (await readBody(input, () => first.text()))
+    if (!(await renew(idToken))) return signedOut(reason)
     const second = await attempt(endpoint, input, session.idToken())
-    return second.status === 401 ? signedOut(second) : second
+    return second.status === 401 ? signedOut(await readBody(input, () => second.text())) : second
   }
 
   /** The server cuts an answer that it has begun when it fails, or when the right to it ends. */
@@ -61,9 +63,9 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
     }
   }
 
-  function signedOut(response: Response | undefined): Response {
+  function signedOut(reason = JSON.stringify({ title: words.signedOut })): Response {
     if (session.isOpen()) session.end('expired')
-    return response ?? new Response(JSON.stringify({ title: words.signedOut }), { status: 401 })
+    return new Response(reason, { status: 401 })
   }
 
   /** A table that rules close is no forbidden address: the screen that shows the answer says why. */

@@ -1,3 +1,4 @@
+import { ShownWidening } from '../discovery/rule-widening.ts'
 import { type FieldError, type ProblemKind, problemKinds } from '../problem.ts'
 import { ApiError } from './api-error.ts'
 
@@ -27,6 +28,7 @@ export function readFailure(status: number, text: string): ApiError {
     detail: textOf(body.detail) ?? '',
     fieldErrors: Array.isArray(body.fieldErrors) ? body.fieldErrors.filter(isFieldError) : [],
     requestId: textOf(body.requestId) ?? '',
+    widening: ShownWidening.safeParse(body.widening).data,
   })
 }
 

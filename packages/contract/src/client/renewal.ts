@@ -18,7 +18,7 @@ interface Needs {
 
 /**
  * Gets a new id token in place of a refused one; answers whether there is one now.
- * A refresh token works once and its reuse ends the sign-in, so its holders take turns and read it again at theirs.
+ * The reuse of a refresh token can end the sign-in, so its holders take turns and read it again at theirs.
  */
 export function createRenewal({ session, exclusive, trade }: Needs) {
   return (refused: string | undefined): Promise<boolean> =>

@@ -13,10 +13,14 @@ export const RuleWidening = z.object({
 })
 export type RuleWidening = z.infer<typeof RuleWidening>
 
+/** Whom a change concerns and which tables, as an administrator was shown them. */
+export const ShownWidening = z.strictObject({ people: z.array(line(64)).max(100_000), tables: z.array(line(200)).max(20_000) })
+export type ShownWidening = z.infer<typeof ShownWidening>
+
 /**
- * By it an administrator makes a change by which people under row rules see more; without it, such a change answers 409. The
- * people and tables that were shown confirm no more than these: when others are concerned by then, the answer is 409 again. True
+ * By it an administrator makes a change by which people under row rules see more; without it, such a change answers 409 with them as
+ * `widening`. The people and tables that were shown confirm no more than these: when others are concerned by then, the answer is 409 again. True
  * confirms whatever is concerned.
  */
-export const ConfirmWidening = z.union([z.boolean(), z.strictObject({ people: z.array(line(64)).max(100_000), tables: z.array(line(200)).max(20_000) })]).optional()
+export const ConfirmWidening = z.union([z.boolean(), ShownWidening]).optional()
 export type ConfirmWidening = z.infer<typeof ConfirmWidening>

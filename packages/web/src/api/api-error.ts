@@ -9,4 +9,4 @@ export function titleOf(error: unknown): string {
 }
 
 /** Whether a change was refused only because people under row rules would see more by it, which an administrator may confirm. */
-export const needsConfirmation = (error: ApiError): boolean => error.fieldErrors.some(({ field }) => field === 'confirmWidening')
+export const needsConfirmation = (error: ApiError): boolean => error.widening !== undefined

@@ -1,5 +1,5 @@
-import { exportAudit, listAudit } from '@soundings/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { exportAudit, getAuditVerification, listAudit, verifyAuditRecord } from '@soundings/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile, callForPage } from './call.ts'
 import { keepFile } from './keep-file.ts'
 
@@ -15,6 +15,7 @@ export interface AuditFilter {
 }
 
 const RECENT_ENTRIES = 500
+const VERIFYING_MS = 1_000
 
 export const auditQueries = {
   all: ['audit'] as const,
@@ -23,6 +24,14 @@ export const auditQueries = {
     queryOptions({
       queryKey: [...auditQueries.all, 'page', filter, page, size],
       queryFn: ({ signal }) => callForPage(listAudit, { query: { page: String(page), size: String(size), ...toQuery(filter) }, signal }),
+      staleTime: 0,
+    }),
+  /** Asked again while it runs. */
+  verification: () =>
+    queryOptions({
+      queryKey: [...auditQueries.all, 'verification'],
+      queryFn: ({ signal }) => call(getAuditVerification, { signal }),
+      refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? VERIFYING_MS : false),
       staleTime: 0,
     }),
   /** Objects to choose from: those that came up lately. */
@@ -34,6 +43,14 @@ export const auditQueries = {
         return [...new Set(entries.map(({ object }) => object))].filter(Boolean).toSorted()
       },
     }),
+}
+
+export function useVerifyAudit() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(verifyAuditRecord),
+    onSuccess: (verification) => cache.setQueryData(auditQueries.verification().queryKey, verification),
+  })
 }
 
 export async function keepAuditFile(filter: AuditFilter): Promise<void> {

@@ -40,6 +40,7 @@ beforeEach(() => {
     storage: () => local,
     now: Date.now,
     pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
+    onLeave: () => () => undefined,
   })
   ;({ call, callForPage } = createCalls({
     words: messages,
@@ -106,6 +107,20 @@ describe('an id token that is refused', () => {
     expect(await call(getAccount)).toEqual(account)
     expect(trades).toEqual(['refresh-1'])
     expect(session.refreshToken()).toBe('refresh-2')
+  })
+
+  it('leaves no answer unread, which a browser would keep open', async () => {
+    const refusals: Response[] = []
+    const refuse = () => {
+      const refusal = json({ title: 'No' }, 401)
+      refusals.push(refusal)
+      return refusal
+    }
+    answer = ({ bearer }) => (bearer === 'Bearer id-2' ? json(account) : refuse())
+    await call(getAccount)
+    answer = refuse
+    await expect(call(getAccount)).rejects.toMatchObject({ status: 401, serverTitle: 'No' })
+    expect(refusals.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true, true])
   })
 
   it('is renewed once for many calls at the same time', async () => {

@@ -14,6 +14,10 @@ const pageNeeds = {
       storage: () => localStorage,
       now: Date.now,
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      onLeave: (leave) => {
+        addEventListener('pagehide', leave)
+        return () => removeEventListener('pagehide', leave)
+      },
     }),
     trade: (refreshToken) => tradeBy(calls)(refreshToken),
   }),

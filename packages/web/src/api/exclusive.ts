@@ -7,10 +7,12 @@ interface Needs {
   readonly storage: () => Storage
   readonly now: () => number
   readonly pause: (ms: number) => Promise<void>
+  /** Runs what must be done when the page is left; gives the way to call that off. */
+  readonly onLeave: (leave: () => void) => () => void
 }
 
 /** Lets one tab at a time do something. Without the browser's locks, a lease in the shared storage does it. */
-export function createExclusive({ locks, storage, now, pause }: Needs) {
+export function createExclusive({ locks, storage, now, pause, onLeave }: Needs) {
   const take = async (key: string): Promise<string> => {
     const mine = `${now() + LEASE_MS}:${Math.random()}`
     for (;;) {
@@ -29,10 +31,16 @@ export function createExclusive({ locks, storage, now, pause }: Needs) {
     if (locks) return locks.request(name, work)
     const key = `lease:${name}`
     const mine = await take(key)
+    const release = () => {
+      if (storage().getItem(key) === mine) storage().removeItem(key)
+    }
+    // A page that is reloaded would otherwise wait for the lease of its own earlier self.
+    const stay = onLeave(release)
     try {
       return await work()
     } finally {
-      if (storage().getItem(key) === mine) storage().removeItem(key)
+      stay()
+      release()
     }
   }
 }

@@ -30,7 +30,7 @@ const startServer = (retentionDays?: number): Audit =>
   createAudit({ store: test.store, key: KEY, retentionDays, onAnchors: (anchors) => logged.push(...anchors), onMissing: (found) => missing.push(found), onError: () => undefined, now: () => new Date(clock) })
 
 const entry = (object: string) => ({ username: 'ann', action: 'rows.read' as const, object, rows: 3, detail: 'd', address: '::1' })
-const verify = (db: Db = test.store.db) => verifyAudit(db, KEY, logged)
+const verify = (db: Db = test.store.db) => verifyAudit(db, KEY, { logged })
 const findings = async (db?: Db) => (await verify(db)).findings.map(({ what }) => what)
 const db = () => test.store.db
 const rowsOf = (object: string) => db().updateTable('audit').where('object', '=', object)

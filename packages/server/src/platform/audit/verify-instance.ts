@@ -16,7 +16,7 @@ const NEEDS = '0027-read-queries-and-audit-heads'
 const LoggedLine = z.object({ msg: z.literal(ANCHOR_MESSAGE), number: z.int(), link: z.string() })
 
 /** Verifies the record of an installation, whether or not it runs, without a change to it. */
-export async function verifyInstance(place: Place, logFiles: readonly string[]): Promise<Verification> {
+export async function verifyInstance(place: Place, logFiles: readonly string[] = [], signal?: AbortSignal): Promise<Verification> {
   const logged = logFiles.flatMap(readAnchors)
   const key = existingKey(place)
   const db = await openReadOnly(place)
@@ -24,7 +24,7 @@ export async function verifyInstance(place: Place, logFiles: readonly string[]):
     // One moment, however much is recorded meanwhile.
     return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (snapshot) => {
       await assertFits(snapshot, key)
-      return verifyAudit(snapshot, auditKeyOf(key), logged)
+      return verifyAudit(snapshot, auditKeyOf(key), { logged, signal })
     })
   } finally {
     await db.destroy()

@@ -49,7 +49,7 @@ export function describeProblem(error: unknown, request: FastifyRequest): Proble
 }
 
 function toDocument(problem: Problem, status: number, request: FastifyRequest): ProblemDocument {
-  const { fieldErrors } = problem
+  const { fieldErrors, widening } = problem
   return {
     type: 'about:blank',
     title: problem.message,
@@ -60,6 +60,7 @@ function toDocument(problem: Problem, status: number, request: FastifyRequest): 
     kind: problem.kind,
     requestId: request.id,
     ...(fieldErrors.length > 0 && { fieldErrors: [...fieldErrors] }),
+    ...(widening && { widening }),
   }
 }
 
@@ -96,6 +97,11 @@ export function toProblem(error: unknown): Problem {
   if (kind) return new Problem(kind, message ?? 'The request cannot be read', { cause: error })
   return new Problem('bug', 'Something went wrong on our side', { cause: error })
 }
+
+const refusals: readonly ProblemKind[] = ['signed-out', 'forbidden', 'out-of-reach', 'missing']
+
+/** How the audit record calls what did not succeed: a right that is not held is a refusal, in the background as in a request. */
+export const failedOutcome = ({ kind }: Problem): 'refused' | 'failed' => (refusals.includes(kind) ? 'refused' : 'failed')
 
 function diskFull(error: unknown) {
   return new Problem('disk-full', 'The disk of the server is full. Nothing was saved: ask your administrator to free some space', { cause: error })

@@ -13,6 +13,9 @@ export interface Viewer {
   readonly viewedBy?: string
 }
 
+/** The address of what runs later, for the audit record. */
+export const BACKGROUND_ADDRESS = 'a background job'
+
 /** Who really did it, as the audit record names them. */
 export const actorOf = ({ username, viewedBy, address }: Viewer): { readonly username: string; readonly address: string; readonly detail?: string } => ({
   username: viewedBy ?? username,

@@ -90,6 +90,8 @@ interface RefreshTokensTable {
   session_id: string
   created_at: string
   retired_at: string | null
+  successor_hash: string | null
+  used_at: string | null
 }
 
 interface ResetTokensTable {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { GuessLimits } from '../../platform/http/rate-limits.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { BACKGROUND_ADDRESS, type Viewer } from '../../platform/http/viewer.ts'
+import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { MailSending } from '../../platform/mail/send-mail.ts'
 import type { SecretBox } from '../../platform/secrets/box.ts'
@@ -22,6 +22,8 @@ import { createPreferenceStore } from './preferences/preferences.store.ts'
 import { createIdTokens } from './sessions/id-tokens.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createSessionStore } from './sessions/sessions.store.ts'
+import { createAuditObjects } from './settings/audit-objects.ts'
+import { createAuditVerification } from './settings/audit-verification.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { createSettings } from './settings/settings.ts'
 import { createSettingsStore } from './settings/settings.store.ts'
@@ -92,7 +94,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     publicUrl: config.publicUrl,
     now,
   })
-  const settings = createSettings({ store: createSettingsStore(store.db), audit, timeZone: config.timeZone })
+  const settingsStore = createSettingsStore(store.db)
+  const settings = createSettings({ store: settingsStore, audit, timeZone: config.timeZone })
   const sso =
     config.oidc &&
     createSso({
@@ -110,6 +113,9 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   const preferences = createPreferences(createPreferenceStore(store.db))
   const status = createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer: sso?.issuer, now })
 
+  const auditObjects = createAuditObjects()
+  const verification = createAuditVerification({ place: config, store: settingsStore, audit, jobs, now })
+
   return {
     recognise: sessions.recognise,
     renew: sessions.renew,
@@ -119,10 +125,12 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       const user = await users.find(userId)
       if (!user?.enabled) return undefined
       const { username, permissions, role } = user
-      return { userId, username, sessionId: '', permissions, roles: [role], address: 'a background job' }
+      return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
     },
 
     wasSignedOut: sessions.wasEnded,
+    auditObjects,
+    jobKinds: [verification.kind] as readonly JobKind<never>[],
 
     preferences,
     settings,
@@ -149,7 +157,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       })
       preferenceRoutes(app, preferences)
       userRoutes(app, users)
-      settingsRoutes(app, { settings, audit, status })
+      settingsRoutes(app, { settings, audit, auditObjects, verification, status })
     },
   }
 }

@@ -97,6 +97,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     demo,
     modelImpact,
     assertSeesNoMore: createSeesNoMore({ sharing, questions, dashboards }),
+    namesOf: { question: questionStore.namesOf, dashboard: dashboardStore.namesOf },
 
     async tidy() {
       await questions.tidy(favouriteQuestions.removeObjects)

@@ -84,7 +84,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   const unreached = createUnreachedTables({ accessRules, catalogs, tableAccess })
   const reader = createReader({ catalogs, connections, tableAccess, accessRules, answers, queryTimeoutMs, timeZone, now })
 
-  const references = createReferences({ store: createReferenceStore(db), catalogs, connections, queryTimeoutMs, now })
+  const references = createReferences({ store: createReferenceStore(db), catalogs, connections, widening, audit, queryTimeoutMs, now })
   const reading = createReading({ store: createReadingStore(db), catalogs, references, widening })
   const analysisStore = createAnalysisStore(db, catalogs.bump)
   const analysis = createAnalysis({ store: analysisStore, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now })
@@ -115,7 +115,8 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   const sightOf = createSightOf({ catalogs, tableAccess, accessRules })
   const listing = createListTables({ store: tableStore, tableAccess, sightOf })
   const tables = createTables({ store: tableStore, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now })
-  const columns = createColumns({ store: createColumnStore(db), analysis, reader, tableAccess, accessRules, audit, now })
+  const columnStore = createColumnStore(db)
+  const columns = createColumns({ store: columnStore, analysis, reader, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, listing, users, jobs })
 
   return {
@@ -127,6 +128,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
     columns,
     tables,
     assertUsesNoMore: createUsesNoMore(tableAccess),
+    namesOf: { database: databaseStore.namesOf, table: tableStore.namesOf, column: columnStore.namesOf },
 
     /** They take long and wait for other people's servers, so they want a runner of their own. */
     jobKinds: [refreshJob, schedules.kind, demo.kind] as readonly JobKind<never>[],

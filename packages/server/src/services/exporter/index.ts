@@ -51,14 +51,14 @@ export function createExporter({ config, store: { db }, auth, core, admissions, 
   const fileStore = createFileStore(db)
   const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
   const production = createFileProduction({ store: fileStore, writeExport, bytes, admissions, audit })
-  const exportJob = createExportJob({ store: fileStore, production, viewerOf, wasSignedOut, audit, log })
+  const nameOf = async (userId: number | null) => (userId === null ? '' : ((await auth.users.find(userId))?.username ?? ''))
+  const exportJob = createExportJob({ store: fileStore, production, viewerOf, nameOf, wasSignedOut, audit, log })
   const assertRoom = createRoomCheck(fileStore)
   const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs, now })
 
   const mailFiles = createMailFiles({ store: fileStore, production, bytes })
   const deliveryStore = createDeliveryStore(db)
   const listeners: FinishedListener[] = []
-  const nameOf = async (userId: number | null) => (userId === null ? '' : ((await auth.users.find(userId))?.username ?? ''))
   const finish = createFinishing({ store: deliveryStore, files: mailFiles, audit, nameOf, listeners, now })
 
   /** Whoever sends must be there and be allowed it, when the files are written and again when they leave. */

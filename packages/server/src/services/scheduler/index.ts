@@ -27,13 +27,14 @@ const KEEP_RUNS_MS = 400 * 24 * 3_600_000
 /** What runs again and again. */
 export function createScheduler({ config: { timeZone, scheduleMinMinutes, schedulesPerPerson }, store: { db }, auth: { viewerOf }, exporter: { deliveries }, audit, jobs, now }: Needs) {
   const store = createTaskStore(db)
-  const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf, now })
+  const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf, audit, now })
   const fires = createFires({ store, runs, jobs, timeZone, now })
   const tasks = createTasks({ store, fires, runs, deliveries, audit, timeZone, scheduleMinMinutes, schedulesPerPerson, now })
 
   return {
     usageOf: tasks.usageOf,
     findSending: tasks.findSending,
+    namesOf: { task: store.namesOf },
     jobKinds: [fires.kind] as readonly JobKind<never>[],
     planTasks: () => fires.planAll(),
     followClock: () => fires.followClock(),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Question, TaskRun } from '@soundings/contract'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { connectClinic } from '../../testing/clinic.ts'
@@ -49,3 +49,44 @@ it('EX5 R24: two servers on one store run each fire of a task once', async () =>
   }
   expect(inbox.count()).toBe(TASKS * FIRES)
 }, 120_000)
+
+describe('R14: two servers on one store agree on refresh tokens', () => {
+  interface Pair {
+    readonly id_token: string
+    readonly refreshToken: string
+  }
+  const renewOn = async ({ http }: App, { refreshToken }: Pair) => {
+    const answer = await http.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
+    return { status: answer.statusCode, ...answer.json<Pair>() }
+  }
+  const statusOn = async ({ http }: App, { id_token }: Pair) => (await http.inject({ url: '/auth/account', headers: { authorization: `Bearer ${id_token}` } })).statusCode
+
+  it('when an answer was lost, its token works once more on the other server, and the lost pair on neither', async () => {
+    const first = await test.signIn(ADMIN)
+    const lost = await renewOn(test.app, first)
+    const kept = await renewOn(second, first)
+    expect([await statusOn(test.app, lost), await statusOn(second, lost)]).toEqual([401, 401])
+    expect([await statusOn(test.app, kept), await statusOn(second, kept)]).toEqual([200, 200])
+    expect((await renewOn(test.app, lost)).status).toBe(401)
+    expect([await statusOn(test.app, kept), await statusOn(second, kept)]).toEqual([401, 401])
+  })
+
+  it('an id token that was used on one of them makes a reuse on the other theft', async () => {
+    const first = await test.signIn(ADMIN)
+    const next = await renewOn(test.app, first)
+    expect(await statusOn(second, next)).toBe(200)
+    expect((await renewOn(test.app, first)).status).toBe(401)
+    expect(await statusOn(second, next)).toBe(401)
+  })
+
+  it('simultaneous uses on both leave one valid pair, and a third use ends the sign-in', async () => {
+    for (const uses of [[test.app, second], [test.app, second, second]]) {
+      const first = await test.signIn(ADMIN)
+      const answers = await Promise.all(uses.map((server) => renewOn(server, first)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 401].slice(0, uses.length))
+      const alive: number[] = []
+      for (const pair of answers) if (pair.status === 200) alive.push(await statusOn(test.app, pair))
+      expect(alive.sort()).toEqual(uses.length === 2 ? [200, 401] : [401, 401])
+    }
+  })
+})

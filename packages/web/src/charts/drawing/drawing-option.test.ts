@@ -67,6 +67,15 @@ it('the average line of a stack is that of its totals, drawn once, and none of i
   expect(drawn(drawOnAxes({ kind: 'bar', isHorizontal: true }), { stack: true }).series[1].markLine.data).toMatchObject([{ name: 'average', xAxis: 4, label: { align: 'right' } }])
 })
 
+it('the label of a line across horizontal bars stands to its left unless the line is near the start, so that a narrow chart does not cut it [RV4]', () => {
+  const alignOf = (values: number[]) => {
+    const wards = { categories: values.map(String), series: [{ name: 'Stays', values, rows: [] }] }
+    const option = drawOnAxes({ kind: 'bar', isHorizontal: true })({ data: wards, options: defaultChartOptions, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+    return option.series[0].markLine.data[0].label.align as string
+  }
+  expect([alignOf([10, 2, 2]), alignOf([10, 1, 1, 1, 1, 0])]).toEqual(['right', 'left'])
+})
+
 it('an average per month counts months without rows; other averages say how many values they are of [RV4]', () => {
   const words = (more: object, values: (number | null)[] = [4, 0, 2]) => {
     const months = { categories: ['2024-01', '2024-02', '2024-03'], series: [{ name: 'Visits', values, rows: [], ofNoRows: 0 as const }], time: { unit: 'month' as const, isFilled: true }, ...more }

@@ -19,6 +19,8 @@ const LABELS_MAX = 8
 /** Of a narrow plot. */
 const NARROW = 560
 const NARROW_COLUMNS = 240
+/** Of the axis of a horizontal chart. */
+const FAR_SHARE = 0.25
 
 interface LineLabel {
   readonly series: number
@@ -90,9 +92,9 @@ const figuresOf = (values: readonly number[]): Record<Mark, number> => ({
   average: values.reduce((sum, value) => sum + value, 0) / values.length,
 })
 
-/** In the second half of the axis, where a label to the right of its line would leave the chart. */
+/** Where a label to the right of its line would leave the chart: on a phone the words are half as wide as the plot. To the left there is the room above the categories. */
 const isFar = (drawing: Drawing, value: number): boolean =>
-  value > figuresOf(isStack(drawing) ? stackTotals(drawing.data) : drawing.data.series.flatMap(known)).max / 2
+  value > figuresOf(isStack(drawing) ? stackTotals(drawing.data) : drawing.data.series.flatMap(known)).max * FAR_SHARE
 
 /** How high each stack is; categories without any value have none. */
 function stackTotals({ categories, series }: ChartData): number[] {

@@ -6,7 +6,7 @@ import { useShareDatabases } from '../../api/databases.ts'
 import { shareChecks } from '../../api/share-checks.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { ShareForm } from '../../widgets/share-with-users/ShareForm.tsx'
+import { ShareForm, type ShareChoice } from '../../widgets/share-with-users/ShareForm.tsx'
 import { WhoHasAccess } from '../../widgets/share-with-users/WhoHasAccess.tsx'
 import { messages } from './messages.ts'
 
@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
   const share = useShareDatabases()
   /** Escape or a press beside the dialog closes it, and must not lose the people chosen for this database. */
-  const [chosen, setChosen] = useState<{ readonly id: number; readonly usernames: readonly string[] }>()
+  const [chosen, setChosen] = useState<{ readonly id: number; readonly choice: ShareChoice }>()
 
   const finish = () => {
     setChosen(undefined)
@@ -39,8 +39,8 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
           <ShareForm
             isBusy={share.isPending}
             check={(usernames) => shareChecks.ofDatabases([database.id], usernames)}
-            initial={chosen?.id === database.id ? chosen.usernames : []}
-            onChoose={(usernames) => setChosen({ id: database.id, usernames })}
+            {...(chosen?.id === database.id && { initial: chosen.choice })}
+            onChoose={(choice) => setChosen({ id: database.id, choice })}
             onCancel={finish}
             onDone={(usernames) => void shareWith(database.id, usernames)}
           />

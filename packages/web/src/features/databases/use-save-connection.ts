@@ -1,4 +1,4 @@
-import type { ConnectionCheck, ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
+import type { ConnectionChange, ConnectionCheck, ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
 import { useNavigate } from 'react-router'
 import { ApiError, needsConfirmation, titleOf } from '../../api/api-error.ts'
 import { useAddDatabase, useTestConnection, useUpdateDatabase } from '../../api/databases.ts'
@@ -24,13 +24,16 @@ export function useSaveConnection({ saved, onProblems, onWorks }: Needs) {
   const send = async (form: ConnectionForm, template: ConnectionTemplate): Promise<DatabaseDetails | undefined> => {
     if (!saved) return add.mutateAsync(toConnection(form, template))
     const change = toChange(form, template, saved)
-    try {
-      return await update.mutateAsync(change)
-    } catch (error) {
-      if (!(error instanceof ApiError) || !needsConfirmation(error)) throw error
-      const text = error.fieldErrors.map(({ message }) => `${message}.`).join(' ')
-      if (!(await confirm({ title: 'People will see more rows', text, confirmLabel: 'Save anyway', danger: true }))) return undefined
-      return update.mutateAsync({ ...change, confirmWidening: true })
+    for (let confirmed: Pick<ConnectionChange, 'confirmWidening'> = {}; ; ) {
+      try {
+        return await update.mutateAsync({ ...change, ...confirmed })
+      } catch (error) {
+        if (!(error instanceof ApiError) || !needsConfirmation(error)) throw error
+        const text = error.fieldErrors.map(({ message }) => `${message}.`).join(' ')
+        if (!(await confirm({ title: 'People will see more rows', text, confirmLabel: 'Save anyway', danger: true }))) return undefined
+        // Only what was shown is confirmed: when others are concerned by now, the server refuses again and they are shown.
+        confirmed = { confirmWidening: error.widening }
+      }
     }
   }
 

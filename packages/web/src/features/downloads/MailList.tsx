@@ -10,10 +10,10 @@ import { messages } from './messages.ts'
 
 const columns: readonly TableColumn<SentMail>[] = [
   { title: 'Subject', cell: ({ title }) => title, sortBy: ({ title }) => title },
-  { title: 'Recipients', cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ')}</span>, width: '26%' },
+  { title: 'Recipients', cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ')}</span>, width: '22%' },
   { title: 'Asked for', cell: ({ createdDate }) => <RunTime at={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '186px' },
   { title: 'Outcome', cell: (mail) => <Outcome mail={mail} />, sortBy: ({ state }) => state, width: '130px' },
-  { title: 'Reason', cell: ({ cause }) => <span title={cause}>{cause || '-'}</span>, width: '26%' },
+  { title: 'Reason', cell: ({ cause }) => <span title={cause}>{cause || '-'}</span>, width: '22%' },
 ]
 
 /** The mails that the viewer has sent, and how each ended. People who never sent one see no list. */

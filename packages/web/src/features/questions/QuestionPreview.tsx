@@ -3,10 +3,13 @@ import type { FilterWire, Question, QuestionSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, titleOf } from '../../api/api-error.ts'
+import { dashboardQueries } from '../../api/dashboards.ts'
 import { questionQueries } from '../../api/questions.ts'
 import { readChartOptions } from '../../charts/chart-options.ts'
+import { PaperHead } from '../../ui/page/PaperHead.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { filtersOf, filterWordsOf } from '../../widgets/question-result/dynamic-filters.ts'
 import { QuestionResult } from '../../widgets/question-result/QuestionResult.tsx'
 import { resultSource } from '../../widgets/question-result/result-source.ts'
 import { useResult } from '../../widgets/question-result/use-result.ts'
@@ -43,21 +46,26 @@ function Result({ question, viewType, onViewType }: ResultProps) {
   const zooms = toZooms(zoom.steps)
   const run = useResult({ questionId: question.id, dynamicFilters, zooms })
   useMissingWarning(run.isDeleted, String(question.id))
+  // Before anyone prints, because a browser does not wait for it.
+  const columns = useQuery({ ...dashboardQueries.filterColumns([question.id]), enabled: run.result !== undefined && filtersOf(question.query).length > 0 })
   const result = (
-    <QuestionResult
-      mode="preview"
-      run={run}
-      title={question.name}
-      question={question}
-      viewType={viewType}
-      onViewType={onViewType}
-      options={readChartOptions(question.viewTypeOptions)}
-      source={resultSource(question.query, { dynamicFilters, zooms })}
-      zoom={zoom}
-      dynamicFilters={dynamicFilters}
-      onDynamicFilters={setDynamicFilters}
-      handedOver={{ questionId: question.id, name: question.name, resultLimit: question.query.resultLimit, filters: dynamicFilters, zooms, isAsSaved: true }}
-    />
+    <>
+      <PaperHead filters={filterWordsOf(question, dynamicFilters, columns.data ?? [])} />
+      <QuestionResult
+        mode="preview"
+        run={run}
+        title={question.name}
+        question={question}
+        viewType={viewType}
+        onViewType={onViewType}
+        options={readChartOptions(question.viewTypeOptions)}
+        source={resultSource(question.query, { dynamicFilters, zooms })}
+        zoom={zoom}
+        dynamicFilters={dynamicFilters}
+        onDynamicFilters={setDynamicFilters}
+        handedOver={{ questionId: question.id, name: question.name, resultLimit: question.query.resultLimit, filters: dynamicFilters, zooms, isAsSaved: true }}
+      />
+    </>
   )
   if (question.stopReason === undefined || !run.result) return result
   return (

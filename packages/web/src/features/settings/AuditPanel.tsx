@@ -11,6 +11,7 @@ import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../ui/table/table-view.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { actionText, actionWords } from './action-words.ts'
+import { AuditVerificationLine } from './AuditVerificationLine.tsx'
 import { messages } from './messages.ts'
 import { OutcomeLabel } from './OutcomeLabel.tsx'
 import classes from './AuditPanel.module.css'
@@ -24,13 +25,13 @@ const actions = Object.entries(actionWords).map(([value, label]) => ({ value, la
 
 const columns: readonly TableColumn<AuditEntry>[] = [
   { title: 'Time', cell: ({ at }) => <RunTime at={at} />, width: '196px' },
-  { title: 'Username', cell: ({ username }) => username, width: '14%' },
-  { title: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span>, width: '20%' },
-  { title: 'Object', cell: ({ object }) => object || '-', width: '14%' },
+  { title: 'Username', cell: ({ username }) => username, width: '12%' },
+  { title: 'Action', cell: ({ action }) => <span title={action}>{actionText(action)}</span>, width: '16%' },
+  { title: 'Object', cell: (entry) => <AuditObject entry={entry} />, width: '20%' },
   { title: 'Outcome', cell: ({ outcome }) => <OutcomeLabel outcome={outcome} />, width: '112px' },
   { title: 'Rows', cell: ({ rows }) => rows ?? '-', width: '72px', align: 'end' },
   { title: 'Detail', cell: ({ detail }) => <span title={detail}>{detail || '-'}</span> },
-  { title: 'Address', cell: ({ address }) => address || '-', width: '128px' },
+  { title: 'Address', cell: ({ address }) => address || '-', width: '152px' },
 ]
 
 /** Who did what, when and with what outcome, newest first. The server pages and filters it. */
@@ -72,6 +73,7 @@ export function AuditPanel() {
 
   return (
     <>
+      <AuditVerificationLine />
       <div className={classes.filters}>
         {choice('username', 'Username', 64)}
         <Select
@@ -116,5 +118,15 @@ export function AuditPanel() {
         paging={{ page, totalRows: audit.data?.total ?? 0, onPage: (next) => setWanted({ filter, page: next }) }}
       />
     </>
+  )
+}
+
+/** The record keeps the number, by which it is filtered; people know the name. */
+function AuditObject({ entry: { object, objectName } }: { entry: AuditEntry }) {
+  if (objectName === '') return object || '-'
+  return (
+    <span title={`${objectName} (${object})`}>
+      {objectName} <span className={classes.number}>{object}</span>
+    </span>
   )
 }

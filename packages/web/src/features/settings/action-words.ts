@@ -10,6 +10,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'account.forgot-password': 'Asked for a reset mail',
   'account.reset-password': 'Reset the password by a link',
   'audit.export': 'Exported the audit record',
+  'audit.verify': 'Verified the audit record',
   'backup.export': 'Exported an archive of questions or dashboards',
   'backup.restore': 'Restored an archive',
   'column.analysis': 'Read the analysis of a column',

@@ -16,5 +16,7 @@ export const messages = {
   auditFailed: 'The audit record could not be loaded. Try again in a moment.',
   auditEmpty: 'What people do, and what they are refused, will appear here.',
   auditNothingFound: 'No entry fits these filters. Usernames and objects are found by their whole name.',
+  verifyFailed: 'The verification could not be started. Try again in a moment.',
+  recordBroken: 'The audit record was changed outside of Soundings',
   auditExportFailed: 'The audit record could not be exported. Try again in a moment.',
 }

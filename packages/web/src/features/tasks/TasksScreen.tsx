@@ -32,7 +32,7 @@ const columns: readonly TableColumn<ScheduledTask>[] = [
     sortBy: 'lastRunDate',
     width: '180px',
   },
-  { title: 'Schedule', cell: ({ cronExp }) => scheduleText(cronExp), sortBy: 'cronExp', width: '23%' },
+  { title: 'Schedule', cell: ({ cronExp }) => scheduleText(cronExp), sortBy: 'cronExp', width: '16%' },
   {
     title: 'Next Run',
     cell: ({ nextRunDate }) => (nextRunDate === null ? messages.paused : <RunTime at={nextRunDate} />),

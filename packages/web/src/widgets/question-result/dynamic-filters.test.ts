@@ -1,7 +1,7 @@
 import type { FilterColumn, FilterWire, QueryWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { withValues } from '../filter-editor/filter-draft.ts'
-import { dynamicFiltersOf, toChosen, toDrafts, withOwnLabels } from './dynamic-filters.ts'
+import { dynamicFiltersOf, filterWordsOf, toChosen, toDrafts, withOwnLabels } from './dynamic-filters.ts'
 
 const filter = (path: number[], value: string): FilterWire => ({ dbColumn: 31, path, operator: 'equals', values: [value], dynamic: true, zoomingFilter: false })
 const query: QueryWire = {
@@ -27,4 +27,15 @@ it('dynamic filters on one column by two ways are named as the question names th
   expect(named.map(({ target }) => target.label)).toEqual(['Hospital (1)', 'Receiving hospital'])
   const [only] = withOwnLabels(toDrafts([filter([53], 'A')], [], columns), query)
   expect(only?.target.label).toBe('Hospital')
+})
+
+it('what a question is filtered by is said in words, with the values of the viewer, and conditions that cannot be listed are named', () => {
+  const fixed: FilterWire = { ...filter([53], 'A'), operator: 'in', values: ['A', 'B'], dynamic: false }
+  const own = [fixed, filter([54], 'B')]
+  const known = columns.map((column) => ({ ...column, ownFilters: own.map((each) => ({ question: 7, filter: each })) }))
+  const question = { id: 7, query: { ...query, filters: own } }
+  expect(filterWordsOf(question, [], known)).toEqual(['Hospital in A, B', 'Hospital equals B'])
+  expect(filterWordsOf(question, [filter([54], 'C')], known)).toEqual(['Hospital in A, B', 'Hospital equals C'])
+  expect(filterWordsOf({ ...question, id: 8 }, [], known)).toEqual(['further conditions of the question'])
+  expect(filterWordsOf({ id: 8, query: { ...query, filters: [] } }, [], [])).toEqual([])
 })

@@ -1,12 +1,17 @@
-import { toFilter, toFilterWire, toQuery, type FilterColumn, type FilterWire, type QueryWire } from '@soundings/contract'
-import { filtersIn, isSameColumn } from '@soundings/query'
-import { draftProblem, toDraft, toFilter as toStoredFilter, type FilterDraft } from '../filter-editor/filter-draft.ts'
+import { toFilter, toFilterWire, toQuery, type FilterColumn, type FilterWire, type Question, type QueryWire } from '@soundings/contract'
+import { filtersIn, isSameColumn, type Filter } from '@soundings/query'
+import { draftWords } from '../filter-editor/condition-words.ts'
+import { draftProblem, isDone, toDraft, toFilter as toStoredFilter, type FilterDraft } from '../filter-editor/filter-draft.ts'
 import { aggregateTarget, columnTarget, type FilterTarget } from '../filter-editor/filter-target.ts'
 
 /** The filters of a question whose values its viewers may change. */
 export function dynamicFiltersOf(query: QueryWire): FilterWire[] {
+  return filtersOf(query).filter(({ dynamic }) => dynamic).map(toFilterWire)
+}
+
+export function filtersOf(query: QueryWire): Filter[] {
   const { filters, advanced } = toQuery(query)
-  return [...filters, ...filtersIn(advanced)].filter(({ dynamic }) => dynamic).map(toFilterWire)
+  return [...filters, ...filtersIn(advanced)]
 }
 
 /** Text that is equal for filters which compare the same: a column by its way, or an aggregate of it. */
@@ -35,6 +40,19 @@ export function toDrafts(saved: readonly FilterWire[], chosen: readonly FilterWi
     const shown = chosen.find((each) => isSameTarget(each, filter)) ?? filter
     return column ? [toDraft(toFilter(shown), targetOf(filter, column))] : []
   })
+}
+
+/** The filters of a question itself that every row of its result passes. */
+export function ownDrafts(questionId: number, columns: readonly FilterColumn[]): FilterDraft[] {
+  const own = columns.flatMap(({ ownFilters }) => ownFilters.filter(({ question }) => question === questionId))
+  return toDrafts(own.map(({ filter }) => filter), [], columns)
+}
+
+/** What a question is filtered by, in words; conditions of which only one has to hold are not listed but named as such. */
+export function filterWordsOf({ id, query }: Pick<Question, 'id' | 'query'>, chosen: readonly FilterWire[], columns: readonly FilterColumn[]): string[] {
+  const own = ownDrafts(id, columns)
+  const words = withChosen(own, chosen).filter(isDone).map(draftWords)
+  return filtersOf(query).length > own.length ? [...words, 'further conditions of the question'] : words
 }
 
 /** A question's own filters with the values that the viewer chose instead; fixed ones have none. */

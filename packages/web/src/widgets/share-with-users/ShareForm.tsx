@@ -13,26 +13,35 @@ export type ShareCheck = (usernames: string[]) => typeof NO_CHECK
 
 const NO_CHECK = queryOptions({ queryKey: ['no-share-check'] as QueryKey, queryFn: (): Promise<UnreachedShare[]> => Promise.resolve([]) })
 
+/** With whom to share, and what they may do. */
+export interface ShareChoice {
+  readonly usernames: readonly string[]
+  readonly canEdit: boolean
+}
+
+const NO_CHOICE: ShareChoice = { usernames: [], canEdit: false }
+
 interface ShareFormProps {
   readonly isBusy?: boolean
   readonly check?: ShareCheck | undefined
   /** Asks whether they may edit, too. */
   readonly asksForEditing?: boolean
-  /** Usernames that were chosen before and not shared with yet. */
-  readonly initial?: readonly string[]
-  readonly onChoose?: ((usernames: readonly string[]) => void) | undefined
+  /** What was chosen before and not shared yet. */
+  readonly initial?: ShareChoice
+  readonly onChoose?: ((choice: ShareChoice) => void) | undefined
   readonly onCancel: () => void
   /** `canEdit` is left out where people may only view: what they have already stays. */
   readonly onDone: (usernames: string[], canEdit?: boolean) => void
 }
 
 /** Who gets it: nobody chosen, nothing to be done. */
-export function ShareForm({ isBusy = false, check, asksForEditing = false, initial = [], onChoose, onCancel, onDone }: ShareFormProps) {
-  const [chosen, setChosen] = useState<readonly string[]>(initial)
-  const [may, setMay] = useState<'view' | 'edit'>('view')
-  const choose = (usernames: string[]) => {
-    setChosen(usernames)
-    onChoose?.(usernames)
+export function ShareForm({ isBusy = false, check, asksForEditing = false, initial = NO_CHOICE, onChoose, onCancel, onDone }: ShareFormProps) {
+  const [choice, setChoice] = useState(initial)
+  const { usernames: chosen, canEdit } = choice
+  const choose = (change: Partial<ShareChoice>) => {
+    const next = { ...choice, ...change }
+    setChoice(next)
+    onChoose?.(next)
   }
   const cache = useQueryClient()
   const others = useQuery(userQueries.found(''))
@@ -40,7 +49,7 @@ export function ShareForm({ isBusy = false, check, asksForEditing = false, initi
   const chooseAll = async () => {
     setChoosingAll(true)
     try {
-      choose((await cache.fetchQuery(userQueries.sharable())).map(({ username }) => username))
+      choose({ usernames: (await cache.fetchQuery(userQueries.sharable())).map(({ username }) => username) })
     } catch {
       toast.error(messages.usersFailed)
     } finally {
@@ -50,14 +59,14 @@ export function ShareForm({ isBusy = false, check, asksForEditing = false, initi
   const unreached = useQuery({ ...(check?.([...chosen]) ?? NO_CHECK), enabled: check !== undefined && chosen.length > 0 })
   return (
     <>
-      <UserPicker label="Share With Users:" chosen={chosen} onChange={choose} />
+      <UserPicker label="Share With Users:" chosen={chosen} onChange={(usernames) => choose({ usernames })} />
       {asksForEditing && (
         <SegmentedControl
           mt="xs"
           size="xs"
           aria-label="What they may do"
-          value={may}
-          onChange={(choice) => setMay(choice)}
+          value={canEdit ? 'edit' : 'view'}
+          onChange={(may) => choose({ canEdit: may === 'edit' })}
           data={[{ value: 'view', label: 'Can view' }, { value: 'edit', label: 'Can edit' }]}
         />
       )}
@@ -66,7 +75,7 @@ export function ShareForm({ isBusy = false, check, asksForEditing = false, initi
         <Button variant="subtle" disabled={!others.data || others.data.length === 0} loading={isChoosingAll} onClick={() => void chooseAll()}>All users</Button>
         <Group gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>
-          <Button disabled={chosen.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone([...chosen], may === 'edit' || undefined)}>Done</Button>
+          <Button disabled={chosen.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone([...chosen], (asksForEditing && canEdit) || undefined)}>Done</Button>
         </Group>
       </Group>
     </>

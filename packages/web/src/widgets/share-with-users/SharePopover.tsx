@@ -2,7 +2,7 @@ import { Divider } from '@mantine/core'
 import type { ItemRights } from '@soundings/contract'
 import { useState } from 'react'
 import { isEditable, type SharedItem } from '../../api/access.ts'
-import { ShareForm, type ShareCheck } from './ShareForm.tsx'
+import { ShareForm, type ShareCheck, type ShareChoice } from './ShareForm.tsx'
 import { WhoHasAccess } from './WhoHasAccess.tsx'
 
 export interface Sharing {
@@ -19,9 +19,9 @@ export interface Sharing {
 }
 
 interface SharePopoverProps extends Sharing {
-  /** Usernames that were chosen when the popover was closed before. */
-  readonly chosen: readonly string[]
-  readonly onChoose: (usernames: readonly string[]) => void
+  /** What was chosen when the popover was closed before. */
+  readonly chosen: ShareChoice
+  readonly onChoose: (choice: ShareChoice) => void
   /** It was cancelled, or shared. */
   readonly onClose: () => void
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Popover } from '../../ui/layer/Popover.tsx'
+import type { ShareChoice } from './ShareForm.tsx'
 import type * as sharePopover from './SharePopover.tsx'
 
 interface ShareWithUsersProps extends sharePopover.Sharing {
@@ -14,16 +15,16 @@ interface ShareWithUsersProps extends sharePopover.Sharing {
   readonly isIconOnly?: boolean
 }
 
-type Chosen = NonNullable<sharePopover.Sharing['item']> & { readonly usernames: readonly string[] }
+type Chosen = NonNullable<sharePopover.Sharing['item']> & { readonly choice: ShareChoice }
 
-const chosenFor = (item: sharePopover.Sharing['item'], chosen: Chosen | undefined) => (chosen && chosen.kind === item?.kind && chosen.id === item.id ? chosen.usernames : [])
+const chosenFor = (item: sharePopover.Sharing['item'], chosen: Chosen | undefined) => (chosen && chosen.kind === item?.kind && chosen.id === item.id ? chosen.choice : { usernames: [], canEdit: false })
 
 /** A button whose popover asks with whom to share, and lists who has access. */
 export function ShareWithUsers({ label: words = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
   const { canShare = true, canSeeAccess = false } = sharing.rights ?? {}
   const label = canSeeAccess && !canShare ? 'Who has access' : words
-  /** Escape or a press beside the popover closes it, and must not lose the people chosen for this item. */
+  /** Escape or a press beside the popover closes it, and must not lose what was chosen for this item. */
   const [chosen, setChosen] = useState<Chosen>()
   const { item } = sharing
   const [content, setContent] = useState<typeof sharePopover>()
@@ -53,7 +54,7 @@ export function ShareWithUsers({ label: words = 'Share', disabled = false, hint,
           <content.SharePopover
             {...sharing}
             chosen={chosenFor(item, chosen)}
-            onChoose={(usernames) => item && setChosen({ ...item, usernames })}
+            onChoose={(choice) => item && setChosen({ ...item, choice })}
             onClose={close}
           />
         )}

@@ -113,20 +113,84 @@ describe('R14 refresh tokens', () => {
     expect((await refresh(second.refreshToken)).status).toBe(200)
   })
 
-  it('end the sign-in everywhere when a retired one is used again', async () => {
+  const renew = async (refreshToken: string) => {
+    const answer = await refresh(refreshToken)
+    return { status: answer.status, ...(answer.json() as { id_token: string; refreshToken: string }) }
+  }
+  const reuses = async () => ((await test.as(ADMIN).get('/auth/audit?action=session.token-reuse')).json() as { outcome: string }[]).map(({ outcome }) => outcome)
+
+  it('end the sign-in everywhere when a retired one is used after its successor', async () => {
     await start()
     const first = await test.signIn(ADMIN)
-    const second = (await refresh(first.refreshToken)).json() as { id_token: string; refreshToken: string }
+    const second = await renew(first.refreshToken)
+    const third = await renew(second.refreshToken)
     expect((await refresh(first.refreshToken)).status).toBe(401)
-    expect((await refresh(second.refreshToken)).status).toBe(401)
+    expect((await refresh(third.refreshToken)).status).toBe(401)
+    expect((await account(third.id_token)).status).toBe(401)
+    expect(await reuses()).toEqual(['refused'])
+  })
+
+  it('end the sign-in when a retired one is used after the id token that its use gave', async () => {
+    await start()
+    const first = await test.signIn(ADMIN)
+    const second = await renew(first.refreshToken)
+    expect((await account(second.id_token)).status).toBe(200)
+    expect((await refresh(first.refreshToken)).status).toBe(401)
     expect((await account(second.id_token)).status).toBe(401)
   })
 
-  it('let only one of two simultaneous uses through', async () => {
+  it('work a second time when the answer to the first use was lost, and the lost pair is worth nothing', async () => {
+    await start()
+    const first = await test.signIn(ADMIN)
+    const lost = await renew(first.refreshToken)
+    const second = await renew(first.refreshToken)
+    expect(second.status).toBe(200)
+    expect((await account(lost.id_token)).status).toBe(401)
+    expect((await account(second.id_token)).status).toBe(200)
+    const third = await renew(second.refreshToken)
+    expect((await account(third.id_token)).status).toBe(200)
+    expect(await reuses()).toEqual(['success'])
+  })
+
+  it.each([
+    ['the first one is used a third time', 0],
+    ['the lost one is used', 1],
+  ])('end the sign-in after an answer was lost when %s', async (_case, used) => {
+    await start()
+    const first = await test.signIn(ADMIN)
+    const lost = await renew(first.refreshToken)
+    const second = await renew(first.refreshToken)
+    expect((await refresh([first, lost][used]?.refreshToken ?? '')).status).toBe(401)
+    expect((await refresh(second.refreshToken)).status).toBe(401)
+    expect(await reuses()).toEqual(['refused', 'success'])
+  })
+
+  it('may lose an answer again at the next renewal', async () => {
+    await start()
+    let { refreshToken } = await test.signIn(ADMIN)
+    for (let renewal = 0; renewal < 3; renewal++) {
+      await renew(refreshToken)
+      const next = await renew(refreshToken)
+      expect((await account(next.id_token)).status).toBe(200)
+      refreshToken = next.refreshToken
+    }
+  })
+
+  it('let two of three simultaneous uses through, as if the first answer had been lost, and end the sign-in at the third', async () => {
     await start()
     const { refreshToken } = await test.signIn(ADMIN)
-    const answers = await Promise.all([refresh(refreshToken), refresh(refreshToken)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const answers = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 401])
+    for (const { id_token } of answers.filter(({ status }) => status === 200)) expect((await account(id_token)).status).toBe(401)
+  })
+
+  it('keep one valid successor of two simultaneous uses', async () => {
+    await start()
+    const { refreshToken } = await test.signIn(ADMIN)
+    const answers = await Promise.all([renew(refreshToken), renew(refreshToken)])
+    const statuses: number[] = []
+    for (const { id_token } of answers) statuses.push((await account(id_token)).status)
+    expect(statuses.sort()).toEqual([200, 401])
   })
 
   it('are over after 12 idle hours, or 30 days when remembered', async () => {

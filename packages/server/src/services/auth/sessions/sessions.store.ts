@@ -73,20 +73,44 @@ export function createSessionStore(db: Db) {
           'sessions.expires_at as expiresAt',
           'sessions.ended_at as endedAt',
           'sessions.sso_id_token as ssoIdToken',
-          'refresh_tokens.retired_at as retiredAt',
           'users.username',
           'users.enabled',
         ])
         .where('refresh_tokens.hash', '=', hash)
         .executeTakeFirst(),
 
-    /** False when another request retired it first. */
-    async retire(hash: string, at: string, within: Db): Promise<boolean> {
+    /** False when it was retired before. */
+    async retire(hash: string, successorHash: string, at: string, within: Db): Promise<boolean> {
+      const { numUpdatedRows } = await within
+        .updateTable('refresh_tokens')
+        .set({ retired_at: at, successor_hash: successorHash })
+        .where('hash', '=', hash)
+        .where('retired_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    /** Retires the successor of a retired token, which has none from then on; false when the successor, or the id token that came with it, was used. */
+    async retireUnusedSuccessor(hash: string, at: string, within: Db): Promise<boolean> {
       const { numUpdatedRows } = await within
         .updateTable('refresh_tokens')
         .set({ retired_at: at })
-        .where('hash', '=', hash)
+        .where('hash', '=', (e) => e.selectFrom('refresh_tokens as retired').select('retired.successor_hash').where('retired.hash', '=', hash))
         .where('retired_at', 'is', null)
+        .where('used_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return false
+      await within.updateTable('refresh_tokens').set({ successor_hash: null }).where('hash', '=', hash).execute()
+      return true
+    },
+
+    /** Marks the pair of an id token as received by its holder; false when the pair was replaced because it had not been. */
+    async markUsed(hash: string, at: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('refresh_tokens')
+        .set((e) => ({ used_at: e.fn.coalesce('used_at', e.val(at)) }))
+        .where('hash', '=', hash)
+        .where((e) => e.or([e('retired_at', 'is', null), e('successor_hash', 'is not', null)]))
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },

@@ -38,7 +38,7 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
   }
 
   const recognise: RecogniseViewer = async (token, address) => {
-    const sessionId = await idTokens.verify(token)
+    const sessionId = await idTokens.verify(token, (pair) => store.markUsed(pair, now().toISOString()))
     return sessionId ? renew(sessionId, address) : undefined
   }
 
@@ -66,15 +66,21 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
       const outcome = await store.transaction(async (within) => {
         const found = await store.findByRefreshHash(hash, within)
         if (!found || found.endedAt || found.expiresAt <= at || found.enabled !== 1) return undefined
-        if (found.retiredAt || !(await store.retire(hash, at, within))) {
-          // Two holders of one token: one of them stole it, and nobody can tell which.
-          await store.end(found.sessionId, at, within)
-          await audit.record({ username: found.username, action: 'session.token-reuse', outcome: 'refused', address }, within)
-          return undefined
-        }
         const next = newToken()
-        await store.addRefreshToken(found.sessionId, hashToken(next), at, expiry(found.remember === 1), within)
-        return { sessionId: found.sessionId, username: found.username, refreshToken: next }
+        const nextHash = hashToken(next)
+        if (!(await store.retire(hash, nextHash, at, within))) {
+          const reuse = { username: found.username, action: 'session.token-reuse', address } as const
+          // A page that was reloaded before the answer arrived still has the old token, and the new one was never used.
+          if (!(await store.retireUnusedSuccessor(hash, at, within))) {
+            // Otherwise the token has two holders, one of whom stole it, and we cannot tell which.
+            await store.end(found.sessionId, at, within)
+            await audit.record({ ...reuse, outcome: 'refused' }, within)
+            return undefined
+          }
+          await audit.record({ ...reuse, detail: 'the answer to the first use was never used' }, within)
+        }
+        await store.addRefreshToken(found.sessionId, nextHash, at, expiry(found.remember === 1), within)
+        return { sessionId: found.sessionId, username: found.username, refreshToken: next, pair: nextHash }
       })
       if (!outcome) throw sessionOver()
       return { id_token: await idTokens.sign(outcome), refreshToken: outcome.refreshToken }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   type AuditEntry,
   exportAudit,
+  getAuditVerification,
   getDisplaySettings,
   getSystemSettings,
   getSystemStatus,
@@ -11,6 +12,7 @@ import {
   saveDisplaySettings,
   sendTestMail,
   updateSystemSettings,
+  verifyAuditRecord,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../../platform/audit/audit.ts'
@@ -18,16 +20,20 @@ import { CSV_MEDIA_TYPE } from '@soundings/engines/row-formats/csv-text'
 import { serveFile } from '../../../platform/http/serve-file.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
 import { auditCsv } from './audit-csv.ts'
+import type { AuditObjects } from './audit-objects.ts'
+import type { AuditVerificationRules } from './audit-verification.ts'
 import type { Settings } from './settings.ts'
 import type { SystemStatusRules } from './system-status.ts'
 
 interface Needs {
   readonly settings: Settings
   readonly audit: Audit
+  readonly auditObjects: Pick<AuditObjects, 'withNames'>
+  readonly verification: Pick<AuditVerificationRules, 'view' | 'begin'>
   readonly status: SystemStatusRules
 }
 
-export function settingsRoutes(app: FastifyInstance, { settings, audit, status }: Needs) {
+export function settingsRoutes(app: FastifyInstance, { settings, audit, auditObjects, verification, status }: Needs) {
   serve(app, getSystemSettings, () => settings.view())
   serve(app, readSystemSettings, () => settings.view())
   serve(app, updateSystemSettings, ({ viewer, body }) => settings.save(viewer, body))
@@ -37,9 +43,12 @@ export function settingsRoutes(app: FastifyInstance, { settings, audit, status }
   serve(app, sendTestMail, ({ viewer }) => status.sendTestMail(viewer))
   serve(app, listAudit, async ({ query: { page = 0, size = LIST_SIZE_MAX, ...filter } }) => {
     const { rows, total } = await audit.list(filter, { offset: page * size, limit: size })
-    const entries = rows.map(({ row_count, outcome, ...row }) => ({ ...row, outcome: outcome as AuditEntry['outcome'], rows: row_count }))
+    const entries = (await auditObjects.withNames(rows)).map(({ row_count, outcome, ...row }) => ({ ...row, outcome: outcome as AuditEntry['outcome'], rows: row_count }))
     return new Answer(entries, { headers: { 'x-total-count': String(total) } })
   })
+
+  serve(app, getAuditVerification, () => verification.view())
+  serve(app, verifyAuditRecord, ({ viewer }) => verification.begin(viewer))
 
   serveFile(app, exportAudit, async ({ viewer, query }) => {
     const { username, address } = viewer

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AuditEntry, AuditVerification } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -103,5 +105,42 @@ describe('how results are shown to all users', () => {
 
   it('R1: only administrators change it', async () => {
     expect((await save({ nullText: 'x', nullTextInFiles: false }, 'ann')).status).toBe(403)
+  })
+})
+
+describe('R33 verifying the audit record from the page', () => {
+  const verification = async () => (await test.as(ADMIN).get('/auth/audit/verification')).json() as AuditVerification
+  const verify = async () => {
+    expect((await test.as(ADMIN).post('/auth/audit/verification')).status).toBe(200)
+    return eventually(async () => {
+      const current = await verification()
+      expect(current.state).not.toBe('running')
+      return current
+    })
+  }
+
+  it('says when it was last verified, by whom and with which outcome, also after a row was changed', async () => {
+    expect(await verification()).toMatchObject({ state: 'never', finishedAt: null })
+    const first = await verify()
+    expect(first).toMatchObject({ state: 'intact', by: ADMIN, findings: [], startedAt: expect.any(String), finishedAt: expect.any(String) })
+    expect(first.rows).toBeGreaterThan(0)
+    const { db } = test.app.store
+    const changed = await db.selectFrom('audit').selectAll().where('action', '=', 'user.create').where('object', '=', 'ann').executeTakeFirstOrThrow()
+    await db.updateTable('audit').set({ username: 'mallory' }).where('id', '=', changed.id).execute()
+    expect(await verify()).toMatchObject({ state: 'broken', findings: [{ chain: changed.chain, what: expect.stringContaining('was changed') }] })
+    await db.updateTable('audit').set({ username: changed.username }).where('id', '=', changed.id).execute()
+    expect(await verify()).toMatchObject({ state: 'intact', findings: [] })
+    const records = (await test.as(ADMIN).get('/auth/audit?action=audit.verify')).json() as AuditEntry[]
+    expect(records.map(({ username, outcome }) => [username, outcome])).toEqual([[ADMIN, 'success'], [ADMIN, 'failed'], [ADMIN, 'success']])
+  })
+
+  it('is for administrators, and one that was interrupted says so and can be repeated', async () => {
+    await test.addUser('viewer', { permissions: ['user.view'] })
+    for (const answer of [await test.as('viewer').get('/auth/audit/verification'), await test.as('viewer').post('/auth/audit/verification')]) expect(answer.status).toBe(403)
+    await verify()
+    const { db } = test.app.store
+    await db.updateTable('settings').set({ value: JSON.stringify({ ...(await verification()), state: 'running' }) }).where('name', '=', 'audit-verification').execute()
+    expect(await verification()).toMatchObject({ state: 'failed', message: 'The verification was interrupted' })
+    expect(await verify()).toMatchObject({ state: 'intact' })
   })
 })

@@ -83,6 +83,8 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
+    namesOf: (ids: readonly number[]) => db.selectFrom('dashboards').select(['id', 'name']).where('id', 'in', ids).execute(),
+
     async find(id: number, within: Db = db): Promise<StoredDashboard | undefined> {
       const row = await summaries(within).select('dashboards.content').where('dashboards.id', '=', id).executeTakeFirst()
       return row && withContent(withOwner(row))

@@ -107,6 +107,8 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
+    namesOf: (ids: readonly number[]) => db.selectFrom('questions').select(['id', 'name']).where('id', 'in', ids).execute(),
+
     async find(id: number, within: Db = db): Promise<StoredQuestion | undefined> {
       const [row] = await readOne(within, id)
       return row && { ...withNames(row), query: JSON.parse(row.query) as QueryWire }

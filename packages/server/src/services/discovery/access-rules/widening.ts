@@ -127,5 +127,6 @@ function notConfirmed({ people, tables }: Widening) {
   const sentence = (most: number) => `By this change ${inShort(people, most)} would see more of ${inShort(tables, most)} than their row rules allow now`
   return new Problem('conflict', `${sentence(NAMED)}. Send it again with confirmWidening to make it`, {
     fieldErrors: [{ field: 'confirmWidening', message: sentence(NAMED_IN_DETAIL) }],
+    widening: { people: [...people], tables: [...tables] },
   })
 }

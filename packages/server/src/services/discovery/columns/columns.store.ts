@@ -4,6 +4,11 @@ export function createColumnStore(db: Db) {
   const placed = () => db.selectFrom('db_columns').innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
 
   return {
+    async namesOf(ids: readonly number[]) {
+      const rows = await placed().select(['db_columns.id', 'db_columns.display_name as column', 'db_tables.display_name as table']).where('db_columns.id', 'in', ids).execute()
+      return rows.map(({ id, column, table }) => ({ id, name: `${table}: ${column}` }))
+    },
+
     find: (id: number) =>
       placed()
         .select([

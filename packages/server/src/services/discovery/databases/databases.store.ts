@@ -33,6 +33,8 @@ export function createDatabaseStore(db: Db) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
+    namesOf: (ids: readonly number[]) => db.selectFrom('databases').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
+
     list: async () => (await withOwner(db).orderBy('databases.id').execute()).map(toDatabase),
 
     /** How many monitored tables are warned of, by database. */

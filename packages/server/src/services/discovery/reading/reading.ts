@@ -33,7 +33,7 @@ export function createReading({ store, catalogs, references, widening }: Needs) 
     await store.markMissing('db_columns', plan.lostColumnIds, within)
 
     const hasAccessRules = await store.hasAccessRules(databaseId, within)
-    await references.applySource(databaseId, await store.knownTables(databaseId, within), found, { hasAccessRules }, within)
+    await references.applySource(databaseId, await store.knownTables(databaseId, within), found, { before, hasAccessRules }, within)
     await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
     await store.setReadingVersion(databaseId, READING_VERSION, within)
     await catalogs.bump(databaseId, within)

@@ -10,6 +10,28 @@ export interface ReferenceChanges {
   readonly removedIds: readonly number[]
 }
 
+/** What a change does to joins and row rules, for the audit record. */
+export interface ReachChange {
+  readonly fromTableId: number
+  readonly toTableId: number
+  readonly effect: 'added' | 'removed' | 'joined again, since its values are unique' | 'no longer joined, since several rows can match'
+}
+
+/** Only references that count: one that people took away changes nothing when it goes from the source. */
+export function reachChangesOf(known: readonly StoredReference[], { inserted, updated, removedIds }: ReferenceChanges): ReachChange[] {
+  const byId = new Map(known.map((reference) => [reference.id, reference]))
+  const change = ({ fromTableId, toTableId }: Columns, effect: ReachChange['effect']): ReachChange => ({ fromTableId, toTableId, effect })
+  return [
+    ...inserted.filter(({ isDeclared }) => isDeclared).map((reference) => change(reference, 'added')),
+    ...removedIds.flatMap((id) => byId.get(id) ?? []).filter(({ isDeclared }) => isDeclared).map((reference) => change(reference, 'removed')),
+    ...updated.flatMap(({ id, state }) => {
+      const before = byId.get(id)
+      if (!before?.isDeclared || before.isToUniqueKey === state.isToUniqueKey) return []
+      return [change(before, state.isToUniqueKey ? 'joined again, since its values are unique' : 'no longer joined, since several rows can match')]
+    }),
+  ]
+}
+
 interface Columns {
   readonly fromTableId: number
   readonly toTableId: number

@@ -1,4 +1,4 @@
-import type { ChainCounts, DatabaseDetails, DbTable, GdaFilter, TableReference } from '@soundings/contract'
+import type { AuditEntry, ChainCounts, DatabaseDetails, DbTable, GdaFilter, TableReference } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
@@ -55,6 +55,8 @@ const refresh = async () => {
   await test.as(ADMIN).post(`/discovery/databases/${databaseId}/analyse`, {})
   await whenRefreshed(test, databaseId)
 }
+const reachRecords = async (name: string) =>
+  ((await test.as(ADMIN).get(`/auth/audit?action=table.change-reach&username=system&object=${tableOf(tables, name).id}`)).json() as AuditEntry[]).map(({ username, detail }) => [username, detail])
 const rowsOf = async (who: string, query: object) => {
   const answer = await test.as(who).post('/core/executor/preview', { datasourceID: databaseId, filters: [], resultLimit: 0, ...query })
   if (answer.status !== 200) throw new Error(answer.text)
@@ -129,6 +131,10 @@ describe('DM3 references of the data model', () => {
     changeClinicFile(file, `insert into prices values ('A', 20)`)
     await refresh()
     expect(await price()).toMatchObject({ isToUniqueKey: false })
+    expect(await reachRecords('stays')).toEqual([
+      ['system', 'reference to Prices no longer joined, since several rows can match'],
+      ['system', 'reference to Prices joined again, since its values are unique'],
+    ])
     await save('stays', { references: own })
   })
 

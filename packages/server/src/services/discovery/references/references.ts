@@ -1,15 +1,19 @@
 import { EngineError, readAll, type SourceTable } from '@soundings/engines'
-import { type CatalogReference, type ColumnPair, compileReferenceCheck, unrestricted } from '@soundings/query'
+import { type Catalog, type CatalogReference, type ColumnPair, compileReferenceCheck, unrestricted } from '@soundings/query'
+import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import type { WideningRules } from '../access-rules/widening.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
-import { planSourceReferences, planWantedReferences, type ReferenceChanges } from './reference-changes.ts'
+import { planSourceReferences, planWantedReferences, reachChangesOf, type ReferenceChanges } from './reference-changes.ts'
 import type { ReferenceStore, StoredReference } from './references.store.ts'
 
 interface Needs {
   readonly store: ReferenceStore
   readonly catalogs: Catalogs
   readonly connections: Connections
+  readonly widening: Pick<WideningRules, 'recordReading'>
+  readonly audit: Audit
   readonly queryTimeoutMs: number
   readonly now: () => Date
 }
@@ -32,11 +36,20 @@ export interface ReferencedTable {
 }
 
 /** The references between tables of a data model: what the source declares, and what people add and take away. */
-export function createReferences({ store, catalogs, connections, queryTimeoutMs, now }: Needs) {
+export function createReferences({ store, catalogs, connections, widening, audit, queryTimeoutMs, now }: Needs) {
   async function write(databaseId: number, { inserted, updated, removedIds }: ReferenceChanges, within: Db): Promise<void> {
     for (const id of removedIds) await store.remove(id, within)
     for (const { id, state } of updated) await store.update(id, state, within)
     for (const draft of inserted) await store.insert(databaseId, draft, within)
+  }
+
+  /** What a refresh changes by itself is recorded like an edit of the data model. Tables that it brings have changed nothing for anyone yet. */
+  async function recordReach(before: Catalog, known: readonly StoredReference[], changes: ReferenceChanges, within: Db): Promise<void> {
+    const names = new Map(before.tables.map(({ id, displayName }) => [id, displayName]))
+    for (const { fromTableId, toTableId, effect } of reachChangesOf(known, changes).filter(({ fromTableId }) => names.has(fromTableId))) {
+      const detail = `reference to ${names.get(toTableId) ?? 'a new table'} ${effect}`
+      await audit.record({ username: 'system', action: 'table.change-reach', object: String(fromTableId), detail, address: '' }, within)
+    }
   }
 
   /** Over all rows, so only for people without access rules and for refreshes. A database that cannot answer leaves it open, so: no. */
@@ -61,9 +74,11 @@ export function createReferences({ store, catalogs, connections, queryTimeoutMs,
     list: (databaseId: number, from?: Db): Promise<StoredReference[]> => store.list(databaseId, from),
 
     /** Takes over what a reading of the source found. */
-    async applySource(databaseId: number, tables: readonly ReferencedTable[], found: readonly SourceTable[], options: { hasAccessRules: boolean }, within: Db): Promise<void> {
+    async applySource(databaseId: number, tables: readonly ReferencedTable[], found: readonly SourceTable[], { before, hasAccessRules }: { before: Catalog; hasAccessRules: boolean }, within: Db): Promise<void> {
       const known = await store.list(databaseId, within)
-      await write(databaseId, planSourceReferences(known, toReferences(tables, found), options), within)
+      const changes = planSourceReferences(known, toReferences(tables, found), { hasAccessRules })
+      await write(databaseId, changes, within)
+      await recordReach(before, known, changes, within)
     },
 
     /** Whether the source itself keeps the target of each unique, so that its data need not be looked at. */
@@ -96,7 +111,11 @@ export function createReferences({ store, catalogs, connections, queryTimeoutMs,
         const isUnique = await isToUniqueKey(databaseId, reference, keys)
         if (isUnique === reference.isToUniqueKey) continue
         await store.transaction(async (within) => {
-          await store.update(reference.id, { ...reference, isToUniqueKey: isUnique }, within)
+          const before = await catalogs.loadWithin(databaseId, within)
+          const changes = { inserted: [], updated: [{ id: reference.id, state: { ...reference, isToUniqueKey: isUnique } }], removedIds: [] }
+          await write(databaseId, changes, within)
+          await recordReach(before, [reference], changes, within)
+          await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
           await catalogs.bump(databaseId, within)
         })
       }

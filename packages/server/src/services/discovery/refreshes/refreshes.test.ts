@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs'
-import type { DatabaseDetails, DbTable, Refresh } from '@soundings/contract'
+import type { AuditEntry, DatabaseDetails, DbTable, Refresh } from '@soundings/contract'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../../platform/jobs/jobs.ts'
@@ -106,6 +106,9 @@ describe('DB3 refreshing a database', () => {
     expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')).toMatchObject({ fkSqlColumnId: null, oceanDataType: 'NUMBER' })
     rebuild('hospital_id integer references hospitals(id)')
     await refresh(id)
+    const wards = (await tableOf(id, 'wards'))!
+    const records = (await test.as(ADMIN).get(`/auth/audit?action=table.change-reach&object=${wards.id}`)).json() as AuditEntry[]
+    expect(records.map(({ username, detail }) => [username, detail])).toEqual([['system', 'reference to Hospitals added'], ['system', 'reference to Hospitals removed']])
     expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')).toMatchObject({ oceanDataType: 'REFERENCE', fkSqlColumnId: columnOf(await tableOf(id, 'hospitals'), 'id')!.id })
   })
 

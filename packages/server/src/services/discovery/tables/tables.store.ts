@@ -59,6 +59,8 @@ export function createTableStore(db: Db) {
   const sharedTableIds = (userId: number) => db.selectFrom('shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'table')
 
   return {
+    namesOf: (ids: readonly number[]) => db.selectFrom('db_tables').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
+
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
     /** What the work gives, of which nothing stays in the store. */

@@ -163,6 +163,7 @@ describe('a mail that cannot be sent', () => {
       const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
       expect(delivery).toMatchObject({ state: 'failed', last_error: 'ann lacks the permission question.send_as_email' })
     })
+    expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([{ username: 'ann', outcome: 'refused' }])
   })
 
   it('R4: does not leave when a table was closed to its sender while it waited', async () => {
@@ -183,6 +184,7 @@ describe('a mail that cannot be sent', () => {
       const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
       expect(delivery).toMatchObject({ state: 'failed', last_error: 'The rows that ann may see changed while the mail waited' })
     })
+    expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([{ username: 'ann', outcome: 'refused' }])
   })
 
   it('says FAIL with the cause when the question itself fails', async () => {

@@ -6,6 +6,8 @@ import type { DeliveryStore, StoredDelivery } from './deliveries.store.ts'
 export interface Outcome {
   readonly state: 'sent' | 'failed'
   readonly error: string
+  /** It failed because a right that it needs is no longer held. */
+  readonly isRefused?: boolean
 }
 
 export interface Finished extends Outcome {
@@ -29,7 +31,7 @@ export type FinishDelivery = (delivery: StoredDelivery, outcome: Outcome) => Pro
 
 /** Records once how a mail ended, and removes its files. */
 export function createFinishing({ store, files, audit, nameOf, listeners, now }: Needs): FinishDelivery {
-  return async (delivery, { state, error }) => {
+  return async (delivery, { state, error, isRefused = false }) => {
     const enclosed = await files.of(delivery.id)
     const rows = enclosed.reduce((sum, file) => sum + (file.rows ?? 0), 0)
     const username = await nameOf(delivery.ownerId)
@@ -40,7 +42,7 @@ export function createFinishing({ store, files, audit, nameOf, listeners, now }:
           username,
           action: 'mail.send',
           object: enclosed.map(({ questionId }) => `question ${questionId}`).join(', '),
-          outcome: state === 'sent' ? 'success' : 'failed',
+          outcome: state === 'sent' ? 'success' : isRefused ? 'refused' : 'failed',
           rows,
           detail: delivery.recipients.join(', '),
           address: '',

@@ -1,4 +1,4 @@
-import { toProblem } from '../../../platform/http/problems.ts'
+import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { laneOf } from '../../../platform/mail/send-mail.ts'
@@ -37,7 +37,7 @@ export function createPrepareJob({ store, files, jobs, sendJob, senderOf, finish
         if (signal.aborted || error instanceof LeaseLost) throw error
         const problem = toProblem(error)
         if (problem.kind === 'bug') log.error({ err: error, delivery: deliveryId }, 'a mail could not be prepared')
-        return finish(delivery, { state: 'failed', error: problem.message })
+        return finish(delivery, { state: 'failed', error: problem.message, isRefused: failedOutcome(problem) === 'refused' })
       }
       await store.transaction(async (within) => {
         if (await store.move(deliveryId, ['preparing'], 'ready', within)) await jobs.enqueue(sendJob, { deliveryId }, { within, id: `send:${deliveryId}`, lane: laneOf(delivery.recipients) })

@@ -1,5 +1,6 @@
 import { Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
+import { failedOutcome } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { isFinalRefusal, type Mailer } from '../../../platform/mail/mailer.ts'
@@ -68,7 +69,7 @@ export function createSendJob({ store, files, mailer, audit, jobs, questions, qu
         await finish(delivery, { state: 'sent', error })
       } catch (error) {
         if (!(error instanceof Problem) && !isFinalRefusal(error)) throw error
-        await finish(delivery, { state: 'failed', error: (error as Error).message })
+        await finish(delivery, { state: 'failed', error: (error as Error).message, isRefused: error instanceof Problem && failedOutcome(error) === 'refused' })
       }
     },
     async onGivenUp({ deliveryId }, reason) {
@@ -79,7 +80,7 @@ export function createSendJob({ store, files, mailer, audit, jobs, questions, qu
 }
 
 function rowsChanged({ username }: Viewer) {
-  return new Problem('conflict', `The rows that ${username} may see changed while the mail waited`)
+  return new Problem('forbidden', `The rows that ${username} may see changed while the mail waited`)
 }
 
 function tooLarge(bytes: number) {

@@ -1,7 +1,7 @@
 import { mayUse, Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import type { Viewer } from '../../../platform/http/viewer.ts'
-import { toProblem } from '../../../platform/http/problems.ts'
+import { BACKGROUND_ADDRESS, type Viewer } from '../../../platform/http/viewer.ts'
+import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import { LeaseLost } from '../../../platform/store/fencing.ts'
 import type { ExportFileStore, StoredFile } from './files.store.ts'
@@ -11,13 +11,14 @@ interface Needs {
   readonly store: ExportFileStore
   readonly production: FileProduction
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
+  readonly nameOf: (userId: number | null) => Promise<string>
   readonly audit: Audit
   readonly wasSignedOut: (sessionId: string) => Promise<boolean>
   readonly log: { error(details: object, message: string): void }
 }
 
 /** One export of the queue: a crash repeats it, a failure is told to its owner, who may ask again. */
-export function createExportJob({ store, production, viewerOf, wasSignedOut, audit, log }: Needs): JobKind<{ fileId: string }> {
+export function createExportJob({ store, production, viewerOf, nameOf, wasSignedOut, audit, log }: Needs): JobKind<{ fileId: string }> {
   const fail = (id: string, reason: string) => store.end(id, 'failed', reason.slice(0, 1000))
 
   /** A stolen session that is ended must not go on reading in the background, so what was asked for in it ends with it. */
@@ -41,8 +42,7 @@ export function createExportJob({ store, production, viewerOf, wasSignedOut, aud
         const problem = toProblem(error)
         if (problem.kind === 'bug') log.error({ err: error, file: fileId }, 'an export failed')
         await fail(fileId, problem.message)
-        const owner = file.ownerId === null ? undefined : await viewerOf(file.ownerId)
-        await audit.record({ username: owner?.username ?? '', action: 'question.export', object: String(file.questionId), outcome: 'failed', detail: file.extension, address: owner?.address ?? '' })
+        await audit.record({ username: await nameOf(file.ownerId), action: 'question.export', object: String(file.questionId), outcome: failedOutcome(problem), detail: file.extension, address: BACKGROUND_ADDRESS })
       }
     },
     async onGivenUp({ fileId }, reason) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, type RunStatus, type TaskRun } from '@soundings/contract'
-import { toProblem } from '../../../platform/http/problems.ts'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
+import { BACKGROUND_ADDRESS } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Auth } from '../../auth/index.ts'
 import type { Exporter } from '../../exporter/index.ts'
@@ -12,6 +14,7 @@ interface Needs {
   readonly tasks: TaskStore
   readonly deliveries: Exporter['deliveries']
   readonly viewerOf: Auth['viewerOf']
+  readonly audit: Audit
   readonly now: () => Date
 }
 
@@ -20,7 +23,7 @@ export const TASK_PERMISSIONS = ['question.schedule', 'question.send_as_email'] 
 const SHOWN_RUNS = 100
 
 /** Runs of tasks: each is one mail, or a record of why there is none. */
-export function createRuns({ store, tasks, deliveries, viewerOf, now }: Needs) {
+export function createRuns({ store, tasks, deliveries, viewerOf, audit, now }: Needs) {
   async function end(run: StoredRun, status: RunStatus, rows: number | null, error: string, within: Db) {
     const at = now().toISOString()
     await store.end(run.id, { status, rows, error, at }, within)
@@ -32,6 +35,11 @@ export function createRuns({ store, tasks, deliveries, viewerOf, now }: Needs) {
     const owner = ownerId === null ? undefined : await viewerOf(ownerId)
     if (!owner) throw new Problem('forbidden', ownerId === null ? 'The owner of this task was removed' : 'The owner of this task is deactivated')
     return { owner, names: await deliveries.check(owner, { emails, questions, permissions: TASK_PERMISSIONS }) }
+  }
+
+  /** A run without a mail leaves no record of a reading, so that it was refused is recorded here. */
+  async function recordRefusal({ id, displayName, owner: username }: StoredTask, problem: Problem, within: Db) {
+    await audit.record({ username, action: 'task.run', object: String(id), outcome: failedOutcome(problem), detail: `${displayName}: ${problem.message}`, address: BACKGROUND_ADDRESS }, within)
   }
 
   /** A run whose mail nobody works at any more was lost with its server. */
@@ -60,8 +68,10 @@ export function createRuns({ store, tasks, deliveries, viewerOf, now }: Needs) {
         const isOverlapping = await isStillRunning(task.id, within)
         await store.insert(run, within)
         if (isOverlapping) await end(run, 'SKIPPED', null, 'The run before was still going on', within)
-        else if (ready instanceof Problem) await end(run, 'FAILED', null, ready.message, within)
-        else {
+        else if (ready instanceof Problem) {
+          await end(run, 'FAILED', null, ready.message, within)
+          await recordRefusal(task, ready, within)
+        } else {
           await tasks.setLastRun(task.id, 'RUNNING', run.startedAt, within)
           await deliveries.order(ready.owner, { id, title, ...job, permissions: TASK_PERMISSIONS }, within, ready.names)
         }

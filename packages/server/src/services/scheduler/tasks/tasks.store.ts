@@ -58,6 +58,8 @@ export function createTaskStore(db: Db) {
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
+    namesOf: (ids: readonly number[]) => db.selectFrom('scheduled_tasks').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
+
     async find(id: number, within: Db = db): Promise<StoredTask | undefined> {
       const row = await withOwners(within.selectFrom('scheduled_tasks')).where('scheduled_tasks.id', '=', id).executeTakeFirst()
       return row && toTask(row)

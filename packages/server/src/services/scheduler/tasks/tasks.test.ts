@@ -1,4 +1,4 @@
-import type { Question, ScheduledTask, TaskRun } from '@soundings/contract'
+import type { AuditEntry, Question, ScheduledTask, TaskRun } from '@soundings/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
@@ -130,6 +130,11 @@ describe('EX5 a scheduled task', () => {
     }
     expect((await listed(ADMIN)).map(({ lastRunStatus, nextRunDate }) => [lastRunStatus, nextRunDate])).toEqual(Array(4).fill(['FAILED', '2026-03-03T06:00:00.000Z']))
     expect(inbox.count()).toBe(0)
+    const refused = (await test.as(ADMIN).get('/auth/audit?action=task.run&outcome=refused')).json() as AuditEntry[]
+    const who = { off: 'off', gone: '', poor: 'poor', ann: 'ann' }
+    expect(refused.map(({ username, object, objectName, detail }) => [username, object, objectName, detail]).toSorted(), 'R27 a run that is refused is recorded').toEqual(
+      tasks.map(({ id, displayName: name }) => [who[name as keyof typeof who], String(id), name, `${name}: ${owners[name as keyof typeof owners]}`]).toSorted(),
+    )
   })
 
   it('R6: sends only the rows its owner may see when it runs', async () => {

@@ -1,7 +1,8 @@
 import { IconFilter, IconFilterCog, IconFilterOff } from '@tabler/icons-react'
 import type { FilterWire } from '@soundings/contract'
+import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { withChosen } from '../../../widgets/question-result/dynamic-filters.ts'
-import { wordsOf, type TileFilters } from './tab-filters.ts'
+import type { TileFilters } from './tab-filters.ts'
 import classes from './BoardTile.module.css'
 
 interface FilterNoteProps {
@@ -17,7 +18,7 @@ export function FilterNote({ filters: { takenNames, takenWords, otherNames, own 
     <p className={classes.note}>
       {takenNames.length > 0 && <span title={takenWords.join('\n')}><IconFilter size={13} aria-hidden="true" /> Filtered by {takenNames.join(', ')}</span>}
       {otherNames.length > 0 && <span><IconFilterOff size={13} aria-hidden="true" /> Not filtered by {otherNames.join(', ')}</span>}
-      {own.length > 0 && <span><IconFilterCog size={13} aria-hidden="true" /> Own filter: {withChosen(own, chosen).map(wordsOf).join('; ')}</span>}
+      {own.length > 0 && <span><IconFilterCog size={13} aria-hidden="true" /> Own filter: {withChosen(own, chosen).map(draftWords).join('; ')}</span>}
     </p>
   )
 }

@@ -1,7 +1,8 @@
 import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
+import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { toDrafts, withChosen } from '../../../widgets/question-result/dynamic-filters.ts'
-import { filtersOfTile, newFilter, offeredColumns, withChosenValues, withOwnValues, withoutValues, wordsOf } from './tab-filters.ts'
+import { filtersOfTile, newFilter, offeredColumns, withChosenValues, withOwnValues, withoutValues } from './tab-filters.ts'
 
 const column = (id: number, displayName: string, questions: number[], shared = true): FilterColumn => ({
   id, displayName, questions, shared, description: '', tableDisplayName: 'Visits', type: 'DIMENSION', oceanDataType: 'STRING', dataType: 'STRING',
@@ -35,7 +36,7 @@ it('a tile names the filters of its question that the dashboard leaves in force,
   const dynamic = { question: 10, filter: filter(1, 'A') }
   const fixed = { question: 10, filter: { ...filter(1, 'B'), operator: 'notEquals' as const, dynamic: false } }
   const [own, others] = [{ ...ward, ownFilters: [dynamic, fixed] }, { ...drug, ownFilters: [{ question: 11, filter: filter(2, 'Aspirin') }] }]
-  const wordsFor = (filters: FilterWire[], chosen: FilterWire[] = []) => withChosen(filtersOfTile(10, filters, [own, others]).own, chosen).map(wordsOf)
+  const wordsFor = (filters: FilterWire[], chosen: FilterWire[] = []) => withChosen(filtersOfTile(10, filters, [own, others]).own, chosen).map(draftWords)
   expect(wordsFor([])).toEqual(['Ward equals A', 'Ward is not equal B'])
   expect(wordsFor([], [filter(1, 'C')])).toEqual(['Ward equals C', 'Ward is not equal B'])
   expect(wordsFor([filter(1, 'C')])).toEqual(['Ward is not equal B'])

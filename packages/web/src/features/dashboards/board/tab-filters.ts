@@ -1,9 +1,9 @@
 import { toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
 import { liftsFilter } from '@soundings/query'
-import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
+import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { inputOf, isDone, newDraft, toFilter, withValues, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
-import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
+import { ownDrafts, toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
 
 /** What a tile is narrowed by, and what it cannot take. */
 export interface TileFilters {
@@ -45,9 +45,6 @@ export function filtersInForce(filters: readonly FilterWire[], columns: readonly
   return toDrafts(filters, [], columns).filter(isDone)
 }
 
-/** 'Ward equals A', for those who cannot open the drawer. */
-export const wordsOf = (draft: FilterDraft): string => `${draft.target.label} ${conditionWords(draft, draft.target.dataType)}`
-
 /** All values; an operator that needs none gives way to the first of the column. */
 export const withoutValues = (draft: FilterDraft): FilterDraft => withValues(inputOf(draft) === 'none' ? newDraft(draft.target) : draft, [])
 
@@ -59,15 +56,10 @@ export function filtersOfTile(questionId: number, filters: readonly FilterWire[]
   return {
     taken: taken.map((draft) => toSentFilter(isDone(draft) ? draft : withoutValues(draft))),
     takenNames: inForce.map(({ target }) => target.label),
-    takenWords: inForce.map(wordsOf),
+    takenWords: inForce.map(draftWords),
     otherNames: drafts.filter((draft) => isDone(draft) && !takes(draft)).map(({ target }) => target.label),
     own: ownDrafts(questionId, columns).filter((own) => !own.dynamic || !taken.some((draft) => isSameValue(draft, own))),
   }
-}
-
-function ownDrafts(questionId: number, columns: readonly FilterColumn[]): FilterDraft[] {
-  const own = columns.flatMap(({ ownFilters }) => ownFilters.filter(({ question }) => question === questionId))
-  return toDrafts(own.map(({ filter }) => filter), [], columns)
 }
 
 const isSameValue = ({ target: one }: FilterDraft, { target: other }: FilterDraft) => one.columnId === other.columnId && one.aggregation === other.aggregation

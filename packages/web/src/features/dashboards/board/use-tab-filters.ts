@@ -2,8 +2,9 @@ import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dashboardQueries } from '../../../api/dashboards.ts'
+import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import type { Tile } from './board.ts'
-import { filtersInForce, filtersOfTile, wordsOf, type TileFilters } from './tab-filters.ts'
+import { filtersInForce, filtersOfTile, type TileFilters } from './tab-filters.ts'
 
 /** The filters of the tab that is shown, and which of its tiles can take them. */
 export interface TabFilters {
@@ -34,7 +35,7 @@ export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWi
     error: asked.error,
     retry: () => void asked.refetch(),
     countInForce: inForce.length,
-    words: inForce.map(wordsOf),
+    words: inForce.map(draftWords),
     ofTile: ({ questionId }) => {
       // A tab without filters need not wait for what its questions could take.
       if (filters.length === 0) return filtersOfTile(questionId, filters, columns ?? none)

@@ -1,15 +1,15 @@
 import dayjs from 'dayjs'
-import { formatListDate } from '../../../ui/format/dates.ts'
-import { usePaper } from '../../../ui/theme/paper.ts'
-import classes from './Board.module.css'
+import { formatListDate } from '../format/dates.ts'
+import { usePaper } from '../theme/paper.ts'
+import classes from './PaperHead.module.css'
 
 const nowText = () => `${formatListDate(dayjs())} ${dayjs().format('HH:mm')}`
 
-/** On paper only: when it was printed and what it is filtered by, because paper has no Filter By drawer. */
+/** On paper only: when it was printed and what it is filtered by, because paper has no drawer of filters. */
 export function PaperHead({ filters }: { filters: readonly string[] }) {
   if (!usePaper()) return null
   return (
-    <div className={classes.paperHead}>
+    <div className={classes.head}>
       <p>Printed {nowText()}</p>
       {filters.length > 0 && <p>Filtered by {filters.join('; ')}</p>}
     </div>
