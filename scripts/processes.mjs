@@ -3,14 +3,23 @@ import { dirname, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
 
+const running = new Set()
+
+/** Ends what was started here and is not over. */
+export function endRunning() {
+  for (const child of running) child.kill('SIGTERM')
+}
+
 /** Runs a program to its end, quietly: its output is kept and told only by whoever needs it. */
 export function run(program, args, { env = {}, cwd = root } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     const chunks = []
+    running.add(child)
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.stderr.on('data', (chunk) => chunks.push(chunk))
     child.on('error', fail)
+    child.on('close', () => running.delete(child))
     child.on('close', (code) => done({ code, output: Buffer.concat(chunks).toString('utf8') }))
   })
 }

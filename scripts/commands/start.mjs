@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { preparePackages, prepareWeb } from '../prepare.mjs'
-import { root, say, serverFlags, withRuntime } from '../processes.mjs'
+import { endRunning, root, say, serverFlags, withRuntime } from '../processes.mjs'
 
 /** What the server says when starting again would fail the same way (see packages/server/src/run-server.ts). */
 const CANNOT_START = 78
@@ -14,9 +15,18 @@ const LOOKS = 5
 
 /** Installs, builds, serves; and when the server dies, starts it again. */
 export default async function start(args) {
+  let stop = endPreparing
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('SIGTERM'))
   const node = await preparePackages()
   await prepareWeb(node)
-  keepRunning(node, args)
+  stop = keepRunning(node, args)
+}
+
+/** What is half installed or built is done again by the next start. */
+function endPreparing(signal) {
+  endRunning()
+  process.exit(128 + constants.signals[signal])
 }
 
 /** The server cuts what is left after its grace time and then closes; this is for one that cannot. */
@@ -91,7 +101,6 @@ function keepRunning(node, firstArgs) {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) server.kill('SIGTERM')
     setTimeout(() => server.kill('SIGKILL'), stopWithinMs()).unref()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-  if (process.env.npm_lifecycle_event) whenOrphaned(() => stop('SIGTERM'))
   launch()
+  return stop
 }

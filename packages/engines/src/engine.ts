@@ -87,23 +87,26 @@ export interface Piece {
   readonly first: readonly Row[]
 }
 
+interface RowBounds {
+  /** Rows beyond this number are counted and not written. */
+  readonly mostRows?: number
+  /** So many rows are also given as values. */
+  readonly firstRows?: number
+}
+
 /** JSON texts of rows with commas between them and no outer brackets, in which groups of dates are printed. */
-export interface JsonFormat {
+export interface JsonFormat extends RowBounds {
   readonly kind: 'json'
   readonly printed: readonly { readonly position: number; readonly grouping: GroupingName }[]
 }
 
 /** Lines of a CSV file. */
-export interface CsvFormat {
+export interface CsvFormat extends RowBounds {
   readonly kind: 'csv'
   readonly columns: readonly { readonly dataType: DataType; readonly grouping: GroupingName | null }[]
   readonly separator: string
   /** Stands in cells without a value. */
   readonly nullCell: string
-  /** Rows beyond this number are counted and not written. */
-  readonly mostRows?: number
-  /** So many rows are also given as values. */
-  readonly firstRows: number
 }
 
 export type RowFormat = JsonFormat | CsvFormat
@@ -117,6 +120,17 @@ export interface DriverSession {
   /** Nothing runs before the first batch is asked for, which always comes, even without rows. Leaving the loop stops the query. */
   stream(statement: RunnableStatement, options?: StreamOptions): AsyncIterable<Batch>
   close(): Promise<void>
+}
+
+/** What a driver says of its connections, by the number that the database knows each by. */
+export interface DriverEvents {
+  readonly onConnection?: (connection: number, isOpen: boolean) => void
+}
+
+export interface Driver {
+  connect(settings: ConnectionSettings, events?: DriverEvents): Promise<DriverSession>
+  /** Stops what connections run whose process was killed, where the database would work on without a reader. */
+  stopStatements?(settings: ConnectionSettings, connections: readonly number[]): Promise<void>
 }
 
 /** The same behind the wall of a process. */

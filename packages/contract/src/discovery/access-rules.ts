@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SystemSettings } from '../auth/system.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
-import { IdParams, ListQuery } from '../paging.ts'
+import { IdParams, SearchedListQuery } from '../paging.ts'
 import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
 
@@ -42,7 +42,7 @@ export const listGdaFilters = endpoint({
   allow: 'administrator',
   records: showsNoRows,
   summary: 'All row rules',
-  query: ListQuery,
+  query: SearchedListQuery,
   reply: z.array(GdaFilter),
 })
 

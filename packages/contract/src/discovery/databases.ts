@@ -68,7 +68,7 @@ export const listDatabases = endpoint({
   allow: [...anyReader, 'question.write_access'],
   records: showsNoRows,
   summary: 'The databases the caller owns or was given, whole or in part',
-  query: ListQuery,
+  query: SearchedListQuery,
   reply: z.array(DatabaseSummary),
 })
 

@@ -1,7 +1,7 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
-import { BATCH_BYTES, type DriverSession, type ResultColumn } from '../engine.ts'
+import { BATCH_BYTES, type Driver, type DriverSession, type ResultColumn } from '../engine.ts'
 import { connectionLost, EngineError } from '../engine-error.ts'
-import { type Connect, fileCreator } from '../drivers.ts'
+import { fileCreator } from '../drivers.ts'
 import { rowWriter } from '../row-formats/row-writer.ts'
 import { toFailure } from './failure.ts'
 import { costOf, REPLY_LIMITS, type Call, type Reply, type Request } from './messages.ts'
@@ -9,7 +9,7 @@ import { fromPlainParam } from './plain-params.ts'
 import { createSendWindow, type SendWindow } from './send-window.ts'
 
 interface Needs {
-  readonly connect: Connect
+  readonly driver: Driver
   readonly send: (reply: Reply, body?: Uint8Array) => void
   readonly onOpened: () => void
   readonly exit: () => void
@@ -31,7 +31,7 @@ interface MadePiece {
 const LARGE_PIECE_BYTES = 16 * 1024
 
 /** The far end: one open database, and the calls that run on it. */
-export function createDriverHost({ connect, send, onOpened, exit }: Needs) {
+export function createDriverHost({ driver, send, onOpened, exit }: Needs) {
   const running = new Map<number, Running>()
   let session: DriverSession | undefined
 
@@ -40,13 +40,17 @@ export function createDriverHost({ connect, send, onOpened, exit }: Needs) {
     return session
   }
 
+  /** A server that gives its connections no numbers cannot be asked to stop their statements. */
+  const onConnection = (connection: number, isOpen: boolean) => void (Number.isSafeInteger(connection) && send({ kind: 'connection', connection, isOpen }))
+
   async function open({ settings }: Extract<Call, { kind: 'open' }>) {
-    session = await connect(settings)
+    session = await driver.connect(settings, { onConnection })
     onOpened()
   }
 
   const makers: { readonly [Kind in Call['kind']]: (call: Extract<Call, { kind: Kind }>, signal: AbortSignal) => AsyncIterable<MadePiece> } = {
     open: (call) => done(open(call)),
+    'stop-statements': ({ settings, connections }) => done(driver.stopStatements?.(settings, connections) ?? Promise.resolve()),
 
     async *run({ statement, format, batchRows, timeoutMs }, signal) {
       const write = rowWriter(format)

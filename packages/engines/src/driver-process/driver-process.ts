@@ -4,6 +4,7 @@ import type { Duplex, Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Piece, StreamOptions } from '../engine.ts'
 import { connectionLost, queryCancelled } from '../engine-error.ts'
+import { commandEndingWithUs } from './end-with-parent.ts'
 import { fromFailure } from './failure.ts'
 import { createFrameReader, createFrameWriter } from './frames.ts'
 import { createHeartbeat } from './heartbeat.ts'
@@ -14,6 +15,8 @@ const PROGRAM = new URL('main.ts', import.meta.url)
 /** Young objects get little room, as in the server; a driver that needs more than the rest has lost its way. */
 const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512']
 const LAST_WORDS_BYTES = 4096
+/** More connections than any driver opens. */
+const CONNECTIONS_MAX = 64
 /** Looks at the clock within the time that a process may be quiet. */
 const TICKS = 5
 
@@ -39,6 +42,8 @@ export interface StartOptions {
   /** Whose driver is loaded before the process says that it has started. */
   readonly engine?: string
   readonly onDeath: (death: { readonly reason: string; readonly lastWords: string }) => void
+  /** Connections that a killed process had open: the database may still run what they asked for. */
+  readonly onLeft?: (connections: readonly number[]) => void
   /** Tests give programs that do what no driver should. */
   readonly program?: URL | undefined
 }
@@ -52,14 +57,16 @@ export interface DriverProcess {
 }
 
 /** The near end of a driver process. */
-export function startDriver({ limits, engine = '', onDeath, program = PROGRAM }: StartOptions): DriverProcess {
-  const child = spawn(process.execPath, [...FLAGS, fileURLToPath(program), engine], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env: environment() })
+export function startDriver({ limits, engine = '', onDeath, onLeft, program = PROGRAM }: StartOptions): DriverProcess {
+  const [command, args] = commandEndingWithUs([...FLAGS, fileURLToPath(program), engine])
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env: environment() })
   const pipe = child.stdio[3] as Duplex
   const write = createFrameWriter(pipe)
   const send = (request: Request, body?: Uint8Array) => void (isAlive && write(request, body))
   const lastWords = keepLastWords(child.stderr!)
   const exited = once(child, 'close').catch(() => undefined)
   const pending = new Map<number, RunningCall>()
+  const connections = new Set<number>()
   const heartbeat = createHeartbeat({ now: () => performance.now(), quietMs: limits.quietMs, ping, onSilence: () => kill('it stopped answering') })
   const starting = setTimeout(() => kill('it did not start in time'), limits.startMs)
   let ticking: NodeJS.Timeout | undefined
@@ -99,6 +106,11 @@ export function startDriver({ limits, engine = '', onDeath, program = PROGRAM }:
       unanswered -= 1
     },
     piece: (head, body) => callOf(head.id).onPiece(head, body),
+    connection({ connection, isOpen }) {
+      if (!isOpen) return void connections.delete(connection)
+      connections.add(connection)
+      if (connections.size > CONNECTIONS_MAX) throw new Error('The driver process opened more connections than it was asked for')
+    },
     end: ({ id }) => callOf(id).onEnd(),
     failed: ({ id, failure }) => callOf(id).onEnd(fromFailure(failure)),
   }
@@ -131,6 +143,7 @@ export function startDriver({ limits, engine = '', onDeath, program = PROGRAM }:
     const reason = killedBecause ?? signal ?? `exit code ${code}`
     lose(reason)
     if (!isClosing) onDeath({ reason, lastWords: lastWords() })
+    if (code !== 0 && connections.size > 0) onLeft?.([...connections])
   })
 
   /** An idle process must not keep the server from ending. */

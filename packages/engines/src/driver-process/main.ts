@@ -1,9 +1,10 @@
-// The program of a driver process. It ends with the pipe to the server, and by no signal that a terminal or a service manager sends to all.
+// The program of a driver process. It ends with the server, and by no signal that a terminal or a service manager sends to all.
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import { loadDriver } from '../drivers.ts'
 import { createDriverHost } from './driver-host.ts'
+import { watchParent } from './end-with-parent.ts'
 import { createFrameReader, createFrameWriter } from './frames.ts'
 import { REQUEST_LIMITS, type Reply, type Request } from './messages.ts'
 
@@ -22,13 +23,16 @@ const pipe = new Socket({ fd: PIPE })
 const write = createFrameWriter(pipe)
 const send = (reply: Reply, body?: Uint8Array) => write(reply, body)
 // Before the first word, so that a driver that takes long to load is not taken for a silent one.
-const connect = await loadDriver(process.argv[2] ?? '')
+const driver = await loadDriver(process.argv[2] ?? '')
 // Compiled code is stored when a process ends in peace, which this one may never do.
-const handle = createDriverHost({ connect, send, onOpened: () => flushCompileCache(), exit: () => process.exit() })
+const handle = createDriverHost({ driver, send, onOpened: () => flushCompileCache(), exit: () => process.exit() })
 // Without the server there is no reason to wait for what a driver still does.
 const end = () => process.kill(process.pid, 'SIGKILL')
 pipe.on('error', end)
 pipe.on('close', end)
 send({ kind: 'ready' })
 // A driver that freezes over its first call has said before that it had started.
-setImmediate(() => pipe.on('data', createFrameReader(REQUEST_LIMITS, (head, body) => handle(head as Request, body))))
+setImmediate(() => {
+  watchParent()
+  pipe.on('data', createFrameReader(REQUEST_LIMITS, (head, body) => handle(head as Request, body)))
+})

@@ -8,6 +8,8 @@ export type Call =
   /** The password is here and never in arguments or in the environment, which other programs can see. */
   | { readonly kind: 'open'; readonly settings: ConnectionSettings }
   | { readonly kind: 'run'; readonly statement: PlainStatement; readonly format: RowFormat; readonly batchRows?: number | undefined; readonly timeoutMs?: number | undefined }
+  /** For a process that was killed: its connections are closed, but what they ran may go on in the database. */
+  | { readonly kind: 'stop-statements'; readonly settings: ConnectionSettings; readonly connections: readonly number[] }
   | { readonly kind: 'list-tables' }
   | { readonly kind: 'default-schema' }
   | { readonly kind: 'create-file'; readonly path: string; readonly statements: readonly FileStatement[] }
@@ -31,6 +33,8 @@ export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'pong' }
   | { readonly kind: 'piece'; readonly id: number; readonly rows: number; readonly columns?: readonly ResultColumn[]; readonly firstBytes?: number }
+  /** A connection to the database was opened or closed. */
+  | { readonly kind: 'connection'; readonly connection: number; readonly isOpen: boolean }
   /** Also after a cancel: nothing of the call runs any more. */
   | { readonly kind: 'end'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }
@@ -66,6 +70,7 @@ const checks: Record<Reply['kind'], (head: Record<string, unknown>) => boolean> 
   ready: () => true,
   pong: () => true,
   piece: ({ id, rows, columns = [], firstBytes = 0 }) => isCount(id) && isCount(rows) && isCount(firstBytes) && Array.isArray(columns) && columns.every(isColumn),
+  connection: ({ connection, isOpen }) => isCount(connection) && typeof isOpen === 'boolean',
   end: ({ id }) => isCount(id),
   failed: ({ id, failure }) => isCount(id) && isFailure(failure),
 }

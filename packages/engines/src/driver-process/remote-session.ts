@@ -23,6 +23,7 @@ const OPEN_EXTRA_MS = 5000
 /** Lists of tables take many statements, each with a limit of its own. */
 const CATALOG_LIMIT_MS = 60 * 60_000
 const PROBE_TIMEOUT_MS = 5000
+const STOP_TIMEOUT_MS = 5000
 const ROWS: RowFormat = { kind: 'json', printed: [] }
 
 /** A database whose driver runs in another process, or in a few where its queries block the process. */
@@ -30,6 +31,15 @@ export async function connectRemotely({ name, description, settings, onDeath, pr
   const { blockingReaders, refineTables } = description
   const isBlocking = blockingReaders !== undefined
   const restarts = createRestartLimit(now)
+  const stopping = new Set<Promise<void>>()
+
+  /** In a process of its own, since the next one of this database may never be asked for. */
+  async function stopStatements(connections: readonly number[]): Promise<void> {
+    const driver = startDriver({ program, engine: name, limits: { ...LIMITS, extraMs: 0 }, onDeath: () => undefined })
+    // Where it fails, the time limit that was set on each connection ends what it runs.
+    await drain(driver.call({ kind: 'stop-statements', settings, connections }, { timeoutMs: STOP_TIMEOUT_MS })).catch(() => undefined)
+    await driver.close()
+  }
 
   async function open(): Promise<DriverProcess> {
     restarts.assertMayStart()
@@ -40,6 +50,10 @@ export async function connectRemotely({ name, description, settings, onDeath, pr
       onDeath(death) {
         restarts.died()
         onDeath?.({ engine: name, ...death })
+      },
+      onLeft(connections) {
+        const stopped = stopStatements(connections).finally(() => stopping.delete(stopped))
+        stopping.add(stopped)
       },
     })
     try {
@@ -95,7 +109,10 @@ export async function connectRemotely({ name, description, settings, onDeath, pr
     },
     stream,
     read,
-    close: () => pool.close(),
+    async close() {
+      await pool.close()
+      await Promise.all(stopping)
+    },
   }
 }
 

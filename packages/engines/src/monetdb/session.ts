@@ -1,5 +1,5 @@
 import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, rowsWithinBatch, type ConnectionSettings, type RunnableStatement, type DriverSession } from '../engine.ts'
+import { readAll, rowsWithinBatch, type ConnectionSettings, type Driver, type DriverEvents, type RunnableStatement, type DriverSession } from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -11,10 +11,19 @@ import { listTables } from './tables.ts'
 
 const DEFAULT_CONNECTIONS = 4
 
-export async function connectToMonetDb(settings: ConnectionSettings): Promise<DriverSession> {
+export const monetDbDriver: Driver = { connect: connectToMonetDb, stopStatements: cancelInDatabase }
+
+export async function connectToMonetDb(settings: ConnectionSettings, { onConnection }: DriverEvents = {}): Promise<DriverSession> {
   const pool = createPool<MonetConnection>({
-    open: () => openMonetDb(settings),
-    close: (connection) => connection.destroy(),
+    async open() {
+      const connection = await openMonetDb(settings)
+      onConnection?.(connection.sessionId, true)
+      return connection
+    },
+    close(connection) {
+      onConnection?.(connection.sessionId, false)
+      connection.destroy()
+    },
     isAlive: (connection) => connection.isAlive,
     maxConnections: settings.maxConnections ?? DEFAULT_CONNECTIONS,
   })
@@ -24,7 +33,7 @@ export async function connectToMonetDb(settings: ConnectionSettings): Promise<Dr
     pool,
     setTimeLimit: (connection, timeoutMs) => runSql(connection, `call sys.setquerytimeout(${Math.ceil(timeoutMs / 1000)})`),
     send,
-    cancel: ({ sessionId }) => cancelInDatabase(settings, sessionId),
+    cancel: ({ sessionId }) => cancelInDatabase(settings, [sessionId]),
     destroy: (connection) => connection.destroy(),
     describeFailure,
   })
@@ -38,13 +47,13 @@ export async function connectToMonetDb(settings: ConnectionSettings): Promise<Dr
 }
 
 /**
- * Another connection of the same user finds the statement in the server's queue and stops it. MonetDB obeys between the
+ * Another connection of the same user finds the statements in the server's queue and stops them. MonetDB obeys between the
  * steps of its plan; within a long step, only its own time limit ends it.
  */
-async function cancelInDatabase(settings: ConnectionSettings, sessionId: number): Promise<void> {
+async function cancelInDatabase(settings: ConnectionSettings, sessionIds: readonly number[]): Promise<void> {
   const connection = await openMonetDb(settings)
   try {
-    const { rows } = await runSql(connection, `select tag from sys.queue() where sessionid = ${sessionId} and status = 'running'`)
+    const { rows } = await runSql(connection, `select tag from sys.queue() where sessionid in (${sessionIds.map(Number).join(', ')}) and status = 'running'`)
     for (const [tag] of rows) await runSql(connection, `call sys.stop(${Number(tag)})`)
   } finally {
     connection.destroy()

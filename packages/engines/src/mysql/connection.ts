@@ -50,17 +50,26 @@ async function prepare(driver: Connection): Promise<string> {
   return version
 }
 
-/** Stops the running statement over a second connection; the first stays usable. */
-export async function cancelInDatabase(settings: ConnectionSettings, threadId: number): Promise<void> {
+/** Stops the running statements of connections over another one; they stay usable. */
+export async function cancelInDatabase(settings: ConnectionSettings, threadIds: readonly number[]): Promise<void> {
   const server = await resolveServer(settings)
   const timeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
   const driver = mysql.createConnection(optionsFor(settings, server))
   driver.on('error', () => undefined)
   try {
-    const killed = connected(driver).then(() => run(driver, `kill query ${threadId}`))
-    await endBy(timeoutMs, killed, () => hostTooSlow(server, timeoutMs))
+    await endBy(timeoutMs, killQueries(driver, threadIds), () => hostTooSlow(server, timeoutMs))
   } finally {
     driver.destroy()
+  }
+}
+
+async function killQueries(driver: Connection, threadIds: readonly number[]): Promise<void> {
+  await connected(driver)
+  for (const threadId of threadIds) {
+    await run(driver, `kill query ${threadId}`).catch((error: unknown) => {
+      // The server has noticed that the connection is closed.
+      if (codeOf(error) !== 'ER_NO_SUCH_THREAD') throw error
+    })
   }
 }
 

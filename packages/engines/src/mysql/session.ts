@@ -1,6 +1,6 @@
 import type { FieldPacket } from 'mysql2'
 import { codeOf, connectionLost, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, type ConnectionSettings, type RunnableStatement, type DriverSession, type Value } from '../engine.ts'
+import { readAll, type ConnectionSettings, type Driver, type DriverEvents, type RunnableStatement, type DriverSession, type Value } from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -16,10 +16,19 @@ const MARIADB_TIMEOUT = 1969
 const MYSQL_TIMEOUT = 3024
 const CONNECTION_KILLED = 1927
 
-export async function connectToMysql(settings: ConnectionSettings): Promise<DriverSession> {
+export const mysqlDriver: Driver = { connect: connectToMysql, stopStatements: cancelInDatabase }
+
+async function connectToMysql(settings: ConnectionSettings, { onConnection }: DriverEvents = {}): Promise<DriverSession> {
   const pool = createPool<MysqlConnection>({
-    open: () => openMysql(settings),
-    close: destroy,
+    async open() {
+      const connection = await openMysql(settings)
+      onConnection?.(connection.driver.threadId, true)
+      return connection
+    },
+    close(connection) {
+      onConnection?.(connection.driver.threadId, false)
+      destroy(connection)
+    },
     isAlive: (connection) => connection.isAlive,
     maxConnections: settings.maxConnections ?? DEFAULT_CONNECTIONS,
   })
@@ -30,7 +39,7 @@ export async function connectToMysql(settings: ConnectionSettings): Promise<Driv
     setTimeLimit: ({ driver, isMariaDb }, timeoutMs) =>
       run(driver, isMariaDb ? `set max_statement_time = ${timeoutMs / 1000}` : `set max_execution_time = ${timeoutMs}`),
     send,
-    cancel: ({ driver }) => cancelInDatabase(settings, driver.threadId),
+    cancel: ({ driver }) => cancelInDatabase(settings, [driver.threadId]),
     destroy,
     describeFailure,
   })

@@ -9,20 +9,14 @@ const LINE_END_BYTES = Buffer.from(CSV_LINE_END)
 const [TRUE, FALSE] = [Buffer.from('true'), Buffer.from('false')]
 const BETWEEN_DATE_AND_TIME = 10
 
-/**
- * Lines of RFC 4180 in UTF-8, at most as many as are wanted. Only text is ever changed, where a spreadsheet would run it as a
- * formula; numbers, dates and times are data.
- */
-export function csvRowWriter({ columns, separator, nullCell, mostRows = Infinity }: CsvFormat): (rows: readonly Row[]) => Uint8Array {
+/** Lines of RFC 4180 in UTF-8. Only text is ever changed, where a spreadsheet would run it as a formula; numbers, dates and times are data. */
+export function csvRowWriter({ columns, separator, nullCell }: CsvFormat): (rows: readonly Row[]) => Uint8Array {
   const toField = csvTextWriter(separator)
   const cells = columns.map((column) => cellWriter(column, separator, toField, nullCell))
   const separatorBytes = Buffer.from(separator)
   const buffer = createByteBuffer()
-  let written = 0
   return (rows) => {
-    const wanted = rows.slice(0, Math.max(0, mostRows - written))
-    written += wanted.length
-    putRows(buffer, wanted, cells, separatorBytes)
+    putRows(buffer, rows, cells, separatorBytes)
     // What was taken is valid only until the next rows are written, and pipes write later.
     return Buffer.from(takeBytes(buffer))
   }

@@ -9,12 +9,15 @@ export interface WrittenRows {
   readonly first: readonly Row[]
 }
 
+/** Writes batch after batch, and at most as many rows as are wanted. */
 export function rowWriter(format: RowFormat): (rows: readonly Row[]) => WrittenRows {
   const write = format.kind === 'csv' ? csvRowWriter(format) : jsonRowWriter(format)
-  let missing = format.kind === 'csv' ? Math.min(format.firstRows, format.mostRows ?? Infinity) : 0
+  const { firstRows = 0, mostRows = Infinity } = format
+  let written = 0
   return (rows) => {
-    const first = missing > 0 ? rows.slice(0, missing) : []
-    missing -= first.length
-    return { bytes: write(rows), first }
+    const wanted = written + rows.length > mostRows ? rows.slice(0, Math.max(0, mostRows - written)) : rows
+    const first = written < firstRows ? wanted.slice(0, firstRows - written) : []
+    written += wanted.length
+    return { bytes: write(wanted), first }
   }
 }

@@ -20,6 +20,8 @@ function answer(id: number, text?: string) {
 
 const faults: Record<string, (id: number) => unknown> = {
   loop() {
+    // Seen from outside, where no word of this process is heard any more.
+    process.title = 'looping'
     for (;;);
   },
   throw() {

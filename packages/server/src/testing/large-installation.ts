@@ -1,4 +1,4 @@
-import { displayNameKeys, savedItemKeys, userKeys } from '../platform/store/list-keys.ts'
+import { displayNameKeys, savedItemKeys, sortKey, userKeys } from '../platform/store/list-keys.ts'
 import type { Db } from '../platform/store/store.ts'
 
 interface Counts {
@@ -8,14 +8,23 @@ interface Counts {
   readonly tables: number
   readonly tasks: number
   readonly files: number
+  /** Without tables, beside the one that has all of them. */
+  readonly databases: number
+  readonly rules: number
 }
 
 const AT = '2026-01-01T08:00:00.000Z'
 const COLUMNS = 15
 const ROWS_AT_ONCE = 500
 
+interface People {
+  readonly ownerId: number
+  /** With whom every question, dashboard and table is shared, and who has marked every question. */
+  readonly guestId: number
+}
+
 /** As many saved items as a large hospital has, written into the store directly: adding them by the API would take minutes. */
-export async function fillInstallation(db: Db, ownerId: number, counts: Counts) {
+export async function fillInstallation(db: Db, { ownerId, guestId }: People, counts: Counts) {
   const word = (at: number) => `${['Wards', 'Visits', 'Claims', 'Öfen', 'Labs'][at % 5]} ${at}`
   const moment = (at: number) => new Date(Date.parse(AT) + at * 60_000).toISOString()
 
@@ -24,10 +33,12 @@ export async function fillInstallation(db: Db, ownerId: number, counts: Counts) 
       ...userKeys({ username: `person${at}`, firstName: word(at), lastName: `Example ${at}` }), username: `person${at}`, username_key: `person${at}`, first_name: word(at), last_name: `Example ${at}`, email: `person${at}@hospital.example`,
       role: 'ROLE_USER', enabled: 1, created_by: 'admin', created_at: moment(at), password_hash: null, sso_issuer: null, sso_subject: null, last_sign_in_at: at % 3 === 0 ? null : moment(at),
     }))).execute())
-  const { id: databaseId } = await db.insertInto('databases').values({
-    display_name: 'Warehouse', ...displayNameKeys('Warehouse'), db_type: 'sqlite', db_name: 'warehouse.db', description: '', host: '', port: null, schemas: null, username: '', sealed_password: null, tls: 0,
+  const database = (name: string) => ({
+    display_name: name, ...displayNameKeys(name), db_type: 'sqlite', db_name: `${name}.db`, description: '', host: '', port: null, schemas: null, username: '', sealed_password: null, tls: 0,
     owner_id: ownerId, created_at: AT, revision: 1, refresh: null,
-  }).returning('id').executeTakeFirstOrThrow()
+  })
+  const { id: databaseId } = await db.insertInto('databases').values(database('Warehouse')).returning('id').executeTakeFirstOrThrow()
+  await inBatches(counts.databases, (from, to) => db.insertInto('databases').values(range(from, to).map((at) => database(`${word(at)} source`))).execute())
   await inBatches(counts.tables, async (from, to) => {
     const tables = await db.insertInto('db_tables').values(range(from, to).map((at) => ({
       database_id: databaseId, schema_name: null, name: `table_${at}`, display_name: `${word(at)} table`, ...displayNameKeys(`${word(at)} table`, 'As the hospital reports it'), description: 'As the hospital reports it', active: 1, monitored: 0, is_view: 0, missing: 0, version: 1, drift: null,
@@ -57,6 +68,18 @@ export async function fillInstallation(db: Db, ownerId: number, counts: Counts) 
     db.insertInto('export_files').values(range(from, to).map((at) => ({
       id: `file${at}`, display_name: word(at), ...displayNameKeys(word(at)), question_id: null, question_name: word(at), extension: 'CSV', owner_id: ownerId, created_at: moment(at), state: 'done', row_count: 1, bytes: at, last_error: null,
       request: '{}', session_id: null,
+    }))).execute())
+  for (const [kind, table] of [['question', 'questions'], ['dashboard', 'dashboards'], ['table', 'db_tables']] as const) {
+    const ids = (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+    await inBatches(ids.length, (from, to) =>
+      db.insertInto('shares').values(ids.slice(from, to).map((object_id) => ({ kind, object_id, user_id: guestId, shared_by: 'admin', shared_at: AT }))).execute())
+    if (kind === 'question') await inBatches(ids.length, (from, to) => db.insertInto('favourites').values(ids.slice(from, to).map((object_id) => ({ kind, object_id, user_id: guestId }))).execute())
+  }
+  const columns = await db.selectFrom('db_columns').select(['id', 'table_id as tableId']).orderBy('id').limit(counts.rules).execute()
+  const bound = (await db.selectFrom('users').select('id').where('username', 'like', 'person%').orderBy('id').execute()).map(({ id }) => id)
+  await inBatches(columns.length, (from, to) =>
+    db.insertInto('access_rules').values(columns.slice(from, to).map(({ id, tableId }, at) => ({
+      user_id: bound[(from + at) % bound.length]!, database_id: databaseId, table_id: tableId, column_id: id, value: String(from + at), value_sort: sortKey(String(from + at)), search_text: `table column ${from + at}`,
     }))).execute())
   return { databaseId, tableIds }
 }

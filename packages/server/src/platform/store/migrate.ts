@@ -22,6 +22,7 @@ import { auditChain } from './migrations/0022-audit-chain.ts'
 import { jobLeases } from './migrations/0023-job-leases.ts'
 import { listKeys } from './migrations/0024-list-keys.ts'
 import { readQueriesAndAuditHeads } from './migrations/0027-read-queries-and-audit-heads.ts'
+import { ruleKeys } from './migrations/0028-rule-keys.ts'
 import { tokenSuccessors } from './migrations/0030-token-successors.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   jobLeases,
   listKeys,
   readQueriesAndAuditHeads,
+  ruleKeys,
   tokenSuccessors,
 ]
 

@@ -293,6 +293,9 @@ interface AccessRulesTable {
   table_id: number
   value: string
   chains: Generated<string>
+  value_sort: Generated<string>
+  /** The names of its table and column, and its value. */
+  search_text: Generated<string>
 }
 
 interface QuestionsTable {

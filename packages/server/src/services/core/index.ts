@@ -64,7 +64,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const questions = createQuestions({ store: questionStore, sharing, queries, ownerAccess, accessRules, favouriteIdsOf: favouriteQuestionStore.objectIdsOf, audit, now })
   const handOver = createHandOver({ transaction: questionStore.transaction, sharing, users, audit })
   const shares = createQuestionShares({ store: questionStore, sharing, users, ownerAccess, accessRules, handOver })
-  const favouriteQuestions = createFavourites({ store: favouriteQuestionStore, things: questions })
+  const favouriteQuestions = createFavourites({ store: favouriteQuestionStore, getGiven: questions.getGiven })
   const readLog = audit.reads
   const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(tableAccess) })
   const questionRows = createQuestionRows({ reader, questions, readLog })
@@ -74,8 +74,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const favouriteDashboardStore = createFavouriteStore(store.db, 'dashboard')
   const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, viewOptionsOf: questionStore.viewOptionsOf, favouriteIdsOf: favouriteDashboardStore.objectIdsOf, audit, now })
   const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights, handOver })
-  const dashboardFavourites = { getGiven: dashboards.getVisible, listGiven: dashboards.listGiven }
-  const favouriteDashboards = createFavourites({ store: favouriteDashboardStore, things: dashboardFavourites })
+  const favouriteDashboards = createFavourites({ store: favouriteDashboardStore, getGiven: dashboards.getVisible })
   const filterColumns = createFilterColumns({ questions, columns })
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
   shares.registerAccess(tiles.accessByDashboards)

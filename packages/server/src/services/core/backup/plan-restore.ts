@@ -92,7 +92,7 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
   }
 
   return async function plan(viewer: Viewer, archive: Archive): Promise<RestorePlan> {
-    const installed = { databases: await databases.list(viewer), catalogOf: async (id: number) => (await catalogs.get(id)).catalog }
+    const installed = { databases: (await databases.list(viewer, { size: 'all' })).rows, catalogOf: async (id: number) => (await catalogs.get(id)).catalog }
     const names = await resolveNames(archive.manifest.databases, installed)
     const plannedQuestions = await planQuestions(viewer, archive.questions, names)
     const byId = new Map(plannedQuestions.map((planned) => [planned.wanted.id, planned]))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { type Asker, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
+import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a dashboard is ours. */
 export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters'>
@@ -51,12 +51,12 @@ const dashboardList: ListDefinition = {
   id: 'dashboards.id',
   search: [sql.ref('dashboards.search_text')],
   fields: {
-    name: { by: 'key', of: sql.ref('dashboards.name_sort') },
+    name: { by: 'key', of: sql.ref('dashboards.name_sort'), isIndexed: true },
     description: { by: 'text', of: sql.ref('dashboards.description'), mayBeEmpty: true },
     tag: { by: 'text', of: sql.ref('dashboards.tag'), mayBeEmpty: true },
-    owner: { by: 'key', of: ownerKey('dashboards'), mayBeEmpty: true },
-    createdDate: { by: 'value', of: sql.ref('dashboards.created_at') },
-    lastModifiedDate: { by: 'value', of: sql.ref('dashboards.modified_at') },
+    owner: { by: 'key', of: ownerKey('dashboards'), mayBeEmpty: 'null' },
+    createdDate: { by: 'value', of: sql.ref('dashboards.created_at'), isIndexed: true },
+    lastModifiedDate: { by: 'value', of: sql.ref('dashboards.modified_at'), isIndexed: true },
     version: { by: 'value', of: sql.ref('dashboards.version') },
   },
 }
@@ -68,6 +68,10 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
   const from = db.selectFrom('dashboards')
   const summariesOf = (dashboards: typeof from) => dashboards.leftJoin('users', 'users.id', 'dashboards.owner_id').select(summaryColumns)
   const summaries = (within: Db) => summariesOf(within.selectFrom('dashboards'))
+  const visibleTo = (userId: number, items: { withOwned: boolean }) => ({
+    count: () => countVisible(db, 'dashboards', userId, items),
+    whereEach: (query: typeof from) => query.where('dashboards.deleted_at', 'is', null).where(isEachVisible('dashboards', userId, items)),
+  })
 
   const versions = (id: number) =>
     db.selectFrom('dashboard_versions').select(versionColumns).where('dashboard_id', '=', id)
@@ -97,6 +101,7 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
         where: (query) => query.where('dashboards.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('dashboards', userId))).$if(favourites?.only === true, (some) => some.where('dashboards.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0])),
         select: summariesOf,
         first: favourites?.ids,
+        visible: seesAll || favourites?.only ? undefined : visibleTo(userId, { withOwned: true }),
       })
       return { rows: rows.map(withOwner), total }
     },
@@ -106,6 +111,7 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
       readPage(db, sharedList, ask, {
         from,
         where: (query) => query.where('dashboards.deleted_at', 'is', null).where(isShared('dashboards', userId)),
+        visible: visibleTo(userId, { withOwned: false }),
         select: (query) => query.select(['dashboards.id', 'dashboards.name', 'dashboards.description as detail']),
       }),
 

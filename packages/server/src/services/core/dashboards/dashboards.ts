@@ -121,12 +121,6 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
       return { total, rows: rows.map((dashboard) => toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id)))) }
     },
 
-    /** Those of the dashboards that were given to the viewer. */
-    async listGiven(viewer: Viewer, ids: readonly number[]): Promise<StoredSummary[]> {
-      const shared = new Set(await sharing.objectIdsSharedWith('dashboard', viewer.userId))
-      return (await store.findMany(ids)).filter((dashboard) => mayChange(viewer, dashboard) || shared.has(dashboard.id))
-    },
-
     create,
     overwrite: (viewer: Viewer, change: DashboardChange): Promise<Dashboard> =>
       change.version === undefined ? retryConflicts(() => overwrite(viewer, change)) : overwrite(viewer, change),

@@ -1,5 +1,6 @@
 import type { FavouriteQuestion } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { StoredFavourite } from './favourites.store.ts'
@@ -30,7 +31,10 @@ export function createFavouriteQuestions({ favourites, questions, catalogs }: Ne
   })
 
   return {
-    list: async (viewer: Viewer) => Promise.all((await favourites.list(viewer)).map((marked) => toFavourite(viewer, marked))),
+    async list(viewer: Viewer, ask: ListAsk): Promise<Page<FavouriteQuestion>> {
+      const { rows, total } = await favourites.list(viewer, ask)
+      return { rows: await Promise.all(rows.map((marked) => toFavourite(viewer, marked))), total }
+    },
     add: async (viewer: Viewer, questionId: number) => toFavourite(viewer, await favourites.add(viewer, questionId)),
     remove: favourites.remove,
   }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { type Asker, isVisible } from '../saved-lists.ts'
 import type { FavouriteKind } from './favourite-kind.ts'
 
 export interface StoredFavourite {
@@ -6,12 +9,24 @@ export interface StoredFavourite {
   readonly objectId: number
 }
 
+/** What was marked is told under another name for each kind. */
+const favouriteList = (kind: FavouriteKind): ListDefinition => ({
+  id: 'favourites.id',
+  fields: { [`${kind}Id`]: { by: 'value', of: sql.ref('favourites.object_id') }, username: { by: 'value', of: sql.ref('favourites.user_id') } },
+})
+
 export function createFavouriteStore(db: Db, kind: FavouriteKind) {
   const favourites = (userId: number) =>
     db.selectFrom('favourites').select(['id', 'object_id as objectId']).where('kind', '=', kind).where('user_id', '=', userId)
 
   return {
-    list: (userId: number): Promise<StoredFavourite[]> => favourites(userId).orderBy('id').execute(),
+    /** Of what was marked, that which is not in the trash, and which the user owns or was given. */
+    list: (asker: Asker, ask: ListAsk): Promise<Page<StoredFavourite>> =>
+      readPage(db, favouriteList(kind), ask, {
+        from: db.selectFrom('favourites').where('kind', '=', kind).where('user_id', '=', asker.userId),
+        where: (query) => query.where(isVisible(`${kind}s`, sql.ref('favourites.object_id'), asker)),
+        select: (query) => query.select(['id', 'object_id as objectId']),
+      }),
 
     objectIdsOf: async (userId: number): Promise<number[]> => (await favourites(userId).execute()).map(({ objectId }) => objectId),
 

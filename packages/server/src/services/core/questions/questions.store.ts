@@ -4,7 +4,7 @@ import { keptQuery } from '../../../platform/store/kept-query.ts'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { type Asker, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
+import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a question is ours. */
 export interface QuestionContent {
@@ -72,15 +72,15 @@ const questionList: ListDefinition = {
   id: 'questions.id',
   search: [sql.ref('questions.search_text')],
   fields: {
-    name: { by: 'key', of: sql.ref('questions.name_sort') },
+    name: { by: 'key', of: sql.ref('questions.name_sort'), isIndexed: true },
     description: { by: 'text', of: sql.ref('questions.description'), mayBeEmpty: true },
     tag: { by: 'text', of: sql.ref('questions.tag'), mayBeEmpty: true },
     defaultView: { by: 'text', of: sql.ref('questions.default_view') },
     datasourceID: { by: 'value', of: sql.ref('questions.database_id') },
-    datasourceName: { by: 'key', of: sql`(select display_name_sort from databases where databases.id = questions.database_id)`, mayBeEmpty: true },
-    owner: { by: 'key', of: ownerKey('questions'), mayBeEmpty: true },
-    createdDate: { by: 'value', of: sql.ref('questions.created_at') },
-    lastModifiedDate: { by: 'value', of: sql.ref('questions.modified_at') },
+    datasourceName: { by: 'key', of: sql`(select display_name_sort from databases where databases.id = questions.database_id)`, mayBeEmpty: 'null' },
+    owner: { by: 'key', of: ownerKey('questions'), mayBeEmpty: 'null' },
+    createdDate: { by: 'value', of: sql.ref('questions.created_at'), isIndexed: true },
+    lastModifiedDate: { by: 'value', of: sql.ref('questions.modified_at'), isIndexed: true },
     version: { by: 'value', of: sql.ref('questions.version') },
   },
 }
@@ -97,6 +97,10 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
   const summariesOf = (questions: typeof from) =>
     questions.leftJoin('users', 'users.id', 'questions.owner_id').leftJoin('databases', 'databases.id', 'questions.database_id').select(summaryColumns)
   const summaries = (within: Db) => summariesOf(within.selectFrom('questions'))
+  const visibleTo = (userId: number, items: { withOwned: boolean }) => ({
+    count: () => countVisible(db, 'questions', userId, items),
+    whereEach: (query: typeof from) => query.where('questions.deleted_at', 'is', null).where(isEachVisible('questions', userId, items)),
+  })
 
   const readOne = keptQuery((id: number) =>
     summaries(db).select(['questions.view_options as viewTypeOptions', 'questions.query']).where('questions.id', '=', id),
@@ -121,6 +125,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
         where: (query) => query.where('questions.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('questions', userId))).$if(favourites?.only === true, (some) => some.where('questions.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0])),
         select: summariesOf,
         first: favourites?.ids,
+        visible: seesAll || favourites?.only ? undefined : visibleTo(userId, { withOwned: true }),
       })
       return { rows: rows.map(withNames), total }
     },
@@ -130,6 +135,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
       const { rows, total } = await readPage(db, sharedList, ask, {
         from,
         where: (query) => query.where('questions.deleted_at', 'is', null).where(isShared('questions', userId)),
+        visible: visibleTo(userId, { withOwned: false }),
         select: (query) => query.leftJoin('databases', 'databases.id', 'questions.database_id').select(['questions.id', 'questions.name', 'databases.display_name as detail']),
       })
       return { rows: rows.map((row) => ({ ...row, detail: row.detail ?? '' })), total }

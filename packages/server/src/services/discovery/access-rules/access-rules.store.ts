@@ -1,6 +1,9 @@
 import type { RoleName } from '@soundings/contract'
 import type { ChainMode } from '@soundings/query'
+import { sql } from 'kysely'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
+import { searchText, sortKey } from '../../../platform/store/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export interface StoredRule {
@@ -35,6 +38,25 @@ export interface StoredRuleValue {
 
 export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue' | 'chains'>
 
+const nameOf = (column: string, table: 'users' | 'databases' | 'db_tables' | 'db_columns', by: string) =>
+  sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(`access_rules.${by}`)})`
+
+const ruleList: ListDefinition = {
+  id: 'access_rules.id',
+  // As one text, so that a search may run over the border of two columns of the list.
+  search: [sql`${nameOf('username_key', 'users', 'user_id')} || ' ' || ${nameOf('search_text', 'databases', 'database_id')} || ' ' || access_rules.search_text`],
+  fields: {
+    username: { by: 'key', of: nameOf('username_sort', 'users', 'user_id') },
+    databaseId: { by: 'value', of: sql.ref('access_rules.database_id') },
+    databaseName: { by: 'key', of: nameOf('display_name_sort', 'databases', 'database_id') },
+    tableName: { by: 'text', of: nameOf('name', 'db_tables', 'table_id'), mayBeEmpty: true },
+    columnId: { by: 'value', of: sql.ref('access_rules.column_id') },
+    columnName: { by: 'text', of: nameOf('name', 'db_columns', 'column_id'), mayBeEmpty: true },
+    columnValue: { by: 'key', of: sql.ref('access_rules.value_sort') },
+    chains: { by: 'text', of: sql.ref('access_rules.chains') },
+  },
+}
+
 export function createAccessRuleStore(db: Db) {
   const readRules = keptQuery((userId: number, databaseId: number) =>
     db
@@ -45,9 +67,9 @@ export function createAccessRuleStore(db: Db) {
       .orderBy('column_id')
       .orderBy('id'),
   )
-  const named = (from: Db) =>
-    from
-      .selectFrom('access_rules')
+  const from = db.selectFrom('access_rules')
+  const withNames = (rules: typeof from) =>
+    rules
       .innerJoin('users', 'users.id', 'access_rules.user_id')
       .innerJoin('databases', 'databases.id', 'access_rules.database_id')
       .leftJoin('db_tables', 'db_tables.id', 'access_rules.table_id')
@@ -65,7 +87,23 @@ export function createAccessRuleStore(db: Db) {
         'access_rules.value as columnValue',
         'access_rules.chains',
       ])
-      .orderBy('access_rules.id')
+
+  /** Names of tables and columns of a source never change, so that they are found by what is stored with the rule. */
+  async function toRow(fields: RuleFields, within: Db) {
+    const { userId, databaseId, tableId, columnId, columnValue, chains } = fields
+    const table = await within.selectFrom('db_tables').select('name').where('id', '=', tableId).executeTakeFirst()
+    const column = await within.selectFrom('db_columns').select('name').where('id', '=', columnId).executeTakeFirst()
+    return {
+      user_id: userId,
+      database_id: databaseId,
+      table_id: tableId,
+      column_id: columnId,
+      value: columnValue,
+      chains,
+      value_sort: sortKey(columnValue),
+      search_text: searchText([table?.name ?? '', column?.name ?? '', columnValue].join(' ')),
+    }
+  }
 
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
@@ -104,16 +142,19 @@ export function createAccessRuleStore(db: Db) {
       })
     },
 
-    list: async (): Promise<StoredRule[]> => (await named(db).execute()).map(toRule),
+    async list(ask: ListAsk): Promise<Page<StoredRule>> {
+      const { rows, total } = await readPage(db, ruleList, ask, { from, where: (query) => query, select: withNames })
+      return { rows: rows.map(toRule), total }
+    },
 
-    async find(id: number, from: Db = db): Promise<StoredRule | undefined> {
-      const row = await named(from).where('access_rules.id', '=', id).executeTakeFirst()
+    async find(id: number, within: Db = db): Promise<StoredRule | undefined> {
+      const row = await withNames(within.selectFrom('access_rules')).where('access_rules.id', '=', id).executeTakeFirst()
       return row && toRule(row)
     },
 
     /** Undefined when the same rule is there: the unique index decides, so two requests at once cannot both add it. */
     async insert(fields: RuleFields, within: Db): Promise<number | undefined> {
-      const rule = within.insertInto('access_rules').values(toRow(fields))
+      const rule = within.insertInto('access_rules').values(await toRow(fields, within))
       const row = await rule.onConflict((conflict) => conflict.columns(['user_id', 'column_id', 'value']).doNothing()).returning('id').executeTakeFirst()
       return row?.id
     },
@@ -121,7 +162,7 @@ export function createAccessRuleStore(db: Db) {
     /** False when the same rule is there already. */
     async update(id: number, fields: RuleFields, within: Db): Promise<boolean> {
       try {
-        await within.updateTable('access_rules').set(toRow(fields)).where('id', '=', id).execute()
+        await within.updateTable('access_rules').set(await toRow(fields, within)).where('id', '=', id).execute()
         return true
       } catch (error) {
         if (['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes((error as { code?: string }).code ?? '')) return false
@@ -143,15 +184,6 @@ export function createAccessRuleStore(db: Db) {
 }
 
 export type AccessRuleStore = ReturnType<typeof createAccessRuleStore>
-
-const toRow = ({ userId, databaseId, tableId, columnId, columnValue, chains }: RuleFields) => ({
-  user_id: userId,
-  database_id: databaseId,
-  table_id: tableId,
-  column_id: columnId,
-  value: columnValue,
-  chains,
-})
 
 /** A rule outlives what it names: without its column it lets nothing through. */
 const toRule = <Row extends { tableName: string | null; columnName: string | null; chains: string }>(row: Row) => ({

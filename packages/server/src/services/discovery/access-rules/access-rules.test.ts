@@ -42,6 +42,14 @@ describe('ST2 row rules', () => {
     expect((await test.as('ann').get('/core/user-gdas')).status).toBe(403)
   })
 
+  it('are found by their names and value as they are now, also over the border of two columns', async () => {
+    const found = async (search: string) => ((await test.as(ADMIN).get(`/core/user-gdas?search=${encodeURIComponent(search)}`)).json() as GdaFilter[]).map(({ id }) => id)
+    const { id } = (await add()).json() as GdaFilter
+    expect([await found('BOUND clinic hospitals id 1'), await found('wards')]).toEqual([[id], []])
+    await test.as(ADMIN).put('/core/user-gdas', { id, ...draft({ tableName: 'wards', columnValue: '20' }) })
+    expect([await found('hospitals'), await found('c Wards id 20')]).toEqual([[], [id]])
+  })
+
   it('tell administrators which tables they reach, nearest first, and through which keys', async () => {
     const { id } = (await add()).json() as GdaFilter
     const ofPatients = { tableName: 'Patients', columnName: 'Hospital id' }

@@ -2,6 +2,7 @@ import { type AuditVerb, fieldProblem, type GdaDraft, type GdaFilter, type GdaRe
 import { type AccessRule, boundBy, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, QueryError, type RowRules, tablesBoundBy, unrestricted } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
@@ -178,7 +179,10 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     },
 
     resolveTarget,
-    list: async (): Promise<GdaFilter[]> => (await store.list()).map(toFilter),
+    async list(ask: ListAsk): Promise<Page<GdaFilter>> {
+      const { rows, total } = await store.list(ask)
+      return { rows: rows.map(toFilter), total }
+    },
     add: (viewer: Viewer, draft: GdaDraft): Promise<GdaFilter> => write(viewer, draft),
     update: async (viewer: Viewer, { id, ...draft }: GdaDraft & { id: number }): Promise<GdaFilter> => write(viewer, draft, await get(id)),
 

@@ -1,5 +1,24 @@
 import type { Db } from '../../../platform/store/store.ts'
 
+/** Every database the user owns or was given, whole or in part. */
+export const databaseIdsUsableBy = (userId: number, db: Db) =>
+  db.selectFrom('databases').select('databases.id').where((e) =>
+    e.or([
+      e('owner_id', '=', userId),
+      e('id', 'in', db.selectFrom('shares').select('object_id').where('kind', '=', 'database').where('user_id', '=', userId)),
+      e(
+        'id',
+        'in',
+        db
+          .selectFrom('shares')
+          .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
+          .select('db_tables.database_id')
+          .where('shares.kind', '=', 'table')
+          .where('shares.user_id', '=', userId),
+      ),
+    ]),
+  )
+
 export function createTableAccessStore(db: Db) {
   return {
     ownerOf: async (databaseId: number, from: Db = db) => from.selectFrom('databases').select('owner_id as ownerId').where('id', '=', databaseId).executeTakeFirst(),
@@ -28,30 +47,7 @@ export function createTableAccessStore(db: Db) {
       return rows.map(({ id }) => id)
     },
 
-    /** Every database the user owns or was given, whole or in part. */
-    async databaseIdsOf(userId: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('databases')
-        .select('id')
-        .where((e) =>
-          e.or([
-            e('owner_id', '=', userId),
-            e('id', 'in', db.selectFrom('shares').select('object_id').where('kind', '=', 'database').where('user_id', '=', userId)),
-            e(
-              'id',
-              'in',
-              db
-                .selectFrom('shares')
-                .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
-                .select('db_tables.database_id')
-                .where('shares.kind', '=', 'table')
-                .where('shares.user_id', '=', userId),
-            ),
-          ]),
-        )
-        .execute()
-      return rows.map(({ id }) => id)
-    },
+    databaseIdsOf: async (userId: number): Promise<number[]> => (await databaseIdsUsableBy(userId, db).execute()).map(({ id }) => id),
   }
 }
 

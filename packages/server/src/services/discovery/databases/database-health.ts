@@ -6,7 +6,7 @@ import { labelOf } from '../engine-names.ts'
 import type { DatabaseStore } from './databases.store.ts'
 
 interface Needs {
-  readonly store: Pick<DatabaseStore, 'list'>
+  readonly store: Pick<DatabaseStore, 'all'>
   readonly connections: Pick<Connections, 'session'>
   readonly analysis: Pick<Analysis, 'latest'>
   readonly limitMs?: number
@@ -38,7 +38,7 @@ export function createDatabaseHealth({ store, connections, analysis, limitMs = L
 
   return {
     async probeAll(): Promise<DatabaseHealth[]> {
-      const [databases, analysed] = await Promise.all([store.list(), analysis.latest()])
+      const [databases, analysed] = await Promise.all([store.all(), analysis.latest()])
       const health = new Map<number, DatabaseHealth>()
       const waiting = databases.values()
       const askInTurn = async () => {

@@ -44,7 +44,7 @@ export function databaseRoutes(app: FastifyInstance, { databases, health, shares
   serve(app, listDataFiles, () => dataFiles())
   serve(app, testConnection, ({ viewer, body }) => databases.test(viewer, body))
 
-  serve(app, listDatabases, async ({ viewer, query }) => listPage(await databases.list(viewer), query))
+  serve(app, listDatabases, async ({ viewer, query }) => pageAnswer(await databases.list(viewer, query)))
   serve(app, listDatabaseHealth, () => health.probeAll())
   serve(app, getDatabase, ({ viewer, params }) => databases.view(viewer, params.id))
   serve(app, addDatabase, ({ viewer, body }) => databases.add(viewer, body))

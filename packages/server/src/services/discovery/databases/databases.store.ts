@@ -1,8 +1,10 @@
 import type { Schemas } from '@soundings/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Schema } from '../../../platform/store/schema.ts'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { databaseIdsUsableBy } from '../access/table-access.store.ts'
 import { readSchemas, writeSchemas } from '../connections/read-schemas.ts'
 
 export interface StoredDatabase {
@@ -26,31 +28,66 @@ export interface StoredDatabase {
 
 export type DatabaseFields = Pick<StoredDatabase, 'displayName' | 'dbType' | 'dbName' | 'description' | 'hostServer' | 'port' | 'schemas' | 'username' | 'tls' | 'closesUnreachedTables'>
 
+const databaseList: ListDefinition = {
+  id: 'databases.id',
+  search: [sql.ref('databases.search_text')],
+  fields: {
+    displayName: { by: 'key', of: sql.ref('databases.display_name_sort') },
+    dbName: { by: 'text', of: sql.ref('databases.db_name') },
+    dbType: { by: 'text', of: sql.ref('databases.db_type') },
+    displayType: { by: 'text', of: sql.ref('databases.db_type') },
+    description: { by: 'text', of: sql.ref('databases.description'), mayBeEmpty: true },
+    createdDate: { by: 'value', of: sql.ref('databases.created_at') },
+    owner: { by: 'key', of: sql`(select username_sort from users where users.id = databases.owner_id)`, mayBeEmpty: 'null' },
+  },
+}
+
 export function createDatabaseStore(db: Db) {
-  const withOwner = (from: Db) =>
-    from.selectFrom('databases').leftJoin('users', 'users.id', 'databases.owner_id').selectAll('databases').select('users.username as owner')
+  const from = db.selectFrom('databases')
+  const selectWithOwner = (databases: typeof from) =>
+    databases.leftJoin('users', 'users.id', 'databases.owner_id').selectAll('databases').select('users.username as owner')
+  const withOwner = (within: Db) => selectWithOwner(within.selectFrom('databases'))
 
   return {
     transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
 
     namesOf: (ids: readonly number[]) => db.selectFrom('databases').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
 
-    list: async () => (await withOwner(db).orderBy('databases.id').execute()).map(toDatabase),
+    all: async () => (await withOwner(db).orderBy('databases.id').execute()).map(toDatabase),
+
+    /** Those that a user owns or was given, or all. */
+    async list(usableBy: number | 'all', ask: ListAsk): Promise<Page<StoredDatabase>> {
+      const { rows, total } = await readPage(db, databaseList, ask, {
+        from,
+        where: (query) => (usableBy === 'all' ? query : query.where('databases.id', 'in', databaseIdsUsableBy(usableBy, db))),
+        select: selectWithOwner,
+      })
+      return { rows: rows.map(toDatabase), total }
+    },
 
     /** How many monitored tables are warned of, by database. */
-    async driftedTables(): Promise<Map<number, number>> {
-      const rows = await db.selectFrom('db_tables').select('database_id as id').where('drift', 'is not', null).where('missing', '=', 0).execute()
-      return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, tables]) => [id, tables.length]))
+    async driftedTables(databaseIds: readonly number[]): Promise<Map<number, number>> {
+      if (databaseIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('db_tables')
+        .select(['database_id as id', (e) => e.fn.countAll<number>().as('tables')])
+        .where('database_id', 'in', databaseIds)
+        .where('drift', 'is not', null)
+        .where('missing', '=', 0)
+        .groupBy('database_id')
+        .execute()
+      return new Map(rows.map(({ id, tables }) => [id, tables]))
     },
 
     /** The schemas that hold tables, by database; null stands for tables without a schema. */
-    async filledSchemas(databaseId?: number): Promise<Map<number, (string | null)[]>> {
+    async filledSchemas(databaseIds: readonly number[]): Promise<Map<number, (string | null)[]>> {
+      if (databaseIds.length === 0) return new Map()
       const rows = await db
         .selectFrom('db_tables')
         .select(['database_id as id', 'schema_name as schema'])
         .distinct()
         .where('missing', '=', 0)
-        .$if(databaseId !== undefined, (query) => query.where('database_id', '=', databaseId!))
+        .where('database_id', 'in', databaseIds)
         .execute()
       return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, schemas]) => [id, schemas.map(({ schema }) => schema)]))
     },

@@ -13,6 +13,7 @@ import { engines } from '@soundings/engines'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
@@ -71,7 +72,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     return {
       ...toSummary(database),
       rights,
-      ...(await noticeFor(viewer, database, await store.filledSchemas(id))),
+      ...(await noticeFor(viewer, database, await store.filledSchemas([id]))),
       hostServer: mayEdit ? hostServer : '',
       port: mayEdit ? port : null,
       schema: singleSchema(schemas),
@@ -132,7 +133,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
   async function assertFileIsFree(viewer: Viewer, typed: { dbType: string; dbName: string }) {
     if (isOnServer(typed)) return
     const binding = await accessRules.databaseIdsBinding(viewer)
-    for (const { id, dbType, dbName } of await store.list()) {
+    for (const { id, dbType, dbName } of await store.all()) {
       if (isOnServer({ dbType }) || !(await connections.isSameFile(dbName, typed.dbName))) continue
       if (binding.includes(id)) throw boundByRules()
       if (!(await tableAccess.mayUseWhole(viewer, id))) throw fileOfOthers()
@@ -163,18 +164,17 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     view,
     find: store.find,
 
-    async list(viewer: Viewer): Promise<DatabaseSummary[]> {
-      const usable = await tableAccess.usableDatabaseIds(viewer)
-      const drifted = await store.driftedTables()
-      const filled = await store.filledSchemas()
-      const mine = (await store.list()).filter(({ id }) => usable === 'all' || usable.has(id))
-      return Promise.all(
-        mine.map(async (database) => {
-          const driftedTables = drifted.get(database.id)
-          const drift = driftedTables !== undefined && (await seesDrift(viewer, database.id)) ? { driftedTables } : {}
-          return { ...toSummary(database), rights: await tableAccess.rightsTo(viewer, database.id), ...drift, ...(await noticeFor(viewer, database, filled)) }
-        }),
-      )
+    async list(viewer: Viewer, ask: ListAsk): Promise<Page<DatabaseSummary>> {
+      const { rows, total } = await store.list(isAdministrator(viewer) ? 'all' : viewer.userId, ask)
+      const ids = rows.map(({ id }) => id)
+      const drifted = await store.driftedTables(ids)
+      const filled = await store.filledSchemas(ids)
+      const summaries = rows.map(async (database) => {
+        const driftedTables = drifted.get(database.id)
+        const drift = driftedTables !== undefined && (await seesDrift(viewer, database.id)) ? { driftedTables } : {}
+        return { ...toSummary(database), rights: await tableAccess.rightsTo(viewer, database.id), ...drift, ...(await noticeFor(viewer, database, filled)) }
+      })
+      return { rows: await Promise.all(summaries), total }
     },
 
     /** What the connection shows. */

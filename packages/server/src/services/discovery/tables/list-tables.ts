@@ -65,15 +65,15 @@ export function createListTables({ store, tableAccess, sightOf }: Needs) {
 
 export type ListTables = ReturnType<typeof createListTables>
 
-function reachOf({ references, isUsable }: Sight, tableIds: readonly number[]): number[] {
+function reachOf({ referencesOf, isUsable }: Sight, tableIds: readonly number[]): number[] {
   const reached = new Set(tableIds.filter(isUsable))
   // A Set visits what is added while it is walked.
-  for (const id of reached) for (const { toTableId } of references.get(id) ?? []) reached.add(toTableId)
+  for (const id of reached) for (const { toTableId } of referencesOf(id)) reached.add(toTableId)
   return [...reached]
 }
 
-const keyColumnsOf = ({ references, isUsable }: Sight): ReadonlySet<number> =>
-  new Set([...references].flatMap(([fromTableId, own]) => (isUsable(fromTableId) ? own.flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId])) : [])))
+const keyColumnsOf = ({ referencesOf, referringTableIds, isUsable }: Sight): ReadonlySet<number> =>
+  new Set(referringTableIds().filter(isUsable).flatMap((id) => referencesOf(id).flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId]))))
 
 const namesOf = (table: StoredTable, sight: Sight): DbTable => ({ ...toTable(table, [], sight), references: [] })
 

@@ -1,5 +1,5 @@
 import type { DbColumn, DbTable, Drift } from '@soundings/contract'
-import { type CatalogReference, type DateKind, findColumn, isClosed } from '@soundings/query'
+import { type Catalog, type CatalogReference, type DateKind, findColumn, isClosed } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -35,7 +35,8 @@ export function createSightOf({ catalogs, tableAccess, accessRules }: Needs) {
         const table = tables.get(id)
         return table !== undefined && isClosed(catalog, table, rules)
       },
-      references: Map.groupBy(catalog.references.filter(({ toTableId }) => isUsable(toTableId)), ({ fromTableId }) => fromTableId),
+      referencesOf: (tableId) => (referencesByTable(catalog).get(tableId) ?? []).filter(({ toTableId }) => isUsable(toTableId)),
+      referringTableIds: () => [...referencesByTable(catalog).keys()],
     }
   }
 }
@@ -52,12 +53,22 @@ export interface Sight {
   readonly usesWhole: boolean
   /** Whether no rule of the viewer reaches it, where the database closes such tables. */
   readonly isClosed: (tableId: number) => boolean
-  /** Declared references to tables that the viewer may use, by the table that refers. */
-  readonly references: ReadonlyMap<number, readonly CatalogReference[]>
+  /** Declared references of a table to those that the viewer may use. */
+  readonly referencesOf: (tableId: number) => readonly CatalogReference[]
+  readonly referringTableIds: () => readonly number[]
+}
+
+const grouped = new WeakMap<Catalog, ReadonlyMap<number, readonly CatalogReference[]>>()
+
+/** Gathered once for each state of a data model, since a page shows few of its tables. */
+function referencesByTable(catalog: Catalog): ReadonlyMap<number, readonly CatalogReference[]> {
+  const known = grouped.get(catalog) ?? Map.groupBy(catalog.references, ({ fromTableId }) => fromTableId)
+  grouped.set(catalog, known)
+  return known
 }
 
 export function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {
-  const references = sight.references.get(table.id) ?? []
+  const references = sight.referencesOf(table.id)
   return {
     id: table.id,
     databaseId: table.database_id,

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { ColumnChange, SharedEntity, TableChange } from '@soundings/contract'
 import type { CatalogReference } from '@soundings/query'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
@@ -111,6 +111,11 @@ export function createTableStore(db: Db) {
       readPage(db, sharedTableList, ask, {
         from: db.selectFrom('db_tables'),
         where: (query) => query.where('db_tables.id', 'in', sharedTableIds(userId)),
+        visible: {
+          count: async () => (await sql<{ visible: number; all: number }>`select
+            (select count(*) from shares where user_id = ${userId} and kind = 'table') as visible, (select count(*) from db_tables) as "all"`.execute(db)).rows[0]!,
+          whereEach: (query) => query.where(sql<SqlBool>`exists (select 1 from shares where kind = 'table' and object_id = db_tables.id and user_id = ${userId})`),
+        },
         select: (query) =>
           query.innerJoin('databases', 'databases.id', 'db_tables.database_id').select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail']),
       }),

@@ -44,7 +44,7 @@ const taskList: ListDefinition = {
     displayName: { by: 'key', of: sql.ref('scheduled_tasks.display_name_sort') },
     cronExp: { by: 'text', of: sql.ref('scheduled_tasks.cron') },
     active: { by: 'value', of: sql.ref('scheduled_tasks.active') },
-    owner: { by: 'key', of: sql`(select username_sort from users where users.id = scheduled_tasks.owner_id)`, mayBeEmpty: true },
+    owner: { by: 'key', of: sql`(select username_sort from users where users.id = scheduled_tasks.owner_id)`, mayBeEmpty: 'null' },
     lastRunStatus: { by: 'text', of: sql.ref('scheduled_tasks.last_run_status'), mayBeEmpty: true },
     lastRunDate: { by: 'value', of: sql.ref('scheduled_tasks.last_run_at'), mayBeEmpty: true },
     nextRunDate: { by: 'value', of: sql.ref('scheduled_tasks.next_run_at'), mayBeEmpty: true },
