@@ -13,11 +13,14 @@ const query: Query = {
     { ...base, design: 'view', columnId: 54, path: [1, 2], aggregation: 'averageDateDiff', secondColumnId: 53, secondPath: [3] },
     { ...base, design: 'view', columnId: 55, aggregation: 'percentile', percentile: '97.5' },
     { ...base, design: 'view', columnId: 54, aggregation: 'percentileDateDiff', percentile: '90', secondColumnId: 53 },
+    { ...base, design: 'view', columnId: 55, aggregation: 'sum', derived: { kind: 'shareOfTotal' } },
+    { ...base, design: 'view', columnId: 55, aggregation: 'avg', derived: { kind: 'movingAverage', periods: 3 } },
     { ...base, design: 'group', columnId: 53, path: [1], grouping: 'year' },
     { ...base, design: 'group', columnId: 53, grouping: 'quarter', grouped: true, orderDirection: 'asc' },
     {
       ...base,
       design: 'computed',
+      derived: { kind: 'rank' },
       formula: { kind: 'operation', operator: '/', left: { kind: 'aggregate', function: 'sum', column: 55, path: [4] }, right: { kind: 'number', value: 100 } },
     },
   ],
@@ -54,6 +57,7 @@ describe('a question on the wire', () => {
     ['a date difference of one column', view([{ dbColumn: 1, function: 'dateDiff' }]), 'columns[1].expression'],
     ['a date difference with two functions', view([{ dbColumn: 1, function: 'dateDiff' }, { dbColumn: 2, function: 'none' }]), 'columns[1].expression[1].function'],
     ['a group by an aggregate', { ...view([{ dbColumn: 1, function: 'sum' }]), designType: 'GROUPBY' }, 'columns[1].expression[0].function'],
+    ['a group that is shown as a share', { ...view([{ dbColumn: 1, function: 'uniqueValues' }]), designType: 'GROUPBY', derived: { kind: 'shareOfTotal' } }, 'columns[1].derived'],
     ['a formula that does not end', { ...view([{ value: 1 }, { operator: '+' }]), designType: 'COMPUTED' }, 'columns[1].expression[1]'],
   ])('with %s is refused by the name of its field', (_what, column, field) => {
     const read = () => toQuery(wire(column))

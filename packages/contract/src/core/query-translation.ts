@@ -6,6 +6,7 @@ import {
   QueryError,
   type AggregationName,
   type ColumnUse,
+  type Derived,
   type Filter,
   type FilterGroup,
   type GroupingName,
@@ -19,7 +20,7 @@ import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryColumnWire, Quer
 export function toQuery({ dbTable, columns, filters, advancedFilters, resultLimit }: QueryWire): Query {
   return {
     baseTableId: dbTable,
-    columns: columns.map((column, index) => toColumn(column, `columns[${index}].expression`)),
+    columns: columns.map((column, index) => toColumn(column, `columns[${index}]`)),
     filters: filters.map(toFilter),
     ...(advancedFilters && { advanced: toFilterGroup(advancedFilters) }),
     limit: resultLimit,
@@ -42,13 +43,19 @@ function toColumn(wire: QueryColumnWire, field: string): OutputColumn {
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
     case 'VIEW':
-      return { ...base, design: 'view', ...toView(wire.expression, field) }
+      return { ...base, design: 'view', ...toView(wire.expression, `${field}.expression`), ...derivedOf(wire) }
     case 'GROUPBY':
-      return { ...base, design: 'group', ...toGroup(wire.expression, field) }
+      if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
+      return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`) }
     case 'COMPUTED':
-      return { ...base, design: 'computed', formula: toFormula(wire.expression, field) }
+      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`), ...derivedOf(wire) }
   }
 }
+
+type WireDerived = QueryColumnWire['derived']
+
+const derivedOf = ({ derived }: { readonly derived?: WireDerived }): { derived?: Derived } =>
+  derived ? { derived: { kind: derived.kind, ...(derived.periods !== undefined && { periods: derived.periods }) } } : {}
 
 const directions = { ASC: 'asc', DESC: 'desc', NONE: 'none' } as const
 export const directionWords = { asc: 'ASC', desc: 'DESC', none: 'NONE' } as const
@@ -99,13 +106,15 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
   switch (column.design) {
     case 'view':
-      return { ...base, designType: 'VIEW', expression: viewTerms(column) }
+      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...toDerivedWire(column) }
     case 'group':
       return { ...base, designType: 'GROUPBY', expression: [term(column, column.grouping)] }
     case 'computed':
-      return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula) }
+      return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula), ...toDerivedWire(column) }
   }
 }
+
+const toDerivedWire = ({ derived }: { readonly derived?: Derived }): { derived?: NonNullable<WireDerived> } => (derived ? { derived: { ...derived } } : {})
 
 function viewTerms(view: Extract<OutputColumn, { design: 'view' }>): ExpressionTerm[] {
   const { secondColumnId, secondPath, aggregation } = view

@@ -1,4 +1,4 @@
-import { aggregationNames, formulaFunctions, groupingNames, operatorNames, type FormulaFunction } from '@soundings/query'
+import { aggregationNames, derivationNames, formulaFunctions, groupingNames, operatorNames, type FormulaFunction } from '@soundings/query'
 import { z } from 'zod'
 import { line, paragraph } from '../text.ts'
 import { sized } from './sized.ts'
@@ -29,6 +29,9 @@ export const ExpressionTerm: z.ZodType<ExpressionTerm> = z.lazy(() =>
   z.union([ColumnTerm, OperatorTerm, ValueTerm, z.strictObject({ group: z.array(ExpressionTerm).min(1).max(100) })]),
 )
 
+/** What a view or a calculated column is shown as among the groups of the result; the compiler says which fit. */
+const DerivedWire = z.strictObject({ kind: names(derivationNames), periods: z.int().optional() })
+
 export const QueryColumnWire = z.strictObject({
   designType: z.enum(['VIEW', 'GROUPBY', 'COMPUTED']),
   expression: z.array(ExpressionTerm).min(1).max(200),
@@ -38,6 +41,7 @@ export const QueryColumnWire = z.strictObject({
   orderDirection: z.enum(['ASC', 'DESC', 'NONE']).default('NONE'),
   orderIndex: z.int().min(0).max(1000).default(0),
   vid: line(60).optional(),
+  derived: DerivedWire.optional(),
 })
 export type QueryColumnWire = z.infer<typeof QueryColumnWire>
 

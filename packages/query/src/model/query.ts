@@ -1,4 +1,5 @@
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { DerivationName } from '../derivations/registry.ts'
 import type { Formula } from '../formula/formula.ts'
 import type { OperatorName } from '../operators/registry.ts'
 import type { Direction } from '../sql/dialect.ts'
@@ -37,7 +38,18 @@ interface WithSecond extends ColumnUse {
 export const secondUse = ({ secondColumnId, secondPath }: Pick<WithSecond, 'secondColumnId' | 'secondPath'>): ColumnUse | undefined =>
   secondColumnId === undefined ? undefined : { columnId: secondColumnId, ...(secondPath && { path: secondPath }) }
 
-export interface ViewColumn extends OutputBase, ColumnUse {
+/** A measure that is shown as what it is among the groups of the result, such as its share of the total. */
+export interface Derived {
+  readonly kind: DerivationName
+  /** Of moving averages. */
+  readonly periods?: number
+}
+
+interface MeasureBase extends OutputBase {
+  readonly derived?: Derived
+}
+
+export interface ViewColumn extends MeasureBase, ColumnUse {
   readonly design: 'view'
   readonly aggregation: AggregationName
   /** The date which is subtracted, for the date differences. */
@@ -52,7 +64,7 @@ export interface GroupColumn extends OutputBase, ColumnUse {
   readonly grouping: GroupingName
 }
 
-export interface ComputedColumn extends OutputBase {
+export interface ComputedColumn extends MeasureBase {
   readonly design: 'computed'
   /** Column references are ids of the catalog. */
   readonly formula: Formula<number>

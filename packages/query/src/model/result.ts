@@ -1,5 +1,6 @@
 import type { Unit } from '../aggregations/aggregation.ts'
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { DerivationName } from '../derivations/registry.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
@@ -21,6 +22,8 @@ export interface ResultColumn extends ValueType {
   readonly grouping: GroupingName | null
   /** Null where the numbers are as the database has them. */
   readonly unit: Unit | null
+  /** What is shown in place of the measure. */
+  readonly derived?: DerivationName
   readonly pin: boolean
   readonly grouped: boolean
   /** Of instants: the reporting zone, whose wall clock is shown. */

@@ -6,7 +6,9 @@ import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable } from
 import { getPath, joinPaths, type JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse, Filter, GroupColumn, OutputColumn, Query, ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
+import { leavesGroupsOut } from '../statements/left-out-groups.ts'
 import { isInstant, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, type Conditions, type FilterTarget } from './resolve-conditions.ts'
 import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 
@@ -24,6 +26,8 @@ export interface ResolvedOutput {
   readonly type: ValueType
   /** Its dates were instants. */
   readonly isInstant: boolean
+  /** Set where the groups show something else than the measure that `source` gives. */
+  readonly derived?: ResolvedDerivation
 }
 
 /** A question whose every id was found in the catalog and whose every value fits. */
@@ -34,6 +38,8 @@ export interface Resolved {
   /** True when rows are put together: there is a group, a list of unique values, or an aggregate. */
   readonly isAggregated: boolean
   readonly conditions: Conditions
+  /** Filters leave out whole groups of dates: one that is missing may have rows. */
+  readonly leavesGroupsOut: boolean
   readonly limit: number
 }
 
@@ -43,11 +49,11 @@ export function resolve(query: Query, catalog: Catalog): Resolved {
   if (!Number.isSafeInteger(query.limit) || query.limit < 0) throw new QueryError('limit', 'The limit must be a whole number')
 
   const scope: Scope = { catalog, baseTableId: base.id }
-  const outputs = query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`))
+  const outputs = resolveDerived(query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`)))
   const isAggregated = outputs.some(({ level }) => level !== 'row')
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
-  return { catalog, base, outputs, isAggregated, conditions, limit: query.limit }
+  return { catalog, base, outputs, isAggregated, conditions, leavesGroupsOut: leavesGroupsOut(query), limit: query.limit }
 }
 
 interface Scope {
