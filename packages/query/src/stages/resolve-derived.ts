@@ -1,12 +1,13 @@
+import type { Aggregation } from '../aggregations/aggregation.ts'
 import { dateUnits } from '../aggregations/date-zoom.ts'
+import type { Grouping } from '../aggregations/grouping.ts'
 import { derivations, movingPeriods } from '../derivations/registry.ts'
 import type { Derivation } from '../derivations/derivation.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
-import type { Derived } from '../model/query.ts'
+import type { Derived, OutputColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { DateUnit } from '../sql/dialect.ts'
-import type { ResolvedOutput } from './resolve.ts'
 
 /** How a column comes from its measure. */
 export interface ResolvedDerivation {
@@ -27,8 +28,19 @@ export interface Periods {
   readonly others: readonly number[]
 }
 
+/** What has to be known of the columns of a question to derive others from them. */
+interface Output {
+  readonly asked: OutputColumn
+  readonly source:
+    | { readonly kind: 'view'; readonly aggregation: Aggregation }
+    | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping }
+    | { readonly kind: 'computed' }
+  readonly level: Aggregation['level']
+  readonly type: ValueType
+}
+
 /** Columns that are shown as something else than their measure; what cannot be derived is refused. */
-export function resolveDerived(outputs: readonly ResolvedOutput[]): ResolvedOutput[] {
+export function resolveDerived<Each extends Output>(outputs: readonly Each[]): (Each & { readonly derived?: ResolvedDerivation })[] {
   const periods = periodsOf(outputs)
   return outputs.map((output, index) => {
     const asked = output.asked.design === 'group' ? undefined : output.asked.derived
@@ -36,7 +48,7 @@ export function resolveDerived(outputs: readonly ResolvedOutput[]): ResolvedOutp
   })
 }
 
-function derive(output: ResolvedOutput, asked: Derived, periods: Periods | undefined, field: string): ResolvedOutput {
+function derive<Each extends Output>(output: Each, asked: Derived, periods: Periods | undefined, field: string): Each & { readonly derived: ResolvedDerivation } {
   const derivation: Derivation | undefined = Object.hasOwn(derivations, asked.kind) ? derivations[asked.kind] : undefined
   if (!derivation) throw new QueryError(`${field}.kind`, 'There is no such way to show a measure')
   const { label } = derivation
@@ -68,7 +80,7 @@ interface DateGroup {
  * The first date that the question groups by, in its finest unit. Coarser groups of the same date follow from it: December and
  * January are neighbours also where the year is a group of its own.
  */
-export function periodsOf(outputs: readonly ResolvedOutput[]): Periods | undefined {
+export function periodsOf(outputs: readonly Output[]): Periods | undefined {
   const dates = outputs.flatMap(({ source }, position): DateGroup[] =>
     source.kind === 'group' && source.grouping.unit !== null ? [{ position, unit: source.grouping.unit, place: source.place }] : [],
   )
@@ -80,7 +92,7 @@ export function periodsOf(outputs: readonly ResolvedOutput[]): Periods | undefin
 }
 
 /** Of a question that puts rows together. */
-export const keyPositions = (outputs: readonly ResolvedOutput[]): number[] => outputs.flatMap(({ level }, position) => (level === 'aggregate' ? [] : [position]))
+export const keyPositions = (outputs: readonly Output[]): number[] => outputs.flatMap(({ level }, position) => (level === 'aggregate' ? [] : [position]))
 
 const isSamePlace = (one: JoinedColumn, other: JoinedColumn): boolean =>
   one.column === other.column && one.path.map(({ id }) => id).join(' ') === other.path.map(({ id }) => id).join(' ')
