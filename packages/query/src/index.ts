@@ -15,7 +15,7 @@ export { referencesOf, type Edge, type KeyPair } from './model/references.ts'
 export { isBoundBy, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
 export { columnKey, filtersIn, isFilterGroup, isSameColumn, secondUse } from './model/query.ts'
-export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, ViewColumn } from './model/query.ts'
+export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, ViewColumn } from './model/query.ts'
 export { AccessRefused, QueryError } from './model/query-error.ts'
 export type { ResultColumn, Statement } from './model/result.ts'
 export { typeOfColumn, type ValueType } from './model/value-type.ts'
@@ -44,6 +44,8 @@ export { coarserUnit, dateGroupRange, dateUnits, finerUnit } from './aggregation
 export type { Derivation } from './derivations/derivation.ts'
 export { derivationTitle } from './derivations/title.ts'
 export { derivationNames, derivations, movingPeriods, type DerivationName } from './derivations/registry.ts'
+
+export { rateIntervalNames, rateIntervals, rateLimits, ratePers, type RateInterval, type RateLimit, type RatePer } from './rates/rate.ts'
 
 export { formulaFunctions, leavesOf, mapColumns } from './formula/formula.ts'
 export type { Formula, FormulaError, FormulaFunction, WrittenColumn } from './formula/formula.ts'

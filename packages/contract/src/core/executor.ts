@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataTypes, statisticNames } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
-import { FilterWire, PathWire, QueryWire } from './query-wire.ts'
+import { FilterWire, PathWire, QueryWire, RateWire } from './query-wire.ts'
 import { sized } from './sized.ts'
 import { ZoomWire } from './zoom.ts'
 
@@ -42,6 +42,8 @@ export const TableColumnMeta = z.object({
   unit: z.enum(units).nullable(),
   /** What is shown in place of the measure that `expression` names. */
   derived: z.enum(derivationNames as [DerivationName, ...DerivationName[]]).optional(),
+  /** Of rates and of the limits of their interval, which stand behind them. */
+  rate: RateWire.optional(),
   pin: z.boolean(),
   grouped: z.boolean(),
   expression: z.object({

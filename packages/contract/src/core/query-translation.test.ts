@@ -14,6 +14,8 @@ const query: Query = {
     { ...base, design: 'view', columnId: 55, aggregation: 'percentile', percentile: '97.5' },
     { ...base, design: 'view', columnId: 54, aggregation: 'percentileDateDiff', percentile: '90', secondColumnId: 53 },
     { ...base, design: 'view', columnId: 55, aggregation: 'sum', derived: { kind: 'shareOfTotal' } },
+    { ...base, design: 'view', columnId: 54, path: [2], aggregation: 'valueCount', rate: { over: { columnId: 50, path: [], aggregation: 'rowCount' }, per: 1000 } },
+    { ...base, design: 'view', columnId: 54, aggregation: 'valueCount', rate: { over: { columnId: 50, aggregation: 'rowCount' }, per: 100, limit: { interval: 'wilson', side: 'upper' } } },
     { ...base, design: 'view', columnId: 55, aggregation: 'avg', derived: { kind: 'movingAverage', periods: 3 } },
     { ...base, design: 'group', columnId: 53, path: [1], grouping: 'year' },
     { ...base, design: 'group', columnId: 53, grouping: 'quarter', grouped: true, orderDirection: 'asc' },
@@ -58,6 +60,8 @@ describe('a question on the wire', () => {
     ['a date difference with two functions', view([{ dbColumn: 1, function: 'dateDiff' }, { dbColumn: 2, function: 'none' }]), 'columns[1].expression[1].function'],
     ['a group by an aggregate', { ...view([{ dbColumn: 1, function: 'sum' }]), designType: 'GROUPBY' }, 'columns[1].expression[0].function'],
     ['a group that is shown as a share', { ...view([{ dbColumn: 1, function: 'uniqueValues' }]), designType: 'GROUPBY', derived: { kind: 'shareOfTotal' } }, 'columns[1].derived'],
+    ['a rate of one column', { ...view([{ dbColumn: 1, function: 'rowCount' }]), rate: { per: 100 } }, 'columns[1].expression[1]'],
+    ['a rate by a grouping', { ...view([{ dbColumn: 1, function: 'rowCount' }, { operator: '/' }, { dbColumn: 1, function: 'month' }]), rate: { per: 100 } }, 'columns[1].expression[2].function'],
     ['a formula that does not end', { ...view([{ value: 1 }, { operator: '+' }]), designType: 'COMPUTED' }, 'columns[1].expression[1]'],
   ])('with %s is refused by the name of its field', (_what, column, field) => {
     const read = () => toQuery(wire(column))
@@ -74,6 +78,9 @@ describe('a question on the wire', () => {
     ['columns[3].aggregation', 'columns[3].expression[0].function'],
     ['columns[3].grouping', 'columns[3].expression[0].function'],
     ['columns[3].formula', 'columns[3].expression'],
+    ['columns[3].rate.over.columnId', 'columns[3].expression[2].dbColumn'],
+    ['columns[3].rate.over.aggregation', 'columns[3].expression[2].function'],
+    ['columns[3].rate.per', 'columns[3].rate.per'],
     ['filters[0].columnId', 'filters[0].dbColumn'],
     ['filters[0].aggregation', 'filters[0].functionType'],
     ['filters[0].values', 'filters[0].values'],

@@ -1,4 +1,4 @@
-import { aggregations, aggregationsFor, derivationNames, derivations, groupings, groupingsFor, joinedTables, operators, operatorsFor, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, aggregationsFor, derivationNames, derivations, groupings, groupingsFor, joinedTables, operators, operatorsFor, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 
@@ -57,7 +57,13 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   }
   const groups = [...random.list(1, 2, group(dates)), ...random.list(0, 1, group(others))].toSorted(() => random.whole(-1, 1))
   const hasPeriods = groups.some((each) => each.design === 'group' && groupings[each.grouping].unit !== null)
+  const rate = (): OutputColumn => {
+    const [event, over] = [random.pick(others), random.pick(numbersOf(base.columns))]
+    const limit = random.chance(0.6) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
+    return { ...output(random), ...use(event), design: 'view', aggregation: random.pick(['valueCount', 'uniqueCount', 'rowCount'] as const), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const) }, per: random.pick(ratePers), ...limit } }
+  }
   const figure = (): OutputColumn => {
+    if (random.chance(0.2)) return rate()
     const kind = random.pick(derivationNames.filter((name) => hasPeriods || !derivations[name].needsPeriods))
     // Sums that databases round differently may change places.
     const fitting = derivations[kind].needsSum ? (['rowCount', 'valueCount', 'sum'] as const) : kind === 'rank' ? (['rowCount', 'uniqueCount', 'min'] as const) : (['rowCount', 'sum', 'avg', 'max', 'median'] as const)

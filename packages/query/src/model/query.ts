@@ -2,6 +2,7 @@ import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
 import type { DerivationName } from '../derivations/registry.ts'
 import type { Formula } from '../formula/formula.ts'
 import type { OperatorName } from '../operators/registry.ts'
+import type { RateInterval, RateLimit, RatePer } from '../rates/rate.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { FilterValue } from './filter-value.ts'
 
@@ -49,6 +50,15 @@ interface MeasureBase extends OutputBase {
   readonly derived?: Derived
 }
 
+/** A measure divided by another one: deaths per 1,000 stays. */
+export interface Rate {
+  /** What the view is divided by. */
+  readonly over: ColumnUse & { readonly aggregation: AggregationName }
+  readonly per: RatePer
+  /** A limit of the 95 % interval is shown in place of the rate. */
+  readonly limit?: { readonly interval: RateInterval; readonly side: RateLimit }
+}
+
 export interface ViewColumn extends MeasureBase, ColumnUse {
   readonly design: 'view'
   readonly aggregation: AggregationName
@@ -57,6 +67,7 @@ export interface ViewColumn extends MeasureBase, ColumnUse {
   readonly secondPath?: readonly number[]
   /** 0 to 100 as decimal text, for percentiles. */
   readonly percentile?: string
+  readonly rate?: Rate
 }
 
 export interface GroupColumn extends OutputBase, ColumnUse {

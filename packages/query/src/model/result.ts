@@ -4,6 +4,7 @@ import type { DerivationName } from '../derivations/registry.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
+import type { Rate } from './query.ts'
 import type { SummaryName } from './summary.ts'
 import type { ValueType } from './value-type.ts'
 
@@ -24,6 +25,8 @@ export interface ResultColumn extends ValueType {
   readonly unit: Unit | null
   /** What is shown in place of the measure. */
   readonly derived?: DerivationName
+  /** Of rates and of their limits. */
+  readonly rate?: Omit<Rate, 'over'>
   readonly pin: boolean
   readonly grouped: boolean
   /** Of instants: the reporting zone, whose wall clock is shown. */

@@ -3,6 +3,7 @@ import { total } from '../aggregations/total.ts'
 import type { Groups, Measure } from '../derivations/derivation.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { rateExpression } from '../rates/rate-sql.ts'
 import { periodNumbers, periodWindows } from './period-windows.ts'
 import { keyPositions, periodsOf } from './resolve-derived.ts'
 import type { Resolved } from './resolve.ts'
@@ -14,13 +15,14 @@ import { createWindows } from './windows.ts'
  */
 export function withDerived(groups: Sql, query: Resolved, dialect: Dialect): Sql {
   const { outputs } = query
-  if (!outputs.some(({ derived }) => derived)) return groups
+  if (!outputs.some(({ derived, rate }) => derived ?? rate)) return groups
   const windows = createWindows(dialect)
   const periods = outputs.some(({ derived }) => derived?.derivation.needsPeriods) ? periodsOf(outputs) : undefined
   const keysAt = (positions: readonly number[]) => positions.flatMap((position) => keyAt(query, position, dialect) ?? [])
   const parents = keysAt(keyPositions(outputs).slice(0, -1))
 
   const columns = outputs.map((output, position): Sql => {
+    if (output.rate) return rateExpression({ ...output.rate, events: groupColumn(position), over: sql`d0.${generatedName('f', position)}` }, dialect)
     if (!output.derived) return groupColumn(position)
     const { derivation, measure: type, ofNoRows, count } = output.derived
     const measure: Measure = { sql: groupColumn(position), type, ofNoRows: query.leavesGroupsOut ? null : ofNoRows }

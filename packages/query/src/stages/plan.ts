@@ -1,7 +1,7 @@
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Direction } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
-import { conditionExpression, outputExpression } from './expressions.ts'
+import { conditionExpression, measureExpression, outputExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
 import { withDerived } from './derived.ts'
 import { planEarlyGroups } from './early-groups.ts'
@@ -113,7 +113,8 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   const isNumbered = numbersRows(query, context)
   const sources = openSources(query, context, isNumbered)
   const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context.dialect))
-  const columns = expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`)
+  const divisors = query.outputs.flatMap(({ rate }, position) => (rate ? [sql`${measureExpression(rate.over, sources, context.dialect)} as ${generatedName('f', position)}`] : []))
+  const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors]
   const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? (expressions[position] ?? []) : []))
   return {
     sources,

@@ -27,6 +27,7 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?
     order: { direction: asked.orderDirection, index: asked.orderIndex },
     summaries: summariesOf(summarySources(query, output, kind)),
     ...(asked.vid !== undefined && { vid: asked.vid }),
+    ...(output.rate && { rate: { per: output.rate.per, ...(output.rate.limit && { limit: output.rate.limit }) } }),
     ...(asked.design !== 'group' && asked.derived && { derived: asked.derived.kind }),
   }
 }

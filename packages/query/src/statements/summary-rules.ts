@@ -19,7 +19,8 @@ export function summarySources({ isAggregated }: Pick<Resolved, 'isAggregated'>,
   if (!isAggregated) return { ...compared, ...(kind === 'MEASURE' && { avg: 'avg', ...(addsUpByRow(output) && { total: 'sum', sum: 'sum' }) }) }
   // Keys are listed once each, so that adding them up would be about nothing.
   if (output.level !== 'aggregate') return compared
-  const { source, derived } = output
+  const { source, derived, rate } = output
+  if (rate) return { ...compared, total: 'own' }
   if (derived) {
     const { ofTotals } = derived.derivation
     return { ...compared, ...(ofTotals !== null && { total: ofTotals }) }

@@ -4,6 +4,7 @@ import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive } from './derive.ts'
 import { tests } from './filters.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
+import { rateOf } from './rates.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
@@ -98,6 +99,7 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   const { column } = findColumn(catalog, output.columnId)!
   if (output.design === 'view') {
     const figure = aggregate(output.aggregation, output, group, catalog, zone)
+    if (output.rate) return rateOf(output.rate, asNumber(figure), asNumber(aggregate(output.rate.over.aggregation, output.rate.over, group, catalog, zone)))
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
   const cell = shown(cellOf(group[0], output, catalog), column, zone)

@@ -37,6 +37,7 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['shares, a rank and a running total by name and month', compile(query('visits', [group('hospitals.name'), group('visits.admitted', 'month'), ...(['shareOfTotal', 'shareOfParent', 'rank', 'runningTotal'] as const).map((kind) => shownAs(view('visits.cost', 'sum'), { kind }))]), open, { offset: 0, rows: 50 })],
     ['changes against the day before and the year before, under a rule', compile(query('visits', [group('visits.admitted', 'day'), shownAs(count, { kind: 'changeFromPrevious' }), shownAs(count, { kind: 'percentFromLastYear' })]), bound(ruleOn('hospitals.id', [1, 2])))],
     ['a moving average of averages', compile(query('visits', [group('visits.admitted', 'quarter'), shownAs(view('visits.minutes', 'avg'), { kind: 'movingAverage', periods: 4 })]), open)],
+    ['a rate per 1,000 with the lower limit of its interval', compile(query('visits', [group('hospitals.name'), ...[{}, { limit: { interval: 'wilson', side: 'lower' } as const }].map((limit) => ({ ...view('visits.discharged', 'valueCount'), rate: { over: { columnId: columnId('visits.id'), aggregation: 'rowCount' }, per: 1000, ...limit } }) as OutputColumn)]), open)],
     ['groups by day', compile(query('visits', [group('visits.admitted', 'day'), count]), open)],
     ['groups by month', compile(query('visits', [group('visits.admitted', 'month'), count]), open)],
     ['groups by quarter', compile(query('visits', [group('visits.admitted', 'quarter'), count]), open)],

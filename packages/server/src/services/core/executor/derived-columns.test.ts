@@ -42,6 +42,17 @@ it('a saved question keeps them, with its versions and in its files, whose headi
   expect(csv.text.split(/\r?\n/).slice(0, 2)).toEqual(['Month,shareOfTotal (percent),movingAverage', '2024-01,30,'])
 })
 
+it('a rate per 1,000 has limits that stand behind it, and the total of its parts [SD3]', async () => {
+  const rate = (label: string, more: object = {}) => ({ designType: 'VIEW', label, expression: [clinic.term('admissions.ward', 'uniqueCount'), { operator: '/' }, clinic.term('admissions.id', 'rowCount')], rate: { per: 1000, ...more } })
+  const columns = [rate('Rate'), rate('Low', { limit: { interval: 'wilson', side: 'lower' } }), rate('High', { limit: { interval: 'wilson', side: 'upper' } })]
+  const query = { ...byMonth(...columns), resultLimit: 0 }
+  const { table } = (await ask(query)).json() as ExecutionResult
+  expect(table.data.map(([month, ...figures]) => [month, ...figures.map((figure) => Math.round(Number(figure)))])).toEqual([['2024-01', 500, 95, 905], ['2024-02', 1000, 207, 1000], ['2024-04', 1000, 207, 1000]])
+  expect(table.columns.map(({ rate: of }) => of?.limit?.side)).toEqual([undefined, undefined, 'lower', 'upper'])
+  const { rows } = (await test.as(ADMIN).post('/core/executor/summaries', { query })).json() as Summaries
+  expect(rows[0]?.figures.map(({ total }) => Math.round(Number(total)))).toEqual([500, 150, 850])
+})
+
 it.each([
   ['a share of an average', { kind: 'shareOfTotal' }, 'avg', 'columns[1].derived'],
   ['a moving average of one period', { kind: 'movingAverage', periods: 1 }, 'sum', 'columns[1].derived.periods'],
