@@ -1,5 +1,5 @@
 export { bind, joined, name, signedNumber, sql, tableName, wholeNumber, zoneLiteral, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
-export type { DateKind, DateUnit, Dialect, Direction, LooseDates, NumberKind, OrderedType, OwnType, StoredNumberKind, WallClockKind } from './sql/dialect.ts'
+export type { DateKind, DateUnit, Dialect, Direction, LooseDates, NumberKind, OrderedType, OwnType, PeriodPart, StoredNumberKind, WallClockKind } from './sql/dialect.ts'
 export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
 export { ansi } from './sql/ansi.ts'
 export { offsetCase, offsetsByInstant, offsetsByReading, type ZoneOffsets } from './sql/zone-offsets.ts'
@@ -15,7 +15,7 @@ export { referencesOf, type Edge, type KeyPair } from './model/references.ts'
 export { isBoundBy, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
 export { columnKey, filtersIn, isFilterGroup, isSameColumn, secondUse } from './model/query.ts'
-export type { ColumnUse, ComputedColumn, Filter, FilterGroup, GroupColumn, OutputColumn, Query, ViewColumn } from './model/query.ts'
+export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, ViewColumn } from './model/query.ts'
 export { AccessRefused, QueryError } from './model/query-error.ts'
 export type { ResultColumn, Statement } from './model/result.ts'
 export { typeOfColumn, type ValueType } from './model/value-type.ts'
@@ -25,7 +25,7 @@ export { operatorNames, operators, operatorsFor, type OperatorName } from './ope
 export { currentUnits } from './operators/current.ts'
 export { lastUnits } from './operators/last.ts'
 
-export type { Aggregation, Unit } from './aggregations/aggregation.ts'
+export { units, type Aggregation, type Unit } from './aggregations/aggregation.ts'
 export type { Grouping } from './aggregations/grouping.ts'
 export {
   aggregationNames,
@@ -40,6 +40,12 @@ export {
 export { aggregationTitle, asksForPercentile, fractionOf, usualPercentiles } from './aggregations/fraction.ts'
 export { periodNumber, printPeriod } from './aggregations/date-periods.ts'
 export { coarserUnit, dateGroupRange, dateUnits, finerUnit } from './aggregations/date-zoom.ts'
+
+export type { Derivation } from './derivations/derivation.ts'
+export { derivationTitle } from './derivations/title.ts'
+export { derivationNames, derivations, movingPeriods, type DerivationName } from './derivations/registry.ts'
+
+export { rateIntervalNames, rateIntervals, rateLimits, ratePers, type RateInterval, type RateLimit, type RatePer } from './rates/rate.ts'
 
 export { formulaFunctions, leavesOf, mapColumns } from './formula/formula.ts'
 export type { Formula, FormulaError, FormulaFunction, WrittenColumn } from './formula/formula.ts'
@@ -82,7 +88,7 @@ export { compileReferenceCheck } from './statements/reference-check.ts'
 export { cellFormatter, type CellFormat } from './format/cells.ts'
 export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
 export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
-export { formatTimeSpan } from './format/time-spans.ts'
+export { formatUnit } from './format/units.ts'
 
 export { checkQuery } from './checks/check-query.ts'
 export { addFilterProblem } from './checks/filters.ts'

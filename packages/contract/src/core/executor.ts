@@ -1,9 +1,9 @@
-import { aggregationNames, groupingNames, summaries, type SummaryName } from '@soundings/query'
+import { aggregationNames, derivationNames, groupingNames, summaries, units, type DerivationName, type SummaryName } from '@soundings/query'
 import { z } from 'zod'
 import { dataTypes, statisticNames } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
-import { FilterWire, PathWire, QueryWire } from './query-wire.ts'
+import { FilterWire, PathWire, QueryWire, RateWire } from './query-wire.ts'
 import { sized } from './sized.ts'
 import { ZoomWire } from './zoom.ts'
 
@@ -38,8 +38,12 @@ export const TableColumnMeta = z.object({
   oceanDataType: z.enum(dataTypes),
   /** How a value of the column is written: a date pattern, or null. */
   dataPattern: z.string().nullable(),
-  /** What the numbers are measured in, where they are differences of dates. */
-  unit: z.enum(['seconds']).nullable(),
+  /** What the numbers are measured in: differences of dates in seconds, shares and relative changes in percent. */
+  unit: z.enum(units).nullable(),
+  /** What is shown in place of the measure that `expression` names. */
+  derived: z.enum(derivationNames as [DerivationName, ...DerivationName[]]).optional(),
+  /** Of rates and of the limits of their interval, which stand behind them. */
+  rate: RateWire.optional(),
   pin: z.boolean(),
   grouped: z.boolean(),
   expression: z.object({

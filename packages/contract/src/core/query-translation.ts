@@ -6,11 +6,13 @@ import {
   QueryError,
   type AggregationName,
   type ColumnUse,
+  type Derived,
   type Filter,
   type FilterGroup,
   type GroupingName,
   type OutputColumn,
   type Query,
+  type Rate,
 } from '@soundings/query'
 import { toFormula, toTerms } from './expression-terms.ts'
 import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryColumnWire, QueryWire } from './query-wire.ts'
@@ -19,7 +21,7 @@ import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryColumnWire, Quer
 export function toQuery({ dbTable, columns, filters, advancedFilters, resultLimit }: QueryWire): Query {
   return {
     baseTableId: dbTable,
-    columns: columns.map((column, index) => toColumn(column, `columns[${index}].expression`)),
+    columns: columns.map((column, index) => toColumn(column, `columns[${index}]`)),
     filters: filters.map(toFilter),
     ...(advancedFilters && { advanced: toFilterGroup(advancedFilters) }),
     limit: resultLimit,
@@ -42,16 +44,35 @@ function toColumn(wire: QueryColumnWire, field: string): OutputColumn {
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
     case 'VIEW':
-      return { ...base, design: 'view', ...toView(wire.expression, field) }
+      return { ...base, design: 'view', ...toMeasure(wire, `${field}.expression`), ...derivedOf(wire) }
     case 'GROUPBY':
-      return { ...base, design: 'group', ...toGroup(wire.expression, field) }
+      if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
+      return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`) }
     case 'COMPUTED':
-      return { ...base, design: 'computed', formula: toFormula(wire.expression, field) }
+      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`), ...derivedOf(wire) }
   }
 }
 
+type WireDerived = QueryColumnWire['derived']
+
+const derivedOf = ({ derived }: { readonly derived?: WireDerived }): { derived?: Derived } =>
+  derived ? { derived: { kind: derived.kind, ...(derived.periods !== undefined && { periods: derived.periods }) } } : {}
+
 const directions = { ASC: 'asc', DESC: 'desc', NONE: 'none' } as const
 export const directionWords = { asc: 'ASC', desc: 'DESC', none: 'NONE' } as const
+
+/** A rate divides one view by another. */
+function toMeasure({ expression, rate }: QueryColumnWire, field: string) {
+  if (!rate) return toView(expression, field)
+  const sign = expression[1]
+  if (!sign || !('operator' in sign) || sign.operator !== '/') throw new QueryError(`${field}[1]`, 'A rate divides one column by another')
+  assertLength(expression, 3, field)
+  const over = columnAt(expression, 2, field)
+  const aggregation = aggregationNames.find((name) => name === over.function)
+  if (!aggregation) throw new QueryError(`${field}[2].function`, `${over.function} is not a way to view a column`)
+  const { per, limit } = rate
+  return { ...toView(expression.slice(0, 1), field), rate: { over: { ...useOf(over), aggregation }, per, ...(limit && { limit }) } }
+}
 
 /** A date difference names two columns with the same function, first minus second; every other view names one. */
 function toView(expression: readonly ExpressionTerm[], field: string) {
@@ -99,17 +120,23 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
   switch (column.design) {
     case 'view':
-      return { ...base, designType: 'VIEW', expression: viewTerms(column) }
+      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...toDerivedWire(column), ...toRateWire(column) }
     case 'group':
       return { ...base, designType: 'GROUPBY', expression: [term(column, column.grouping)] }
     case 'computed':
-      return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula) }
+      return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula), ...toDerivedWire(column) }
   }
 }
+
+const toRateWire = ({ rate }: { readonly rate?: Rate }): Pick<QueryColumnWire, 'rate'> =>
+  rate ? { rate: { per: rate.per, ...(rate.limit && { limit: { ...rate.limit } }) } } : {}
+
+const toDerivedWire = ({ derived }: { readonly derived?: Derived }): { derived?: NonNullable<WireDerived> } => (derived ? { derived: { ...derived } } : {})
 
 function viewTerms(view: Extract<OutputColumn, { design: 'view' }>): ExpressionTerm[] {
   const { secondColumnId, secondPath, aggregation } = view
   const first = { ...term(view, aggregation), ...percentileOf(view) }
+  if (view.rate) return [first, { operator: '/' }, term(view.rate.over, view.rate.over.aggregation)]
   return secondColumnId === undefined ? [first] : [first, term({ columnId: secondColumnId, ...(secondPath && { path: secondPath }) }, aggregation)]
 }
 
@@ -169,6 +196,8 @@ const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^(columns\[\d+\])\.(aggregation|grouping)$/, '$1.expression[0].function'],
   [/^(columns\[\d+\])\.percentile$/, '$1.expression[0].percentile'],
   [/^(columns\[\d+\])\.formula$/, '$1.expression'],
+  [/^(columns\[\d+\])\.rate\.over\.columnId$/, '$1.expression[2].dbColumn'],
+  [/^(columns\[\d+\])\.rate\.over\.aggregation$/, '$1.expression[2].function'],
   [/\.columnId$/, '.dbColumn'],
   [/\.secondColumnId$/, '.secondDbColumn'],
   [/\.aggregation$/, '.functionType'],

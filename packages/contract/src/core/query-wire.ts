@@ -1,4 +1,4 @@
-import { aggregationNames, formulaFunctions, groupingNames, operatorNames, type FormulaFunction } from '@soundings/query'
+import { aggregationNames, derivationNames, formulaFunctions, groupingNames, operatorNames, rateIntervalNames, rateLimits, ratePers, type FormulaFunction } from '@soundings/query'
 import { z } from 'zod'
 import { line, paragraph } from '../text.ts'
 import { sized } from './sized.ts'
@@ -29,6 +29,15 @@ export const ExpressionTerm: z.ZodType<ExpressionTerm> = z.lazy(() =>
   z.union([ColumnTerm, OperatorTerm, ValueTerm, z.strictObject({ group: z.array(ExpressionTerm).min(1).max(100) })]),
 )
 
+/** What a view or a calculated column is shown as among the groups of the result; the compiler says which fit. */
+const DerivedWire = z.strictObject({ kind: names(derivationNames), periods: z.int().optional() })
+
+/** What a view that divides one column by another (`expression`) is a rate per, or which limit of its 95 % interval it shows. */
+export const RateWire = z.strictObject({
+  per: z.literal(ratePers),
+  limit: z.strictObject({ interval: names(rateIntervalNames), side: z.enum(rateLimits) }).optional(),
+})
+
 export const QueryColumnWire = z.strictObject({
   designType: z.enum(['VIEW', 'GROUPBY', 'COMPUTED']),
   expression: z.array(ExpressionTerm).min(1).max(200),
@@ -38,6 +47,8 @@ export const QueryColumnWire = z.strictObject({
   orderDirection: z.enum(['ASC', 'DESC', 'NONE']).default('NONE'),
   orderIndex: z.int().min(0).max(1000).default(0),
   vid: line(60).optional(),
+  derived: DerivedWire.optional(),
+  rate: RateWire.optional(),
 })
 export type QueryColumnWire = z.infer<typeof QueryColumnWire>
 

@@ -8,7 +8,7 @@ import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
-import { randomLookup, randomQuestion, randomRules } from './random-question.ts'
+import { randomDerived, randomLookup, randomQuestion, randomRules } from './random-question.ts'
 import { testedEngines } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
@@ -80,6 +80,14 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
       await check(SEED * 2 + index, query, index % 2 === 0 ? [] : randomRules(random, clinic.catalog))
     }
   })
+
+  it('that derive columns from groups are answered the same, freely and under access rules', async () => {
+    for (let index = 0; index < QUESTIONS / 10; index += 1) {
+      const random = createRandom(SEED * 3 + index)
+      const query = randomDerived(random, clinic.catalog)
+      await check(SEED * 3 + index, query, index % 3 === 0 ? randomRules(random, clinic.catalog) : [])
+    }
+  }, SLOW_MACHINE_MS)
 
   it('R6: under access rules are answered as if the other rows did not exist', async () => {
     for (let index = 0; index < questionsTo(engineName) / 2; index += 1) {

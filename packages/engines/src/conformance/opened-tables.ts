@@ -1,4 +1,4 @@
-import { compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileTableAnalysis, formatCell } from '@soundings/query'
+import { compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileTableAnalysis, formatCell, gatherSummaries } from '@soundings/query'
 import type { AccessRule, AggregationName, CatalogColumn, Filter, FilterValue, GroupingName, OutputColumn, Page, Query, Statement, StatisticName } from '@soundings/query'
 import { readAll, type Engine, type Value } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
@@ -53,6 +53,14 @@ export async function openTables(engineName: EngineName, statements: readonly st
     question,
     filter,
     read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) => read(compile(query, { ...context, accessRules: rulesOf(accessRules) }, page)),
+    /** The total rows of a result that is put together by these columns. */
+    async totals(query: Query, groupBy: readonly number[]) {
+      const run: Parameters<typeof gatherSummaries>[0] = async (make) => {
+        const statement = make(context)
+        return { statement, rows: await read(statement) }
+      }
+      return (await gatherSummaries(run, query, { depth: groupBy.length, groupBy, most: 1000 })).rows
+    },
     count: async (query: Query) => Number((await read(compileCount(query, context)))[0]![0]),
 
     /** The rows of a table by one column: what is shown, in the order of the table's first column. */

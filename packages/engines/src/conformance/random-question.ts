@@ -1,4 +1,4 @@
-import { aggregations, aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, aggregationsFor, derivationNames, derivations, groupings, groupingsFor, joinedTables, operators, operatorsFor, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 
@@ -45,6 +45,34 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
     filters: random.list(0, 1, () => rowFilter(random, base.columns)),
     limit: 0,
   }
+}
+
+/** Measures by periods and names, each shown as something else than it is. */
+export function randomDerived(random: Random, catalog: Catalog): Query {
+  const base = random.pick(catalog.tables.filter(({ columns }) => columns.some(({ dataType }) => dataType === 'DATE') && numbersOf(columns).length > 0))
+  const [dates, others] = [base.columns.filter(({ dataType }) => dataType === 'DATE'), [...base.columns, ...joinedColumns(catalog, base.id)].filter(({ dataType }) => dataType !== 'DATE')]
+  const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
+    const column = random.pick(columns)
+    return { ...output(random), ...use(column), design: 'group', grouping: random.pick(groupingsFor(column)) }
+  }
+  const groups = [...random.list(1, 2, group(dates)), ...random.list(0, 1, group(others))].toSorted(() => random.whole(-1, 1))
+  const hasPeriods = groups.some((each) => each.design === 'group' && groupings[each.grouping].unit !== null)
+  const rate = (): OutputColumn => {
+    const [event, over] = [random.pick(others), random.pick(numbersOf(base.columns))]
+    const limit = random.chance(0.6) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
+    return { ...output(random), ...use(event), design: 'view', aggregation: random.pick(['valueCount', 'uniqueCount', 'rowCount'] as const), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const) }, per: random.pick(ratePers), ...limit } }
+  }
+  const figure = (): OutputColumn => {
+    if (random.chance(0.2)) return rate()
+    const kind = random.pick(derivationNames.filter((name) => hasPeriods || !derivations[name].needsPeriods))
+    // Sums that databases round differently may change places.
+    const fitting = derivations[kind].needsSum ? (['rowCount', 'valueCount', 'sum'] as const) : kind === 'rank' ? (['rowCount', 'uniqueCount', 'min'] as const) : (['rowCount', 'sum', 'avg', 'max', 'median'] as const)
+    const column = random.pick(numbersOf(base.columns))
+    const aggregation = random.pick(fitting.filter((name) => aggregations[name].appliesTo(column)))
+    return { ...output(random), ...use(column), design: 'view', aggregation, derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } }
+  }
+  const filters = [...random.list(0, 1, () => rowFilter(random, base.columns)), ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : [])]
+  return { baseTableId: base.id, columns: [...groups, ...random.list(1, 4, figure)], filters, limit: 0 }
 }
 
 /** A column that may be reached by one of several ways. */

@@ -57,6 +57,7 @@ export const duckDbDialect: Dialect = {
   toInstant: (wallClock, zone) => sql`timezone(${zoneLiteral(zone)}, cast(${wallClock} as timestamp))`,
   // A date without an end has no month, and stays as it is.
   truncate: (unit, expression, kind) => (kind === 'date' ? sql`coalesce(${starts[unit](expression)}, ${expression})` : ansi.truncate(unit, expression, kind)),
+  partOfPeriod: (part, start) => sql`case when isfinite(${start}) then ${ansi.partOfPeriod(part, start)} end`,
   // Not every date has a timestamp, so dates are subtracted as such.
   secondsBetween: (earlier, later, kinds) =>
     kinds.earlier === 'date' && kinds.later === 'date'

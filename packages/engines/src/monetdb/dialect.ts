@@ -38,12 +38,15 @@ export const monetDbDialect: Dialect = {
   // Beside a unique column MonetDB drops the other keys, although an outer join makes several rows without it, and counting a bare
   // column that a filter fixes ends without any result.
   groupKey: (expression) => sql`coalesce(${expression}, ${expression})`,
-  sum: (expression, kind) => (kind === 'integer' ? sql`sum(cast(${expression} as hugeint))` : sql`sum(${expression})`),
+  sum: (expression, kind, over) => ansi.sum(kind === 'integer' ? sql`cast(${expression} as hugeint)` : expression, kind, over),
   deviation: (double) => withinRange(double, (values) => sql`stddev_samp(${values})`),
   variance: (double) => withinRange(double, (values) => sql`var_samp(${values})`),
   // Its `quantile` and `median` do not interpolate.
   percentile: (double, fraction) => sql`sys.quantile_avg(${double}, ${fraction})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
+  // The difference of two dates is an interval here.
+  partOfPeriod: (part, start) =>
+    part === 'dayNumber' ? sql`sys.timestampdiff_day(cast(cast(${start} as date) as timestamp), timestamp '1970-01-01 00:00:00')` : ansi.partOfPeriod(part, start),
   toWallClock: (instant, zone) => {
     const inUtc = sql`cast(${instant} as timestamp)`
     return sql`(${inUtc} + ${offsetOf(inUtc, offsetsByInstant(zone))})`

@@ -1,4 +1,4 @@
-import { ansi, joined, offsetsByInstant, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, type Dialect, type LooseDates, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import { ansi, joined, offsetsByInstant, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, type Dialect, type LooseDates, type PeriodPart, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
 import { ownType } from './own-types.ts'
 
 // Comparing a text with a number goes through floating point here, and a nonsense date matches everything: so cast.
@@ -23,6 +23,13 @@ const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) 
   quarter: (expression) =>
     sql`cast(date_format(${expression}, elt(quarter(${expression}), '%Y-01-01', '%Y-04-01', '%Y-07-01', '%Y-10-01')) as date)`,
   year: (expression) => sql`cast(date_format(${expression}, '%Y-01-01') as date)`,
+}
+
+const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
+  year: (start) => sql`year(${start})`,
+  month: (start) => sql`month(${start})`,
+  day: (start) => sql`dayofmonth(${start})`,
+  dayNumber: (start) => sql`to_days(${start}) - 719528`,
 }
 
 /** Zero dates, dates with a zero month or day, and days that their month has not: arithmetic has no result for them. */
@@ -78,9 +85,11 @@ export const mysqlDialect: Dialect = {
   toText: (expression) => exact(sql`cast(${expression} as char)`),
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
+  slidingNumber: (expression) => sql`cast(${expression} as decimal(65, 30))`,
   ownType,
   looseDates,
   truncate: (unit, expression) => truncations[unit](expression),
+  partOfPeriod: (part, start) => sql`case when ${looseDates.isDate(start, 'date')} then ${periodParts[part](start)} end`,
   // A zero date has no sum with an offset: it stays what it is in every zone.
   toWallClock: (instant, zone) => sql`coalesce(date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second), ${instant})`,
   toInstant: (wallClock, zone) =>

@@ -73,6 +73,7 @@ export const postgresDialect: Dialect = {
   variance: spread(ansi.variance),
   percentile: (double, fraction) => sql`percentile_cont(${fraction}) within group (order by ${double})`,
   truncate: (unit, expression, kind) => (kind === 'date' ? truncateDate(unit, expression) : ansi.truncate(unit, expression, kind)),
+  partOfPeriod: (part, start) => sql`case when isfinite(${start}) then cast(${ansi.partOfPeriod(part, start)} as bigint) end`,
   // PostgreSQL before 17 refuses to subtract a date without an end, and with it the whole statement.
   secondsBetween: (earlier, later, kinds) => sql`case when isfinite(${earlier}) and isfinite(${later}) then ${finiteSecondsBetween(earlier, later, kinds)} end`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,

@@ -1,4 +1,4 @@
-import { ansi, refuseFarDate, sql, wholeNumber, type Dialect, type LooseDates, type OwnType, type Sql } from '@soundings/query'
+import { ansi, refuseFarDate, sql, wholeNumber, type Dialect, type LooseDates, type OwnType, type PeriodPart, type Sql } from '@soundings/query'
 import { toExactNumber } from '../values.ts'
 
 // Dates are whatever was stored, brought to one form which sorts as text. Only unusual forms need our own function.
@@ -42,8 +42,15 @@ function ownType(stored: Sql, { dataType }: OwnType): Sql {
  * SQLite adds whole numbers in 64 bits and fails beyond. High and low halves are added apart; put together they are exact
  * while they fit, and floating point afterwards. A whole-number column may hold fractions all the same.
  */
-const sumOfIntegers = (value: Sql) =>
-  sql`sum(case typeof(${value}) when 'integer' then ${value} / 4294967296 else 0 end) * 4294967296 + sum(case typeof(${value}) when 'integer' then ${value} % 4294967296 else ${value} end)`
+const sumOfIntegers = (value: Sql, over: Sql) =>
+  sql`sum(case typeof(${value}) when 'integer' then ${value} / 4294967296 else 0 end)${over} * 4294967296 + sum(case typeof(${value}) when 'integer' then ${value} % 4294967296 else ${value} end)${over}`
+
+const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
+  year: (start) => sql`cast(substr(${start}, 1, 4) as integer)`,
+  month: (start) => sql`cast(substr(${start}, 6, 2) as integer)`,
+  day: (start) => sql`cast(substr(${start}, 9, 2) as integer)`,
+  dayNumber: (start) => sql`cast(julianday(${start}) - 2440587.5 as integer)`,
+}
 
 /** `unicode_lower`, `stored_date`, `bytes_text` and the like are ours: see functions.ts. */
 export const sqliteDialect: Dialect = {
@@ -69,7 +76,7 @@ export const sqliteDialect: Dialect = {
   nonFinite: ['Infinity', '-Infinity'],
   // A number column may hold a word, which a plain cast would make 0.
   toDouble: (expression) => sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
-  sum: (expression, kind) => (kind === 'integer' ? sql`(${sumOfIntegers(expression)})` : sql`sum(${expression})`),
+  sum: (expression, kind, over) => (kind === 'integer' ? sql`(${sumOfIntegers(expression, over)})` : ansi.sum(expression, kind, over)),
   percentile: (double, fraction) => sql`percentile_of(${double}, ${fraction})`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   ownType,
@@ -78,6 +85,8 @@ export const sqliteDialect: Dialect = {
   // A single INTEGER key is the row's own number; every other key may be null, unless it was declared otherwise.
   keyMayBeNull: (dbTypes) => dbTypes.length > 0 && !(dbTypes.length === 1 && dbTypes[0]?.toUpperCase() === 'INTEGER'),
   truncate: (unit, expression) => truncations[unit](expression),
+  // Years before 1 are texts here.
+  partOfPeriod: (part, start) => sql`case when ${start} = date(${start}) and ${start} >= '0001' then ${periodParts[part](start)} end`,
   secondsBetween: (earlier, later) =>
     sql`round(${secondsAt(later)} - ${secondsAt(earlier)} + ${fractionAt(later)} - ${fractionAt(earlier)}, 6)`,
 }

@@ -3,8 +3,9 @@ import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { noSql, type Sql } from '../sql/fragment.ts'
 
-/** Kept in the API and in files; screens and mails show it in days, hours and minutes. */
-export type Unit = 'seconds'
+/** Seconds are kept in the API and in files; screens and mails show them in days, hours and minutes. Percent is of 100. */
+export const units = ['seconds', 'percent'] as const
+export type Unit = (typeof units)[number]
 
 type Applicable = Pick<CatalogColumn, 'dataType' | 'kind'>
 

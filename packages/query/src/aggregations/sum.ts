@@ -9,7 +9,7 @@ export const sum: Aggregation = {
   ofNoRows: 0,
   appliesTo: isNumericMeasure,
   typeOf: totalType,
-  toSql: total,
+  toSql: (operand, dialect) => total(operand, dialect),
   inParts: byOneFigure(
     (operand, dialect) => [total(operand, dialect)],
     (sums, operand, dialect) => total({ ...totalType(operand), sql: sums }, dialect),

@@ -1,10 +1,11 @@
 import { numberType, type Operand, type ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import type { Sql } from '../sql/fragment.ts'
+import { noSql, type Sql } from '../sql/fragment.ts'
 
 /** Sums of single-precision numbers are doubles: in single precision a sum of many rows loses most of its digits. */
 export const totalType = ({ dataType, numberKind, dateKind }: ValueType): ValueType =>
   numberKind === 'single' ? numberType('float') : { dataType, numberKind, dateKind }
 
-export const total = ({ sql, numberKind }: Pick<Operand, 'sql' | 'numberKind'>, dialect: Dialect): Sql =>
-  numberKind === 'single' ? dialect.sum(dialect.toDouble(sql), 'float') : dialect.sum(sql, numberKind)
+/** The sum of a number, over a window where one is given. */
+export const total = ({ sql, numberKind }: Pick<Operand, 'sql' | 'numberKind'>, dialect: Dialect, over: Sql = noSql): Sql =>
+  numberKind === 'single' ? dialect.sum(dialect.toDouble(sql), 'float', over) : dialect.sum(sql, numberKind, over)

@@ -25,8 +25,14 @@ export const viewTypeRules = {
 
 export type ViewType = keyof typeof viewTypeRules
 
-export const shapeOf = (columns: readonly { readonly kind: ColumnKind }[]): ResultShape => ({
-  measures: columns.filter(({ kind }) => kind === 'MEASURE').length,
+interface Shaped {
+  readonly kind: ColumnKind
+  readonly rate?: { readonly limit?: unknown } | undefined
+}
+
+/** Limits of a rate belong to it, and are drawn with it. */
+export const shapeOf = (columns: readonly Shaped[]): ResultShape => ({
+  measures: columns.filter(({ kind, rate }) => kind === 'MEASURE' && !rate?.limit).length,
   dimensions: columns.filter(({ kind }) => kind === 'DIMENSION').length,
 })
 

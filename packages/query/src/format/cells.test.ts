@@ -13,6 +13,11 @@ it('RV2 numbers of seconds are shown in days, hours and minutes, whatever decima
   expect(cellFormatter({ ...number, unit: 'seconds' }, () => true)(367_200.5)).toBe('4 d 6 h')
 })
 
+it('shares and relative changes have one decimal and their sign, small ones too', () => {
+  const write = cellFormatter({ ...number, unit: 'percent' }, () => false)
+  expect([write(12.345), write(100), write(-0.04), write(1234.5)]).toEqual(['12.3%', '100.0%', '0.0%', '1,234.5%'])
+})
+
 it('dates are written by their kind, groups of dates and other values as they are', () => {
   const date = { ...number, dataType: 'DATE', kind: 'DIMENSION' } as const
   expect(cellFormatter(date, () => false)('2026-03-05T14:30:00')).toBe('2026-Mar-05 14:30:00')

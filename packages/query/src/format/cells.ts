@@ -2,7 +2,7 @@ import type { Unit } from '../aggregations/aggregation.ts'
 import type { ColumnKind } from '../model/catalog.ts'
 import { dateFormatter, type DateFormat } from './dates.ts'
 import { formatFigure, isFigure } from './numbers.ts'
-import { formatTimeSpan } from './time-spans.ts'
+import { formatUnit } from './units.ts'
 
 /** What decides how the values of a column are written. */
 export interface CellFormat extends DateFormat {
@@ -23,7 +23,7 @@ export function cellFormatter(format: CellFormat, hasDecimals: () => boolean): (
   let decimals: number | undefined
   return (value) => {
     if (!isFigure(value)) return String(value)
-    if (unit === 'seconds') return formatTimeSpan(value)
+    if (unit !== null) return formatUnit(value, unit)
     decimals ??= hasDecimals() ? 2 : 0
     // An id, a code or a year is no quantity, and is known by its plain digits.
     return kind === 'DIMENSION' ? formatFigure(value, decimals).replaceAll(',', '') : formatFigure(value, decimals)

@@ -1,6 +1,8 @@
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { DerivationName } from '../derivations/registry.ts'
 import type { Formula } from '../formula/formula.ts'
 import type { OperatorName } from '../operators/registry.ts'
+import type { RateInterval, RateLimit, RatePer } from '../rates/rate.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { FilterValue } from './filter-value.ts'
 
@@ -37,7 +39,27 @@ interface WithSecond extends ColumnUse {
 export const secondUse = ({ secondColumnId, secondPath }: Pick<WithSecond, 'secondColumnId' | 'secondPath'>): ColumnUse | undefined =>
   secondColumnId === undefined ? undefined : { columnId: secondColumnId, ...(secondPath && { path: secondPath }) }
 
-export interface ViewColumn extends OutputBase, ColumnUse {
+/** A measure that is shown as what it is among the groups of the result, such as its share of the total. */
+export interface Derived {
+  readonly kind: DerivationName
+  /** Of moving averages. */
+  readonly periods?: number
+}
+
+interface MeasureBase extends OutputBase {
+  readonly derived?: Derived
+}
+
+/** A measure divided by another one: deaths per 1,000 stays. */
+export interface Rate {
+  /** What the view is divided by. */
+  readonly over: ColumnUse & { readonly aggregation: AggregationName }
+  readonly per: RatePer
+  /** A limit of the 95 % interval is shown in place of the rate. */
+  readonly limit?: { readonly interval: RateInterval; readonly side: RateLimit }
+}
+
+export interface ViewColumn extends MeasureBase, ColumnUse {
   readonly design: 'view'
   readonly aggregation: AggregationName
   /** The date which is subtracted, for the date differences. */
@@ -45,6 +67,7 @@ export interface ViewColumn extends OutputBase, ColumnUse {
   readonly secondPath?: readonly number[]
   /** 0 to 100 as decimal text, for percentiles. */
   readonly percentile?: string
+  readonly rate?: Rate
 }
 
 export interface GroupColumn extends OutputBase, ColumnUse {
@@ -52,7 +75,7 @@ export interface GroupColumn extends OutputBase, ColumnUse {
   readonly grouping: GroupingName
 }
 
-export interface ComputedColumn extends OutputBase {
+export interface ComputedColumn extends MeasureBase {
   readonly design: 'computed'
   /** Column references are ids of the catalog. */
   readonly formula: Formula<number>

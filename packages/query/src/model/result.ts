@@ -1,8 +1,10 @@
 import type { Unit } from '../aggregations/aggregation.ts'
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
+import type { DerivationName } from '../derivations/registry.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
+import type { Rate } from './query.ts'
 import type { SummaryName } from './summary.ts'
 import type { ValueType } from './value-type.ts'
 
@@ -21,6 +23,10 @@ export interface ResultColumn extends ValueType {
   readonly grouping: GroupingName | null
   /** Null where the numbers are as the database has them. */
   readonly unit: Unit | null
+  /** What is shown in place of the measure. */
+  readonly derived?: DerivationName
+  /** Of rates and of their limits. */
+  readonly rate?: Omit<Rate, 'over'>
   readonly pin: boolean
   readonly grouped: boolean
   /** Of instants: the reporting zone, whose wall clock is shown. */

@@ -1,6 +1,6 @@
-import type { Dialect } from './dialect.ts'
+import type { Dialect, PeriodPart } from './dialect.ts'
 import { refuseFarDate } from './far-dates.ts'
-import { bind, noSql, sql, wholeNumber, zoneLiteral } from './fragment.ts'
+import { bind, noSql, sql, wholeNumber, zoneLiteral, type Sql } from './fragment.ts'
 
 /** Standard SQL, as near as databases agree. A dialect spreads it and says only what differs. */
 export const ansi: Dialect = {
@@ -30,7 +30,7 @@ export const ansi: Dialect = {
   addCounts: (counts) => sql`cast(sum(${counts}) as bigint)`,
   groupsByKeyFirst: false,
   keepsStoredOrder: false,
-  sum: (expression) => sql`sum(${expression})`,
+  sum: (expression, _kind, over) => sql`sum(${expression})${over}`,
   deviation: (double) => sql`stddev_samp(${double})`,
   variance: (double) => sql`var_samp(${double})`,
   countWhere: (condition) => sql`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`,
@@ -38,10 +38,18 @@ export const ansi: Dialect = {
   dateOperand: (expression) => expression,
   keyMayBeNull: () => false,
   truncate: (unit, expression) => truncations[unit](expression),
+  partOfPeriod: (part, start) => periodParts[part](start),
   toWallClock: (instant, zone) => sql`(${instant} at time zone ${zoneLiteral(zone)})`,
   toInstant: (wallClock, zone) => sql`(cast(${wallClock} as timestamp) at time zone ${zoneLiteral(zone)})`,
   secondsBetween: (earlier, later) =>
     sql`cast(extract(epoch from (cast(${later} as timestamp) - cast(${earlier} as timestamp))) as double precision)`,
+}
+
+const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
+  year: (start) => sql`extract(year from ${start})`,
+  month: (start) => sql`extract(month from ${start})`,
+  day: (start) => sql`extract(day from ${start})`,
+  dayNumber: (start) => sql`(cast(${start} as date) - date '1970-01-01')`,
 }
 
 type Truncation = (expression: Parameters<Dialect['truncate']>[1]) => ReturnType<Dialect['truncate']>

@@ -2,6 +2,8 @@ import type { BoundValue, Sql, ValueKind } from './fragment.ts'
 
 export type DateUnit = 'day' | 'month' | 'quarter' | 'year'
 
+export type PeriodPart = 'year' | 'month' | 'day' | 'dayNumber'
+
 /** What a DATE column holds: days, readings of a wall clock somewhere, or instants, which every zone reads differently. */
 export type DateKind = 'date' | 'timestamp' | 'instant'
 
@@ -132,8 +134,14 @@ export interface Dialect {
   /** True where a plain scan of a table always gives its rows in the order in which they are stored, page by page. */
   readonly keepsStoredOrder: boolean
 
-  /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. */
-  sum(expression: Sql, kind: NumberKind): Sql
+  /** Sum of a number. A dialect may widen integers so that a sum cannot overflow. `over` is the window, or empty. */
+  sum(expression: Sql, kind: NumberKind, over: Sql): Sql
+
+  /**
+   * A number as it is added up in a window that rows enter and leave, for databases which take leaving doubles away from the sum and
+   * with them the digits of those that stay. Absent where a double will do.
+   */
+  slidingNumber?(expression: Sql): Sql
 
   /** Sample standard deviation; the argument is already a double, made from a number of that kind. Null for fewer than two values, never an error. */
   deviation(double: Sql, kind: NumberKind): Sql
@@ -171,6 +179,12 @@ export interface Dialect {
 
   /** The first moment of the unit which holds the date. Any type whose text begins with `YYYY-MM-DD` will do. */
   truncate(unit: DateUnit, expression: Sql, kind: WallClockKind): Sql
+
+  /**
+   * A whole number of the first moment of a period, as a group by dates has it: its year, its month, its day, or how many days lie
+   * between 1970 and it. Null for texts that are no dates and for dates without an end.
+   */
+  partOfPeriod(part: PeriodPart, start: Sql): Sql
 
   /** An instant as the wall clock of a zone shows it, as a timestamp without zone. */
   toWallClock(instant: Sql, zone: string): Sql

@@ -71,8 +71,8 @@ function placesOf({ source }: ResolvedOutput): readonly JoinedColumn[] | undefin
 
 const isOfBase = ({ path }: JoinedColumn) => path.length === 0
 
-const isInParts = ({ source }: ResolvedOutput) =>
-  source.kind === 'view' && source.aggregation.inParts !== undefined && isOfBase(source.place)
+const isInParts = ({ source, rate }: ResolvedOutput) =>
+  source.kind === 'view' && rate === undefined && source.aggregation.inParts !== undefined && isOfBase(source.place)
 
 /** The columns of the base table by which the first step has to group, so that the second can find the other tables. */
 function foreignKeysTo(keys: readonly ResolvedOutput[]): CatalogColumn[] | undefined {

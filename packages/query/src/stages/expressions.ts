@@ -26,10 +26,13 @@ export function outputExpression(
   return level === 'row' && (isKey || type.dataType === 'OTHER') ? distinctForm({ ...type, sql: expression }, dialect) : expression
 }
 
+/** What a view shows of its column. */
+export const measureExpression = (view: Aggregated, sources: Sources, dialect: Dialect): Sql => shownForm(aggregated(view, sources, dialect), dialect)
+
 function sourceExpression(source: ResolvedOutput['source'], sources: Sources, dialect: Dialect): Sql {
   switch (source.kind) {
     case 'view':
-      return shownForm(aggregated(source, sources, dialect), dialect)
+      return measureExpression(source, sources, dialect)
     case 'group':
       return source.grouping.toSql(sources.operand(source.place), dialect)
     case 'computed':

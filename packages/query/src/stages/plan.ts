@@ -1,8 +1,9 @@
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Direction } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
-import { conditionExpression, outputExpression } from './expressions.ts'
+import { conditionExpression, measureExpression, outputExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
+import { withDerived } from './derived.ts'
 import { planEarlyGroups } from './early-groups.ts'
 import { orderGroups } from './order-groups.ts'
 import { isKey, keyColumnOf, mayKeyBeNull, primaryKeyOf, totalOrder, type OrderStep } from './order.ts'
@@ -22,7 +23,7 @@ const allRows: Slice = { rows: null, offset: 0 }
 /** The rows of a question without an order, for figures about all of them. */
 export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sql {
   const { select, tail } = openSelect(query, context)
-  return sql`${select}${tail()}`
+  return withDerived(sql`${select}${tail()}`, query, context.dialect)
 }
 
 /** The tables that a question reads as access rules leave them, and how they are joined. */
@@ -51,7 +52,7 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
     return sql`select ${aliases(query)} from (${select}${joined(columns, '')}${tail()}) g0 order by ${terms}${page}`
   }
   const terms = joined(orderTerms(order, query, sources, context))
-  const body = planEarlyGroups(query, context) ?? sql`${select}${tail()}`
+  const body = withDerived(planEarlyGroups(query, context) ?? sql`${select}${tail()}`, query, context.dialect)
   if (query.isAggregated) return orderGroups({ groups: body, columns: aliases(query), terms, page }, context.dialect)
   return sql`${body} order by ${terms}${page}`
 }
@@ -112,7 +113,8 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   const isNumbered = numbersRows(query, context)
   const sources = openSources(query, context, isNumbered)
   const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context.dialect))
-  const columns = expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`)
+  const divisors = query.outputs.flatMap(({ rate }, position) => (rate ? [sql`${measureExpression(rate.over, sources, context.dialect)} as ${generatedName('f', position)}`] : []))
+  const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors]
   const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? (expressions[position] ?? []) : []))
   return {
     sources,

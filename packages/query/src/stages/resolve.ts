@@ -4,17 +4,32 @@ import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
 import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable } from '../model/catalog.ts'
 import { getPath, joinPaths, type JoinedColumn } from '../model/join-paths.ts'
-import type { ColumnUse, Filter, GroupColumn, OutputColumn, Query, ViewColumn } from '../model/query.ts'
+import type { ColumnUse, Filter, GroupColumn, OutputColumn, Query, Rate, ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
-import { isInstant, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
+import { leavesGroupsOut } from '../statements/left-out-groups.ts'
+import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, type Conditions, type FilterTarget } from './resolve-conditions.ts'
 import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 
+interface ViewSource {
+  readonly kind: 'view'
+  readonly place: JoinedColumn
+  readonly aggregation: Aggregation
+  readonly second?: JoinedColumn
+  readonly fraction?: string
+}
+
 /** What one output column is made of. */
 type Source =
-  | { readonly kind: 'view'; readonly place: JoinedColumn; readonly aggregation: Aggregation; readonly second?: JoinedColumn; readonly fraction?: string }
+  | ViewSource
   | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping }
   | ResolvedFormulaColumn
+
+export interface ResolvedRate extends Omit<Rate, 'over'> {
+  readonly over: ViewSource
+}
 
 export interface ResolvedOutput {
   readonly asked: OutputColumn
@@ -24,6 +39,10 @@ export interface ResolvedOutput {
   readonly type: ValueType
   /** Its dates were instants. */
   readonly isInstant: boolean
+  /** Set where the groups show something else than the measure that `source` gives. */
+  readonly derived?: ResolvedDerivation
+  /** Set where the measure is divided by another one. */
+  readonly rate?: ResolvedRate
 }
 
 /** A question whose every id was found in the catalog and whose every value fits. */
@@ -34,6 +53,8 @@ export interface Resolved {
   /** True when rows are put together: there is a group, a list of unique values, or an aggregate. */
   readonly isAggregated: boolean
   readonly conditions: Conditions
+  /** Filters leave out whole groups of dates: one that is missing may have rows. */
+  readonly leavesGroupsOut: boolean
   readonly limit: number
 }
 
@@ -43,11 +64,11 @@ export function resolve(query: Query, catalog: Catalog): Resolved {
   if (!Number.isSafeInteger(query.limit) || query.limit < 0) throw new QueryError('limit', 'The limit must be a whole number')
 
   const scope: Scope = { catalog, baseTableId: base.id }
-  const outputs = query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`))
+  const outputs = resolveDerived(query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`)))
   const isAggregated = outputs.some(({ level }) => level !== 'row')
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
-  return { catalog, base, outputs, isAggregated, conditions, limit: query.limit }
+  return { catalog, base, outputs, isAggregated, conditions, leavesGroupsOut: leavesGroupsOut(query), limit: query.limit }
 }
 
 interface Scope {
@@ -82,8 +103,24 @@ function resolveOutput(asked: OutputColumn, scope: Scope, field: string): Resolv
 function resolveView(asked: ViewColumn, scope: Scope, field: string): ResolvedOutput {
   const { place, second, aggregation, fraction } = resolveAggregate(asked.aggregation, asked, scope, field)
   const source = { kind: 'view' as const, place, aggregation, ...(second && { second }), ...(fraction !== undefined && { fraction }) }
-  return { asked, source, level: aggregation.level, ...shown(aggregation.typeOf(typeOfColumn(place.column)), place) }
+  const output = { asked, source, level: aggregation.level, ...shown(aggregation.typeOf(typeOfColumn(place.column)), place) }
+  return asked.rate ? { ...output, type: numberType('float'), rate: resolveRate(asked.rate, source, asked, scope, `${field}.rate`) } : output
 }
+
+function resolveRate({ over: use, per, limit }: Rate, events: ViewSource, { derived }: ViewColumn, scope: Scope, field: string): ResolvedRate {
+  if (derived) throw new QueryError(field, 'A rate is shown as it is')
+  if (!ratePers.includes(per)) throw new QueryError(`${field}.per`, `A rate is per ${ratePers.join(', ')}`)
+  const { place, aggregation } = resolveAggregate(use.aggregation, use, scope, `${field}.over`)
+  const over: ViewSource = { kind: 'view', place, aggregation }
+  if (![events, over].every((each) => each.aggregation.ofNoRows === 0)) throw new QueryError(field, 'A rate divides a count or a sum by a count or a sum')
+  if (!limit) return { over, per }
+  if (!rateIntervalNames.includes(limit.interval) || !rateLimits.includes(limit.side)) throw new QueryError(`${field}.limit`, 'There is no such limit of a rate')
+  if (!isCount(events)) throw new QueryError(`${field}.limit`, 'The interval of a rate needs a count of events')
+  if (limit.interval === 'wilson' && !isCount(over)) throw new QueryError(`${field}.limit`, 'The interval of a proportion divides a count by a count')
+  return { over, per, limit }
+}
+
+const isCount = ({ aggregation }: ViewSource): boolean => aggregation.ofNoRows === 0 && aggregation !== aggregations.sum
 
 function resolveGroup(asked: GroupColumn, scope: Scope, field: string): ResolvedOutput {
   const place = getReachableColumn(scope, asked, `${field}.columnId`)

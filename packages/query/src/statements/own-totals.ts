@@ -3,6 +3,7 @@ import type { Statement } from '../model/result.ts'
 import { guard } from '../stages/guard.ts'
 import { isKey } from '../stages/order.ts'
 import { planOrderedRows } from '../stages/plan.ts'
+import { periodsOf } from '../stages/resolve-derived.ts'
 import { resolve } from '../stages/resolve.ts'
 import { toStatement, type CompileContext } from './context.ts'
 import { kindOf, resultColumns } from './result-columns.ts'
@@ -17,11 +18,15 @@ export interface OwnTotalsStatement extends Statement {
 /**
  * The question without the groups that are put together: the figures of columns that groups do not tell, over the rows behind each
  * total. Nothing where no column needs it, or where other rows stand behind a total than those of the database: filters on aggregates
- * leave groups out, and groups by an aggregate are no groups of rows.
+ * leave groups out, and groups by an aggregate are no groups of rows. What goes along periods has a total only where they are kept.
  */
 export function compileOwnTotals(query: Query, context: CompileContext, grouped: readonly number[], most?: number): OwnTotalsStatement | undefined {
   const whole = resolve(query, context.catalog)
-  const outputs = whole.outputs.flatMap((output, at) => (Object.values(summarySources(whole, output, kindOf(output))).includes('own') ? [at] : []))
+  const isAlong = grouped.includes(periodsOf(whole.outputs)?.position ?? -1)
+  const outputs = whole.outputs.flatMap((output, at) => {
+    const isOwn = Object.values(summarySources(whole, output, kindOf(output))).includes('own')
+    return isOwn && (isAlong || !output.derived?.derivation.needsPeriods) ? [at] : []
+  })
   if (outputs.length === 0 || whole.conditions.having || !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))) return undefined
   const columns = [...grouped, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
   const guarded = guard(resolve({ ...query, columns, limit: 0 }, context.catalog), context)

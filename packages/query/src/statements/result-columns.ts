@@ -20,14 +20,21 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?
     ...(asked.design !== 'computed' && asked.path && { path: asked.path }),
     aggregation: asked.design === 'view' ? asked.aggregation : null,
     grouping: asked.design === 'group' ? asked.grouping : null,
-    unit: output.source.kind === 'view' ? (output.source.aggregation.unit ?? null) : null,
+    unit: unitOf(output),
     pin: asked.pin,
     grouped: asked.grouped,
     ...(output.isInstant && query.zone !== undefined && { timeZone: query.zone }),
     order: { direction: asked.orderDirection, index: asked.orderIndex },
     summaries: summariesOf(summarySources(query, output, kind)),
     ...(asked.vid !== undefined && { vid: asked.vid }),
+    ...(output.rate && { rate: { per: output.rate.per, ...(output.rate.limit && { limit: output.rate.limit }) } }),
+    ...(asked.design !== 'group' && asked.derived && { derived: asked.derived.kind }),
   }
+}
+
+function unitOf({ source, derived }: ResolvedOutput): ResultColumn['unit'] {
+  if (derived?.derivation.unit !== undefined) return derived.derivation.unit
+  return source.kind === 'view' ? (source.aggregation.unit ?? null) : null
 }
 
 export function kindOf({ source, level, type }: ResolvedOutput) {

@@ -21,7 +21,7 @@ export function tablesRead(query: Query, catalog: Catalog): number[] {
 export function columnsUsed(column: OutputColumn): ColumnUse[] {
   switch (column.design) {
     case 'view':
-      return withSecond(column)
+      return column.rate ? [...withSecond(column), column.rate.over] : withSecond(column)
     case 'group':
       return [column]
     case 'computed':

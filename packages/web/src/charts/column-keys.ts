@@ -1,6 +1,6 @@
 import type { TableColumnMeta } from '@soundings/contract'
 
-type Identified = Pick<TableColumnMeta, 'vid' | 'expression' | 'label'>
+type Identified = Pick<TableColumnMeta, 'vid' | 'expression' | 'label' | 'derived'>
 
 /**
  * What makes a column the same one in the next result: its name in the question, whatever its label, place or function. Results of
@@ -16,7 +16,7 @@ export function columnKeys(columns: readonly Identified[]): string[] {
   })
 }
 
-function keyOf({ vid, label, expression: { function: word, dbColumn, path = [] } }: Identified): string {
+function keyOf({ vid, label, derived, expression: { function: word, dbColumn, path = [] } }: Identified): string {
   if (vid !== undefined) return `${vid}:${dbColumn}`
-  return dbColumn === null ? `calculated:${label}` : [word, dbColumn, ...path].join(':')
+  return dbColumn === null ? `calculated:${label}` : [word, dbColumn, ...path, ...(derived ? [derived] : [])].join(':')
 }

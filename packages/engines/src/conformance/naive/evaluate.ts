@@ -1,8 +1,10 @@
 import { aggregations, findColumn, formulaFunctions, isFilterGroup, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
+import { derive } from './derive.ts'
 import { tests } from './filters.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
+import { rateOf } from './rates.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
@@ -32,9 +34,10 @@ export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Cloc
   }
   // Figures without any key describe the whole, even when it is empty.
   if (groups.size === 0 && !isKey.includes(true)) groups.set('', [])
-  return [...groups.values()]
+  const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
     .map((group) => query.columns.map((column) => outputCell(column, group, catalog, clock.zone)))
+  return derive(query, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
 }
 
 function rowAt({ columnId, path }: ColumnUse, baseTableId: number, row: Row, catalog: Catalog, data: Data): Row | undefined {
@@ -96,6 +99,7 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   const { column } = findColumn(catalog, output.columnId)!
   if (output.design === 'view') {
     const figure = aggregate(output.aggregation, output, group, catalog, zone)
+    if (output.rate) return rateOf(output.rate, asNumber(figure), asNumber(aggregate(output.rate.over.aggregation, output.rate.over, group, catalog, zone)))
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
   const cell = shown(cellOf(group[0], output, catalog), column, zone)

@@ -2,10 +2,12 @@ import {
   compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileQuestionValues, compileReferenceCheck,
   compileResultStatistics, compileTableAnalysis, compileTotals,
 } from '@soundings/query'
-import type { AccessRule, AggregationName, Catalog, CompileContext, Filter, FilterValue, Formula, GroupingName, OperatorName, OutputColumn, Query, Statement } from '@soundings/query'
+import type { AccessRule, AggregationName, Catalog, CompileContext, Derived, Filter, FilterValue, Formula, GroupingName, OperatorName, OutputColumn, Query, Statement } from '@soundings/query'
 import { rulesOf } from '../test-rules.ts'
 
 type Context = Omit<CompileContext, 'accessRules'>
+
+const shownAs = (column: OutputColumn, derived: Derived): OutputColumn => ({ ...column, derived }) as OutputColumn
 
 /** Statements whose wording is read in reviews, about the clinic: each is one thing that the compiler does. */
 export function canonicalStatements(context: Context): readonly (readonly [title: string, statement: Statement])[] {
@@ -32,6 +34,10 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['a count by a joined name', compile(byHospital, open)],
     ['all aggregations of a number', compile(query('visits', (['sum', 'avg', 'min', 'max', 'uniqueCount', 'rowCount'] as const).map((name) => view('visits.minutes', name))), open)],
     ['a median and a percentile by group, under a rule', compile(query('visits', [group('visits.note'), view('visits.minutes', 'median'), { ...view('visits.minutes', 'percentile'), percentile: '97.5' } as OutputColumn]), bound(ruleOn('hospitals.id', [1, 2])))],
+    ['shares, a rank and a running total by name and month', compile(query('visits', [group('hospitals.name'), group('visits.admitted', 'month'), ...(['shareOfTotal', 'shareOfParent', 'rank', 'runningTotal'] as const).map((kind) => shownAs(view('visits.cost', 'sum'), { kind }))]), open, { offset: 0, rows: 50 })],
+    ['changes against the day before and the year before, under a rule', compile(query('visits', [group('visits.admitted', 'day'), shownAs(count, { kind: 'changeFromPrevious' }), shownAs(count, { kind: 'percentFromLastYear' })]), bound(ruleOn('hospitals.id', [1, 2])))],
+    ['a moving average of averages', compile(query('visits', [group('visits.admitted', 'quarter'), shownAs(view('visits.minutes', 'avg'), { kind: 'movingAverage', periods: 4 })]), open)],
+    ['a rate per 1,000 with the lower limit of its interval', compile(query('visits', [group('hospitals.name'), ...[{}, { limit: { interval: 'wilson', side: 'lower' } as const }].map((limit) => ({ ...view('visits.discharged', 'valueCount'), rate: { over: { columnId: columnId('visits.id'), aggregation: 'rowCount' }, per: 1000, ...limit } }) as OutputColumn)]), open)],
     ['groups by day', compile(query('visits', [group('visits.admitted', 'day'), count]), open)],
     ['groups by month', compile(query('visits', [group('visits.admitted', 'month'), count]), open)],
     ['groups by quarter', compile(query('visits', [group('visits.admitted', 'quarter'), count]), open)],

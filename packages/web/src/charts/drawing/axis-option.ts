@@ -7,7 +7,7 @@ import { fewerMarks, marksOf, rowsOfMarks } from './marks.ts'
 import { periodLabels } from './period-labels.ts'
 import { sharedUnit, shortText } from './short-text.ts'
 import { spanTicks } from './span-ticks.ts'
-import { commonOption, percentText, writerFor, type Draw, type Drawing } from './drawing-option.ts'
+import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
 interface AxisChart {
   readonly kind: 'bar' | 'line'
@@ -40,7 +40,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   }
   const valueAxis = {
     type: 'value',
-    ...(isShare ? { max: 100 } : unit ? spanTicks(data.series, options.stack) : {}),
+    ...(isShare ? { max: 100 } : unit === 'seconds' ? spanTicks(data.series, options.stack) : {}),
     splitLine: { lineStyle: { color: look.line } },
     axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : shortText(value, unit)) },
   }
@@ -51,7 +51,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     xAxis: isHorizontal ? valueAxis : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
-    series: data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, isShare ? percentText : writerFor(series.unit))),
+    series: data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? 'percent' : series.unit))),
     media: [...roomyLabels(data.categories, isHorizontal, text), ...(isShare ? [] : fewerMarks(drawing, isHorizontal))],
   }
 }

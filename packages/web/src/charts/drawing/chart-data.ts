@@ -1,5 +1,5 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { aggregations, type Aggregation, type AggregationName, type DateUnit } from '@soundings/query'
+import { aggregations, derivations, type Aggregation, type AggregationName, type DateUnit, type Derivation } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
@@ -13,8 +13,8 @@ export interface Series {
   /** The row of the result behind each value; for a period without one, what its row would say of the dimensions. */
   readonly rows: readonly (Row | undefined)[]
   readonly unit?: TableColumnMeta['unit']
-  /** What the measure is where there are no rows; null for unknown. */
-  readonly ofNoRows?: 0 | null
+  /** What the measure is where there are no rows: 0, its value one period before, or null for unknown. */
+  readonly ofNoRows?: 0 | 'previous' | null
   /** Values of several categories add up to one of all. */
   readonly isAdditive?: boolean
 }
@@ -59,7 +59,7 @@ export function categoryText(column: TableColumnMeta | undefined, value: Cell | 
 export const dimensionsOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
 export const measuresOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
 
-/** The aggregation behind a measure; undefined for calculated columns. */
+/** The aggregation behind a measure, whatever it is shown as; undefined for calculated columns. */
 export const aggregationOf = (column: TableColumnMeta | undefined): Aggregation | undefined => {
   const name = column?.expression.function
   return name && Object.hasOwn(aggregations, name) ? aggregations[name as AggregationName] : undefined
@@ -107,8 +107,18 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
 }
 
 function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'ofNoRows' | 'isAdditive'> {
-  const aggregation = aggregationOf(columns[at])
-  return { unit: columns[at]?.unit ?? null, ofNoRows: aggregation?.ofNoRows ?? null, isAdditive: aggregation !== undefined && (aggregation.together === 'sum' || aggregation.level === 'row') }
+  const column = columns[at]
+  const aggregation = aggregationOf(column)
+  const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
+  const ofNoRows = aggregation?.ofNoRows ?? null
+  return { unit: column?.unit ?? null, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
+}
+
+/** Whether values of several categories add up to one of all. */
+export function isAdditive(column: TableColumnMeta | undefined): boolean {
+  const aggregation = aggregationOf(column)
+  const isDerived = column?.derived !== undefined && (derivations[column.derived] satisfies Derivation).ofTotals !== 'sum'
+  return aggregation !== undefined && !isDerived && (aggregation.together === 'sum' || aggregation.level === 'row')
 }
 
 /** Each value as percent of its category's whole. */

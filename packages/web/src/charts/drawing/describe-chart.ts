@@ -1,9 +1,9 @@
 import type { ExecutionResult } from '@soundings/contract'
-import { formatTimeSpan } from '@soundings/query'
+import { formatUnit } from '@soundings/query'
 import { dimensionsOf, measuresOf, type Aside, type ChartData, type Series } from './chart-data.ts'
 
 /** A value for those who do not see it. */
-export const spokenValue = (value: number | null, unit: Series['unit']): string => (value === null ? 'no value' : unit ? formatTimeSpan(value) : String(value))
+export const spokenValue = (value: number | null, unit: Series['unit']): string => (value === null ? 'no value' : unit ? formatUnit(value, unit) : String(value))
 
 /** What is drawn, also where the question has no name yet. */
 export function chartTitle({ title, table }: Pick<ExecutionResult, 'title' | 'table'>): string {

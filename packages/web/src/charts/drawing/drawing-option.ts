@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { formatTimeSpan } from '@soundings/query'
+import { formatUnit } from '@soundings/query'
 import { formatFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import type { ChartData, Series } from './chart-data.ts'
@@ -20,11 +20,7 @@ const figureText = (value: unknown): string =>
   typeof value === 'number' ? formatFigure(value, isWhole(value) ? 0 : 2) : typeof value === 'string' ? value : '–'
 
 /** How the values of a series are written beside its marks. */
-export const writerFor = (unit: Series['unit']) => (unit ? spanText : figureText)
-
-const spanText = (value: unknown): string => (typeof value === 'number' ? formatTimeSpan(value) : figureText(value))
-
-export const percentText = (value: unknown): string => (typeof value === 'number' ? `${formatFigure(value, 1)}%` : '–')
+export const writerFor = (unit: Series['unit']) => (unit ? (value: unknown): string => (typeof value === 'number' ? formatUnit(value, unit) : figureText(value)) : figureText)
 
 /** What all charts share. Tooltips are drawn as text on the canvas, so that data can never become markup. */
 export function commonOption({ options, look }: Drawing): EChartsCoreOption {

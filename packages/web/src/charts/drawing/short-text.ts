@@ -1,4 +1,4 @@
-import { formatTimeSpan } from '@soundings/query'
+import { formatUnit } from '@soundings/query'
 import { abbreviate } from '../kpi/abbreviate.ts'
 import type { Series } from './chart-data.ts'
 
@@ -6,4 +6,7 @@ import type { Series } from './chart-data.ts'
 export const sharedUnit = (series: readonly Series[]): Series['unit'] => (series.every(({ unit }) => unit === series[0]?.unit) ? series[0]?.unit : undefined)
 
 /** A number beside an axis or a line, as short as it can be read. */
-export const shortText = (value: number, unit: Series['unit']): string => (unit && value !== 0 ? formatTimeSpan(value) : abbreviate(value))
+export function shortText(value: number, unit: Series['unit']): string {
+  if (unit === 'percent') return `${abbreviate(value)}%`
+  return unit && value !== 0 ? formatUnit(value, unit) : abbreviate(value)
+}

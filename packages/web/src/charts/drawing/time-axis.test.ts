@@ -29,6 +29,14 @@ it('a calculated column is unknown in a period without rows [RV4]', () => {
   expect(drawn([dateOf('year'), measureOf('Share', { expression: { function: null, dbColumn: null } })], [['2022', 5], ['2024', 6]]).series[0]?.values).toEqual([5, null, 6])
 })
 
+it('in a period without rows a share of a count is 0, its running total stays, and its change is not known [RV4]', () => {
+  const shown = (derived: 'shareOfTotal' | 'runningTotal' | 'changeFromPrevious') => ({ ...counted, derived })
+  const rows: Cell[][] = [['2022', 5, 5, 5], ['2024', 6, 11, 6]]
+  const columns = [dateOf('year'), shown('shareOfTotal'), shown('runningTotal'), shown('changeFromPrevious')]
+  expect(drawn(columns, rows).series.map(({ values }) => values)).toEqual([[5, 0, 6], [5, 5, 11], [5, null, 6]])
+  expect(drawn(columns, rows, {}, { leavesGroupsOut: true }).series.map(({ values }) => values[1])).toEqual([null, null, null])
+})
+
 it('a sum that the database calls unknown stays unknown [RV4]', () => {
   expect(drawn([dateOf('year'), measureOf('Cost')], [['2022', 5], ['2023', null], ['2024', 6]]).series[0]?.values).toEqual([5, null, 6])
 })

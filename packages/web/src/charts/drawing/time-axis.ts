@@ -72,9 +72,16 @@ interface Period {
 function filled(series: Series, periods: readonly Period[], { axis, isZeroKnown }: Wanted): Series {
   const pattern = series.rows.find((row) => row !== undefined)
   const rowAt = ({ place }: Period) => (place === undefined ? undefined : series.rows[place])
+  const ofNoRows = isZeroKnown ? (series.ofNoRows ?? null) : null
+  // Nothing was added up before the first row.
+  let previous: number | null = 0
+  const valueAt = (period: Period) => {
+    if (rowAt(period)) previous = series.values[period.place ?? 0] ?? null
+    return rowAt(period) || ofNoRows === 'previous' ? previous : ofNoRows
+  }
   return {
     ...series,
-    values: periods.map((period) => (rowAt(period) ? (series.values[period.place ?? 0] ?? null) : isZeroKnown ? (series.ofNoRows ?? null) : null)),
+    values: periods.map(valueAt),
     rows: periods.map((period) => rowAt(period) ?? pattern?.map((cell, at) => (at === axis ? period.printed : cell))),
   }
 }

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { TableColumnMeta } from '@soundings/contract'
-import { formatTimeSpan } from '@soundings/query'
+import { formatUnit } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import { formatExactly, type Figure } from '../../ui/format/numbers.ts'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
@@ -15,7 +15,7 @@ const LETTER_HEIGHT = 36
 /** The number as it fits, and as exactly as it is known. */
 function shownNumber(figure: Figure | null, unit: TableColumnMeta['unit'], width: number) {
   if (figure === null) return { text: nullText(), full: nullText() }
-  if (unit) return { text: formatTimeSpan(figure), full: `${formatTimeSpan(figure)} (${formatExactly(figure)} ${unit})` }
+  if (unit) return { text: formatUnit(figure, unit), full: `${formatUnit(figure, unit)} (${formatExactly(figure)} ${unit})` }
   return { text: fittingText(figure, width, LETTER_HEIGHT), full: formatExactly(figure) }
 }
 

@@ -22,7 +22,7 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, pin, grouped, timeZone, vid, order, summaries } = column
+  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, derived, rate, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -31,6 +31,8 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     oceanDataType: dataType,
     dataPattern: patternOf(column),
     unit,
+    ...(derived !== undefined && { derived }),
+    ...(rate && { rate }),
     pin,
     grouped,
     expression: { function: aggregation ?? grouping, dbColumn: columnId, ...(path && { path: [...path] }) },

@@ -90,6 +90,10 @@ const mapOutputs = (state: StudioState, make: ChangeItem): StudioState => ({
   computed: state.computed.map(make),
 })
 
+/** An automatic label follows what the item has become. */
+export const relabelled = <Each extends OutputItem>(state: StudioState, item: Each): Each =>
+  item.isLabelAutomatic && item.design !== 'computed' ? { ...item, label: automaticLabel(state, item) } : item
+
 function automaticLabel(state: StudioState, item: Exclude<OutputItem, { design: 'computed' }>): string {
   return item.design === 'view' ? viewLabel(state, item) : groupLabel(state, item)
 }

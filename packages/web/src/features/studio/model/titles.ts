@@ -1,4 +1,4 @@
-import { aggregations, aggregationTitle, findColumn, findWay, groupings, joinedTables, secondUse, type ColumnUse, type GroupColumn, type ViewColumn } from '@soundings/query'
+import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, groupings, joinedTables, secondUse, type ColumnUse, type GroupColumn, type ViewColumn } from '@soundings/query'
 import { catalogOf, isRaw, type StudioState } from './studio-state.ts'
 
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -25,9 +25,15 @@ export function tableTitle(state: Pick<StudioState, 'tables'>, tableId: number |
   return catalogOf(state).tables.find(({ id }) => id === tableId)?.displayName ?? ''
 }
 
-type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation'>
+type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'derived'>
 
 export function viewLabel(state: Place, view: View): string {
+  const label = measureLabel(state, view)
+  const derived = view.derived && derivationTitle(view.derived)
+  return derived === undefined ? label : `${label} (${derived[0]?.toLowerCase()}${derived.slice(1)})`.slice(0, longestTitle)
+}
+
+function measureLabel(state: Place, view: View): string {
   const { level } = aggregations[view.aggregation]
   const label = aggregationTitle(view.aggregation, view.percentile)
   const column = columnTitle(state, view)

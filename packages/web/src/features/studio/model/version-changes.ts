@@ -1,5 +1,5 @@
 import { toQuery, type DbTable, type Question } from '@soundings/contract'
-import { columnKey, formulaScope, isFilterGroup, printFormula, secondUse, writtenName } from '@soundings/query'
+import { columnKey, derivationTitle, formulaScope, isFilterGroup, printFormula, secondUse, writtenName } from '@soundings/query'
 import type { ColumnUse, Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
@@ -55,7 +55,7 @@ function columnChanges(old: Query, now: Query, place: Place): string[] {
 function sourceOf(place: Place, column: OutputColumn): string {
   if (column.design === 'computed') return `computed ${column.label}`
   if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping}`
-  return `view ${columnsOf(place, column)} ${column.aggregation}`
+  return ['view', columnsOf(place, column), column.aggregation, column.derived ? derivationTitle(column.derived) : ''].join(' ')
 }
 
 function columnsOf(place: Place, column: Parameters<typeof secondUse>[0] & ColumnUse): string {
@@ -65,13 +65,18 @@ function columnsOf(place: Place, column: Parameters<typeof secondUse>[0] & Colum
 }
 
 function markChanges(old: OutputColumn, now: OutputColumn, place: Place): string[] {
-  const formulas = [old, now].map((column) => (column.design === 'computed' ? formulaWords(column.formula, place) : ''))
+  const formulas = [old, now].map((column) => (column.design === 'computed' ? computedWords(column, place) : ''))
   return [
     ...(old.label === now.label ? [] : [`Renamed ${old.label} to ${now.label}`]),
     ...fromTo(`${now.label}:`, formulas[0] ?? '', formulas[1] ?? ''),
     ...(old.pin === now.pin ? [] : [`${now.pin ? 'Pinned' : 'Unpinned'} ${now.label}`]),
     ...(old.grouped === now.grouped ? [] : [`${now.grouped ? 'Grouped' : 'No longer grouped'} the table by ${now.label}`]),
   ]
+}
+
+function computedWords({ formula, derived }: Extract<OutputColumn, { design: 'computed' }>, place: Place): string {
+  const words = formulaWords(formula, place)
+  return derived ? `${words} as ${derivationTitle(derived)}` : words
 }
 
 function formulaWords(formula: Extract<OutputColumn, { design: 'computed' }>['formula'], place: Place): string {

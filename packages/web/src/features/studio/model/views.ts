@@ -4,6 +4,7 @@ import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { viewProblem } from './reach.ts'
 import { settle, settled } from './settle.ts'
+import { withShownAs } from './show-as.ts'
 import { changed, isRaw, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
 import { viewLabel } from './titles.ts'
 
@@ -32,12 +33,12 @@ export function changeView(state: StudioState, id: string, change: ViewChoice): 
   const choice = withWays(state, change)
   if (!view) return changed(state)
   if (choice.aggregation === 'none' || isRaw(state)) {
-    if (choice.aggregation === view.aggregation) return settled(state, { ...state, views: replaceIn(state.views, toView(state, choice, view)) })
+    if (choice.aggregation === view.aggregation) return settled(state, { ...state, views: replaceIn(state.views, withShownAs(state, view, toView(state, choice, view))) })
     return addView(state, choice)
   }
   const problem = viewProblem(state, choice)
   return problem === undefined
-    ? settled(state, { ...state, views: replaceIn(state.views, toView(state, choice, view)) })
+    ? settled(state, { ...state, views: replaceIn(state.views, withShownAs(state, view, toView(state, choice, view))) })
     : refused(problem)
 }
 

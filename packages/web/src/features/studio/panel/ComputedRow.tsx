@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { formulaScope } from '@soundings/query'
+import { derivationTitle, formulaScope } from '@soundings/query'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { FormulaEditor } from '../../../widgets/formula-editor/FormulaEditor.tsx'
 import { setFormulaText } from '../model/computed.ts'
@@ -7,6 +7,7 @@ import { catalogOf, type ComputedItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
 import { OutputMenu } from './OutputMenu.tsx'
 import { OutputWords } from './OutputWords.tsx'
+import { ShowAs, ShowAsItem } from './ShowAs.tsx'
 import { useOutputActions } from './use-output-actions.ts'
 import classes from './Panel.module.css'
 
@@ -25,6 +26,7 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
     flushOnUnmount: true,
   })
   const [isNew] = useState(item.text === '')
+  const [isShowingAs, setShowingAs] = useState(false)
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -34,8 +36,11 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
   return (
     <>
       <div className={classes.item}>
-        <OutputWords item={item} note="Calculated" {...words} />
-        <OutputMenu item={item} {...menu} />
+        <OutputWords item={item} note={item.derived ? `${derivationTitle(item.derived)} · Calculated` : 'Calculated'} {...words} />
+        <OutputMenu item={item} {...menu}>
+          <ShowAsItem item={item} onOpen={() => setShowingAs(true)} />
+        </OutputMenu>
+        <ShowAs item={item} isOpen={isShowingAs} onClose={() => setShowingAs(false)} />
       </div>
       {/* Whoever leaves the field or runs the preview from it means what they have just typed. */}
       <div className={classes.formula} onBlur={() => take.flush()} onKeyDownCapture={handleKey}>

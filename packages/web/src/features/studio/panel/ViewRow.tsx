@@ -1,4 +1,4 @@
-import { aggregations, aggregationTitle, findColumn, type AggregationName } from '@soundings/query'
+import { aggregations, aggregationTitle, derivationTitle, findColumn, type AggregationName } from '@soundings/query'
 import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -12,6 +12,7 @@ import { useStudio } from '../studio-context.ts'
 import { CheckedItem } from './CheckedItem.tsx'
 import { OutputMenu } from './OutputMenu.tsx'
 import { OutputWords } from './OutputWords.tsx'
+import { ShowAs, ShowAsItem } from './ShowAs.tsx'
 import { useOutputActions } from './use-output-actions.ts'
 import { WayItems } from './WayItems.tsx'
 import classes from './Panel.module.css'
@@ -20,6 +21,7 @@ export function ViewRow({ view }: { view: ViewItem }) {
   const { state, act } = useStudio()
   const { words, menu } = useOutputActions(view)
   const [asking, setAsking] = useState<AggregationName>()
+  const [isShowingAs, setShowingAs] = useState(false)
   const place = findColumn(catalogOf(state), view.columnId)
   const offered = place ? viewAggregationsFor(place.column) : []
 
@@ -38,8 +40,10 @@ export function ViewRow({ view }: { view: ViewItem }) {
             ))}
           </>
         )}
+        <ShowAsItem item={view} onOpen={() => setShowingAs(true)} />
         <WayItems use={view} onChoose={(use) => void act((before) => changeView(before, view.id, { ...withoutWay(view), ...use }))} />
       </OutputMenu>
+      <ShowAs item={view} isOpen={isShowingAs} onClose={() => setShowingAs(false)} />
       <Modal opened={asking !== undefined} onClose={() => setAsking(undefined)} title={view.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
         {asking && (
           <AskMore
@@ -56,6 +60,7 @@ export function ViewRow({ view }: { view: ViewItem }) {
   )
 }
 
-function noteOf(column: string, { aggregation, percentile }: ViewItem): string {
-  return aggregation === 'none' ? 'Raw data' : `${aggregationTitle(aggregation, percentile)} · ${column}`
+function noteOf(column: string, { aggregation, percentile, derived }: ViewItem): string {
+  if (aggregation === 'none') return 'Raw data'
+  return [...(derived ? [derivationTitle(derived)] : []), aggregationTitle(aggregation, percentile), column].join(' · ')
 }

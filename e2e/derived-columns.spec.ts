@@ -1,0 +1,44 @@
+import { connectClinic } from './clinic.ts'
+import { studioOn, studioPath } from './studio-page.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const admissions = `
+  create table admissions (id integer primary key, ward text, admitted date, cost decimal(10,2));
+  insert into admissions values (1, 'A', '2024-01-05', 10), (2, 'A', '2024-01-09', 20), (3, 'B', '2024-02-01', 30), (4, 'A', '2024-04-30', 40);
+`
+
+test('SD3 a view is shown as its share, its running total or its change, chosen from its menu with a line of help each', async ({ page, api, openAsAdmin }) => {
+  const clinic = await connectClinic(api, undefined, admissions)
+  await openAsAdmin(studioPath(clinic, 'admissions'))
+  const studio = studioOn(page)
+  const rows = studio.preview.getByRole('grid').getByRole('row')
+  const shows = async (...texts: readonly RegExp[]) => {
+    await studio.run()
+    for (const [at, text] of texts.entries()) await expect(rows.nth(at + 1)).toContainText(text)
+  }
+  const showAs = page.getByRole('group', { name: 'Show as' })
+  await studio.addView('Cost', 'Sum')
+  await studio.choose('Sum of Cost', 'As it is …')
+  await expect(showAs.getByRole('button', { name: /^Running total/ })).toContainText('Running total needs a group by day, month, quarter or year')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await studio.addGroup('Admitted', 'Month')
+  await studio.choose('Sum of Cost', 'As it is …')
+  await showAs.getByRole('button', { name: /^Share of total/ }).click()
+  await expect(studio.list('Views')).toContainText('Share of total · Sum · Cost')
+  await shows(/2024-01.*30\.0%/, /2024-02.*30\.0%/, /2024-04.*40\.0%/)
+  await expect(studio.preview.getByRole('row', { name: /Total/ })).toContainText('100.0%')
+
+  await studio.choose('Sum of Cost (share of total)', 'Share of total …')
+  await showAs.getByRole('button', { name: /^Change from previous period/ }).click()
+  await shows(/2024-01/, /2024-02.*0/, /2024-04.*40/)
+
+  await studio.choose('Sum of Cost (change from previous period)', 'Change from previous period …')
+  await showAs.getByRole('button', { name: /^Moving average/ }).click()
+  await page.getByRole('group', { name: 'Periods' }).getByRole('button', { name: '3 periods' }).click()
+  await shows()
+  await expect(studio.preview.getByRole('columnheader', { name: 'Sum of Cost (moving average of 3)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(studio.list('Views')).toContainText('Change from previous period · Sum · Cost')
+})

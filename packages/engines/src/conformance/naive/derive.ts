@@ -1,0 +1,123 @@
+import { aggregations, groupings, isSameColumn, leavesGroupsOut, type DerivationName, type GroupColumn, type OutputColumn, type Query } from '@soundings/query'
+import type { Cell } from './cells.ts'
+
+type Row = readonly Cell[]
+type DateGroup = GroupColumn & { readonly grouping: 'day' | 'month' | 'quarter' | 'year' }
+
+interface Result {
+  readonly query: Query
+  readonly rows: readonly Row[]
+  readonly keys: readonly number[]
+}
+
+/** Puts into each column what it is shown as, by looking the other rows up. Dates are counted by the calendar of JavaScript. */
+export function derive(query: Query, rows: readonly Row[], keys: readonly number[]): Cell[][] {
+  const result: Result = { query, rows, keys }
+  return rows.map((row) =>
+    query.columns.map((column, at) => {
+      const derived = column.design === 'group' ? undefined : column.derived
+      return derived ? figures[derived.kind]({ row, at, periods: derived.periods ?? 1, result }) : (row[at] ?? null)
+    }),
+  )
+}
+
+const numberOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? null : Number(cell))
+const added = (rows: readonly Row[], at: number) => rows.reduce((sum, row) => sum + (numberOf(row[at]) ?? 0), 0)
+/** What is left of a sum that is 0 but for rounding. */
+const isNothing = (value: number | null): value is null => value === null || Math.abs(value) < 1e-9
+const keyOf = (row: Row, positions: readonly number[]) => JSON.stringify(positions.map((position) => row[position]))
+
+/** A measure in its row and among the other rows. */
+interface Looked {
+  readonly row: Row
+  readonly at: number
+  readonly periods: number
+  readonly result: Result
+}
+
+const share = (looked: Looked, rows: readonly Row[]): Cell => {
+  const [own, whole] = [numberOf(looked.row[looked.at]), added(rows, looked.at)]
+  return own === null || isNothing(whole) ? null : (own / whole) * 100
+}
+
+const change = (looked: Looked, find: FindPeriod): Cell => {
+  const [own, before] = [numberOf(looked.row[looked.at]), measureAt(looked, find)]
+  return own === null || before === null ? null : own - before
+}
+
+const percentChange = (looked: Looked, find: FindPeriod): Cell => {
+  const [difference, before] = [change(looked, find), measureAt(looked, find)]
+  return difference === null || isNothing(before) ? null : (Number(difference) / Math.abs(before)) * 100
+}
+
+const figures: Record<DerivationName, (looked: Looked) => Cell> = {
+  shareOfTotal: (looked) => share(looked, looked.result.rows),
+  shareOfParent: (looked) => {
+    const { row, result } = looked
+    const parent = result.keys.slice(0, -1)
+    return share(looked, result.rows.filter((other) => keyOf(other, parent) === keyOf(row, parent)))
+  },
+  rank: ({ row, at, result }) => (row[at] === null ? null : 1 + result.rows.filter((other) => other[at] !== null && Number(other[at]) > Number(row[at])).length),
+  runningTotal: ({ row, at, result }) => {
+    const { line, period } = axisOf(result)
+    const own = period(row)
+    if (own === null) return null
+    const soFar = result.rows.filter((other) => line(other) === line(row) && (period(other) ?? '~') <= own)
+    return soFar.every((other) => other[at] === null) ? null : added(soFar, at)
+  },
+  changeFromPrevious: (looked) => change(looked, before),
+  percentFromPrevious: (looked) => percentChange(looked, before),
+  changeFromLastYear: (looked) => change(looked, yearBefore),
+  percentFromLastYear: (looked) => percentChange(looked, yearBefore),
+  movingAverage: (looked) => {
+    const values = Array.from({ length: looked.periods }, (_, back) => measureAt(looked, (period) => stepsBack(period, back)))
+    return values.includes(null) ? null : values.reduce<number>((sum, each) => sum + Number(each), 0) / looked.periods
+  },
+}
+
+type FindPeriod = (period: string) => string | null
+
+/** The measure of another period of the same line: of a period without a row it is 0 where that is certain. */
+function measureAt({ result, row, at }: Looked, find: FindPeriod): number | null {
+  const { line, period } = axisOf(result)
+  const wanted = period(row) === null ? null : find(period(row)!)
+  if (wanted === null) return null
+  const found = result.rows.find((other) => line(other) === line(row) && period(other) === wanted)
+  if (found) return numberOf(found[at])
+  const first = result.rows.flatMap((other) => period(other) ?? []).toSorted()[0]!
+  const column = result.query.columns[at]!
+  const isZero = column.design === 'view' && 'ofNoRows' in aggregations[column.aggregation] && !leavesGroupsOut(result.query)
+  return isZero && wanted >= first ? 0 : null
+}
+
+const isDateGroup = (column: OutputColumn): column is DateGroup => column.design === 'group' && groupings[column.grouping].unit !== null
+
+function axisOf({ query, keys }: Result) {
+  const date = query.columns.find(isDateGroup)!
+  const ofDate = (position: number) => {
+    const column = query.columns[position]!
+    return isDateGroup(column) && isSameColumn(column, date)
+  }
+  const fineness = (position: number) => ['year', 'quarter', 'month', 'day'].indexOf((query.columns[position] as DateGroup).grouping)
+  const [axis] = keys.filter(ofDate).toSorted((one, other) => fineness(other) - fineness(one))
+  const others = keys.filter((position) => !ofDate(position))
+  return {
+    line: (row: Row) => keyOf(row, others),
+    period: (row: Row) => (row[axis!] as string | null) ?? null,
+  }
+}
+
+/** `2024-Q1` → `2023-Q4`: to the day before the period begins, and the period of that day. */
+function before(period: string): string {
+  const [year = '', rest = '', day] = period.split('-')
+  const month = rest.startsWith('Q') ? Number(rest.slice(1)) * 3 - 2 : Number(rest || 1)
+  const date = new Date(0)
+  date.setUTCFullYear(Number(year), month - 1, Number(day ?? 1) - 1)
+  const text = date.toISOString().slice(0, 10)
+  if (rest === '') return text.slice(0, 4)
+  return rest.startsWith('Q') ? `${text.slice(0, 4)}-Q${Math.ceil((date.getUTCMonth() + 1) / 3)}` : text.slice(0, period.length)
+}
+
+const stepsBack = (period: string, steps: number): string => (steps === 0 ? period : stepsBack(before(period), steps - 1))
+
+const yearBefore = (period: string): string | null => (period.endsWith('-02-29') ? null : `${String(Number(period.slice(0, 4)) - 1).padStart(4, '0')}${period.slice(4)}`)

@@ -1,0 +1,62 @@
+import type { OutputColumn, Rate } from '@soundings/query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTables, type OpenedTables } from './opened-tables.ts'
+import { testedEngines } from './sources.ts'
+
+/**
+ * Events among cases, their ratio, Wilson's limits by `prop.test(x, n, correct = FALSE)` of R 4.2.2, and Byar's limits by its formula
+ * with `qnorm(0.975)`, printed with `format(…, digits = 15)`.
+ */
+const byR: readonly (readonly [events: number, cases: number, ...figures: (number | null)[]])[] = [
+  [0, 10, 0, 0, 0.277532799862889, 0, 0.366801183217375],
+  [1, 250, 0.004, 0.000706447534065097, 0.02230578556541591, 5.22885316060175e-5, 0.022255022329901],
+  [7, 7, 1, 0.645669564933313, 1, 0.400632955010724, 2.060466079991292],
+  [10, 10, 1, 0.722467200137111, 1, 0.478744991396756, 1.839145860575647],
+  [18, 1234, 0.0145867098865478, 0.00924646482155071, 0.02293977238741427, 0.0086405954309876, 0.0230544893941865],
+]
+
+const limits: readonly (Rate['limit'] | undefined)[] = [undefined, ...(['wilson', 'byar'] as const).flatMap((interval) => (['lower', 'upper'] as const).map((side) => ({ interval, side })))]
+const shown = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
+
+describe.each(testedEngines)('SD3 rates in %s', (engineName) => {
+  let tables: OpenedTables
+
+  beforeAll(async () => {
+    const cases = byR.flatMap(([events, all], ward) => Array.from({ length: all }, (_, at) => `(${ward * 2000 + at}, ${ward}, ${at < events ? 1 : 'null'}, ${at % 3})`))
+    tables = await openTables(engineName, [
+      'create table stays (id integer primary key, ward integer, died integer, days integer)',
+      ...Array.from({ length: Math.ceil(cases.length / 200) }, (_, at) => `insert into stays values ${cases.slice(at * 200, at * 200 + 200).join(', ')}`),
+    ])
+  })
+  afterAll(() => tables.close())
+
+  const id = (name: string) => tables.column('stays', name).id
+  const ward = (): OutputColumn => ({ ...shown, design: 'group', columnId: id('ward'), grouping: 'uniqueValues' })
+  const rate = (limit: Rate['limit'] | undefined, more: Partial<Rate> = {}): OutputColumn => ({
+    ...shown, design: 'view', columnId: id('died'), aggregation: 'valueCount',
+    rate: { over: { columnId: id('id'), aggregation: 'rowCount' }, per: 1000, ...(limit && { limit }), ...more },
+  })
+  const numbers = (row: readonly unknown[]) => row.map((cell) => (cell === null ? null : Number(cell)))
+
+  it('and their limits are those of R, exactly 0 and 1 at the ends', async () => {
+    const found = (await tables.read(tables.question('stays', [ward(), ...limits.map((limit) => rate(limit))]))).map(numbers)
+    expect(found).toEqual(byR.map(([, , ...figures], at) => [at, ...figures.map((figure) => (figure === 0 || figure === 1 ? (figure ?? 0) * 1000 : expect.closeTo((figure ?? 0) * 1000, 9) as unknown))]))
+  })
+
+  it('have the totals of their parts, and are empty where events exceed cases or there are none', async () => {
+    const columns = limits.map((limit) => rate(limit, { over: { columnId: id('died'), aggregation: 'uniqueCount' }, per: 100 }))
+    const [row = []] = (await tables.read(tables.question('stays', columns))).map(numbers)
+    expect(row.slice(0, 3)).toEqual([3600, null, null])
+    const none = await tables.read(tables.question('stays', columns, [tables.filter('stays', 'died', 'isEmpty')]))
+    expect(none).toEqual([[null, null, null, null, null]])
+    const query = tables.question('stays', [ward(), ...limits.map((limit) => rate(limit))])
+    const [whole = []] = (await tables.read(tables.question('stays', limits.map((limit) => rate(limit))))).map(numbers)
+    const [total] = await tables.totals(query, [])
+    expect(total?.figures.filter(({ column }) => column > 0).map((figure) => Number(figure.total))).toEqual(whole)
+  })
+
+  it('can be sorted by, on pages too', async () => {
+    const columns = [ward(), { ...rate(undefined), orderDirection: 'desc' as const }]
+    expect((await tables.read(tables.question('stays', columns), { offset: 0, rows: 3 })).map((row) => Number(row[0]))).toEqual([2, 3, 4])
+  })
+})

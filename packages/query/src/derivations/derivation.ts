@@ -1,0 +1,59 @@
+import type { Unit } from '../aggregations/aggregation.ts'
+import type { ValueType } from '../model/value-type.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import type { Sql } from '../sql/fragment.ts'
+
+/** The measure from which a column is derived, as the groups have it. */
+export interface Measure {
+  readonly sql: Sql
+  readonly type: ValueType
+  /** What it is of a period without rows: 0 for counts and sums, otherwise unknown. */
+  readonly ofNoRows: 0 | null
+}
+
+/** The groups over which a column is derived. */
+export interface Groups {
+  readonly dialect: Dialect
+  /** The name under which a function over a window can be used. `write` gets the window with OVER before it. */
+  name(window: Sql, write: (over: Sql) => Sql): Sql
+  /** The measure of all groups, added up. */
+  total(): Sql
+  /** The measure of the groups with the same parent, added up. */
+  totalOfParent(): Sql
+  /** For columns that go along periods only. */
+  periods(): PeriodWindows
+  /** How many periods a moving average takes together. */
+  readonly count: number
+}
+
+export interface PeriodWindows {
+  /** The measure of all periods up to that of the row, added up. */
+  totalSoFar(): Sql
+  /** The measure one period before, or null where it is not known. */
+  previous(): Sql
+  /** The measure of the same period a year before, or null where it is not known. */
+  lastYear(): Sql
+  /** The average of the last periods, or null where one of them is not known. */
+  average(count: number): Sql
+}
+
+/** What is shown in place of a measure, computed over the groups of the result. */
+export interface Derivation {
+  readonly label: string
+  /** One line for people who choose it. */
+  readonly help: string
+  /** Goes along the periods of a date group. */
+  readonly needsPeriods: boolean
+  /** The measure has to add up: an average of the whole is no sum of averages. */
+  readonly needsSum: boolean
+  /** How many periods to take is asked for. */
+  readonly asksForCount?: true
+  /** How the figure of a total row comes about: from those of its rows, from the database with fewer groups, or not at all. */
+  readonly ofTotals: 'sum' | 'own' | null
+  /** What charts show of a period without rows, where the measure is 0 then: also 0, or the value before. Absent where it is not known. */
+  readonly ofNoRows?: 0 | 'previous'
+  typeOf(measure: ValueType): ValueType
+  /** Absent where the unit of the measure stays. */
+  readonly unit?: Unit | null
+  toSql(measure: Measure, groups: Groups): Sql
+}

@@ -1,0 +1,94 @@
+import { totalType } from '../aggregations/total.ts'
+import { numberType, type ValueType } from '../model/value-type.ts'
+import { sql, type Sql } from '../sql/fragment.ts'
+import type { Derivation, Groups, Measure } from './derivation.ts'
+
+const float = () => numberType('float')
+
+const share = (label: string, help: string, own: Pick<Derivation, 'ofTotals'>, whole: (groups: Groups) => Sql): Derivation => ({
+  label,
+  help,
+  ...own,
+  needsPeriods: false,
+  needsSum: true,
+  ofNoRows: 0,
+  typeOf: float,
+  unit: 'percent',
+  toSql: ({ sql: measure }, groups) => sql`${groups.dialect.toDouble(measure)} * 100 / nullif(${groups.dialect.toDouble(whole(groups))}, 0)`,
+})
+
+/** Numbers without a sign cannot fall below 0, and single precision loses the digits that differ. */
+const isSubtractable = ({ numberKind }: ValueType): boolean => numberKind === 'integer' || numberKind === 'decimal'
+
+const change = (label: string, help: string, before: (groups: Groups) => Sql): Derivation => ({
+  label,
+  help,
+  needsPeriods: true,
+  needsSum: false,
+  ofTotals: 'own',
+  typeOf: (measure) => (isSubtractable(measure) ? measure : float()),
+  toSql: ({ sql: measure, type }, groups) => {
+    const form = isSubtractable(type) ? (value: Sql) => value : (value: Sql) => groups.dialect.toDouble(value)
+    return sql`${form(measure)} - ${form(before(groups))}`
+  },
+})
+
+const percentChange = (label: string, help: string, before: (groups: Groups) => Sql): Derivation => ({
+  ...change(label, help, before),
+  typeOf: float,
+  unit: 'percent',
+  toSql: ({ sql: measure }: Measure, groups) => {
+    const { toDouble } = groups.dialect
+    const earlier = toDouble(before(groups))
+    return sql`(${toDouble(measure)} - ${earlier}) * 100 / nullif(abs(${earlier}), 0)`
+  },
+})
+
+/** Every way to show a measure other than as it is, in the order in which people choose from them. */
+export const derivations = {
+  shareOfTotal: share('Share of total', 'Per cent of the whole result', { ofTotals: 'sum' }, (groups) => groups.total()),
+  shareOfParent: share('Share of parent group', 'Per cent of the group before the last one', { ofTotals: 'own' }, (groups) => groups.totalOfParent()),
+  runningTotal: {
+    label: 'Running total',
+    help: 'Added up from the first period on',
+    needsPeriods: true,
+    needsSum: true,
+    ofTotals: null,
+    ofNoRows: 'previous',
+    typeOf: totalType,
+    toSql: (_measure, groups) => groups.periods().totalSoFar(),
+  },
+  changeFromPrevious: change('Change from previous period', 'Minus the day, month, quarter or year before', (groups) => groups.periods().previous()),
+  percentFromPrevious: percentChange('% change from previous period', 'Against the day, month, quarter or year before', (groups) => groups.periods().previous()),
+  changeFromLastYear: change('Change from last year', 'Minus the same period a year before', (groups) => groups.periods().lastYear()),
+  percentFromLastYear: percentChange('% change from last year', 'Against the same period a year before', (groups) => groups.periods().lastYear()),
+  movingAverage: {
+    label: 'Moving average',
+    help: 'Average of the last periods, to smooth a line',
+    needsPeriods: true,
+    needsSum: false,
+    asksForCount: true,
+    ofTotals: 'own',
+    typeOf: float,
+    toSql: (_measure, groups) => groups.periods().average(groups.count),
+  },
+  rank: {
+    label: 'Rank',
+    help: '1 for the largest number of the result',
+    needsPeriods: false,
+    needsSum: false,
+    ofTotals: null,
+    typeOf: () => numberType('integer'),
+    unit: null,
+    // Databases place nulls differently, so they stand apart.
+    toSql: ({ sql: measure }, { name }) =>
+      sql`case when ${measure} is not null then ${name(sql`partition by case when ${measure} is null then 1 else 0 end order by ${measure} desc`, (over) => sql`rank()${over}`)} end`,
+  },
+} satisfies Record<string, Derivation>
+
+export type DerivationName = keyof typeof derivations
+
+export const derivationNames = Object.keys(derivations) as readonly DerivationName[]
+
+/** The fewest and the most periods of a moving average. */
+export const movingPeriods = { least: 2, most: 366 } as const

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import { shapeOf } from '../checks/view-types.ts'
+import type { OutputColumn, Rate } from '../model/query.ts'
+import { tablesRead } from '../statements/tables-read.ts'
+import { clinic, context, group, question, view } from '../testing/clinic.ts'
+
+const perThousand: Rate = { over: { columnId: 50, aggregation: 'rowCount' }, per: 1000 }
+const limit = (interval: 'wilson' | 'byar', side: 'lower' | 'upper' = 'lower') => ({ limit: { interval, side } })
+const rate = (changes: Partial<Rate> = {}, measure = view(54, 'valueCount')): OutputColumn => ({ ...measure, rate: { ...perThousand, ...changes } }) as OutputColumn
+
+describe('SD3 rates', () => {
+  it.each<[field: string, message: string, column: OutputColumn]>([
+    ['columns[1].rate', 'A rate divides a count or a sum by a count or a sum', rate({}, view(55, 'avg'))],
+    ['columns[1].rate', 'A rate divides a count or a sum by a count or a sum', rate({ over: { columnId: 55, aggregation: 'max' } })],
+    ['columns[1].rate.over.aggregation', 'Sum does not apply to kind', rate({ over: { columnId: 56, aggregation: 'sum' } })],
+    ['columns[1].rate.over.columnId', 'There is no column 999 in this database', rate({ over: { columnId: 999, aggregation: 'rowCount' } })],
+    ['columns[1].rate.per', 'A rate is per 100, 1000, 10000, 100000', rate({ per: 7 as never })],
+    ['columns[1].rate.limit', 'The interval of a rate needs a count of events', rate(limit('byar'), view(55, 'sum'))],
+    ['columns[1].rate.limit', 'The interval of a proportion divides a count by a count', rate({ over: { columnId: 58, aggregation: 'sum' }, ...limit('wilson') })],
+    ['columns[1].rate.limit', 'There is no such limit of a rate', rate(limit('toString' as never))],
+    ['columns[1].rate', 'A rate is shown as it is', { ...rate(), derived: { kind: 'rank' } } as OutputColumn],
+  ])('are refused at %s: %s', (field, message, column) => {
+    expect(() => compile(question([group(56), column]), context)).toThrow(expect.objectContaining({ field, message }))
+  })
+
+  it('are measures without a unit, which say what they are per; their limits are no measures to choose a chart by', () => {
+    const { columns } = compile(question([group(56), rate(), rate(limit('wilson')), rate(limit('wilson', 'upper'))]), context)
+    expect(columns.map(({ kind, unit, rate: of }) => [kind, unit, of])).toEqual([
+      ['DIMENSION', null, undefined],
+      ['MEASURE', null, { per: 1000 }],
+      ['MEASURE', null, { per: 1000, ...limit('wilson') }],
+      ['MEASURE', null, { per: 1000, ...limit('wilson', 'upper') }],
+    ])
+    expect(shapeOf(columns)).toEqual({ measures: 1, dimensions: 1 })
+  })
+
+  it('read the tables of both parts', () => {
+    expect(tablesRead(question([rate({ over: { columnId: 20, aggregation: 'uniqueCount' } })]), clinic)).toEqual(expect.arrayContaining([5, 2]))
+  })
+
+  it('of counts per patient day are allowed with the interval of counts', () => {
+    expect(() => compile(question([rate({ over: { columnId: 58, aggregation: 'sum' }, ...limit('byar') })]), context)).not.toThrow()
+  })
+})

@@ -1,0 +1,54 @@
+import { distinctForm } from '../aggregations/distinct-form.ts'
+import { total } from '../aggregations/total.ts'
+import type { Groups, Measure } from '../derivations/derivation.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { rateExpression } from '../rates/rate-sql.ts'
+import { periodNumbers, periodWindows } from './period-windows.ts'
+import { keyPositions, periodsOf } from './resolve-derived.ts'
+import type { Resolved } from './resolve.ts'
+import { createWindows } from './windows.ts'
+
+/**
+ * The groups of a question with the columns that are derived from them. They are derived from all groups that filters let through,
+ * before the limit, so that a page or a cut result shows the numbers of the whole.
+ */
+export function withDerived(groups: Sql, query: Resolved, dialect: Dialect): Sql {
+  const { outputs } = query
+  if (!outputs.some(({ derived, rate }) => derived ?? rate)) return groups
+  const windows = createWindows(dialect)
+  const periods = outputs.some(({ derived }) => derived?.derivation.needsPeriods) ? periodsOf(outputs) : undefined
+  const keysAt = (positions: readonly number[]) => positions.flatMap((position) => keyAt(query, position, dialect) ?? [])
+  const parents = keysAt(keyPositions(outputs).slice(0, -1))
+
+  const columns = outputs.map((output, position): Sql => {
+    if (output.rate) return rateExpression({ ...output.rate, events: groupColumn(position), over: sql`d0.${generatedName('f', position)}` }, dialect)
+    if (!output.derived) return groupColumn(position)
+    const { derivation, measure: type, ofNoRows, count } = output.derived
+    const measure: Measure = { sql: groupColumn(position), type, ofNoRows: query.leavesGroupsOut ? null : ofNoRows }
+    const added = (window: Sql) => windows.name(window, (over) => total({ sql: measure.sql, numberKind: type.numberKind }, dialect, over))
+    const around: Groups = {
+      dialect,
+      name: windows.name,
+      total: () => added(noSql),
+      totalOfParent: () => added(parents.length > 0 ? sql`partition by ${joined(parents)}` : noSql),
+      periods: () => {
+        if (!periods) throw new TypeError('A column was derived along periods without a date group')
+        return periodWindows(measure, { unit: periods.unit, line: keysAt(periods.others) }, windows, dialect)
+      },
+      count,
+    }
+    return derivation.toSql(measure, around)
+  })
+  const named = columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`)
+  // Windows are ordered by names, since MonetDB takes no expressions there.
+  const rows = periods ? sql`(select d0.*, ${periodNumbers(groupColumn(periods.position), periods.unit, dialect)} from (${groups}) d0)` : sql`(${groups})`
+  return sql`select ${joined(named)} from ${windows.over(rows)} d0`
+}
+
+const groupColumn = (position: number): Sql => sql`d0.${generatedName('c', position)}`
+
+function keyAt({ outputs }: Resolved, position: number, dialect: Dialect): Sql | undefined {
+  const type = outputs[position]?.type
+  return type && distinctForm({ ...type, sql: groupColumn(position) }, dialect)
+}

@@ -1,0 +1,47 @@
+import { derivationNames, derivations, queryProblem, type Derivation, type DerivationName, type Derived } from '@soundings/query'
+import { relabelled, replaceIn } from './outputs.ts'
+import { settled } from './settle.ts'
+import { catalogOf, changed, refused, type ComputedItem, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
+import { toQuery } from './to-query.ts'
+
+type Measure = ViewItem | ComputedItem
+
+/** One way to show a measure, and why it does not fit, if so. */
+interface ShowAsChoice {
+  readonly name: DerivationName
+  readonly label: string
+  readonly help: string
+  readonly asksForCount: boolean
+  readonly problem: string | undefined
+}
+
+export const showAsChoices = (state: StudioState, item: Measure): ShowAsChoice[] =>
+  derivationNames.map((name) => {
+    const { label, help, ...own }: Derivation = derivations[name]
+    const asksForCount = own.asksForCount === true
+    return { name, label, help, asksForCount, problem: showAsProblem(state, item, { kind: name, ...(asksForCount && { periods: 2 }) }) }
+  })
+
+/** Shows a measure as its share, its change and the like, or as it is. */
+export function showAs(state: StudioState, id: string, derived: Derived | undefined): Outcome {
+  const item = [...state.views, ...state.computed].find((each) => each.id === id)
+  if (!item) return changed(state)
+  const problem = derived && showAsProblem(state, item, derived)
+  if (problem !== undefined) return refused(problem)
+  const { derived: _before, ...asItIs } = item
+  const shown = relabelled(state, { ...asItIs, ...(derived && { derived }) })
+  return settled(state, shown.design === 'view' ? { ...state, views: replaceIn(state.views, shown) } : { ...state, computed: replaceIn(state.computed, shown) })
+}
+
+/** A view that was changed goes on to be shown as it was, where that still fits. */
+export function withShownAs(state: StudioState, { derived }: ViewItem, view: ViewItem): ViewItem {
+  return derived && showAsProblem(state, view, derived) === undefined ? relabelled(state, { ...view, derived }) : view
+}
+
+/** Beside the groups and nothing else, so that only what is wrong with the measure itself is said. */
+function showAsProblem(state: StudioState, item: Measure, derived: Derived): string | undefined {
+  const keys = state.views.filter(({ aggregation }) => aggregation === 'uniqueValues')
+  const [views, computed] = item.design === 'view' ? [[...keys, { ...item, derived }], []] : [keys, [{ ...item, derived }]]
+  const query = toQuery({ ...state, views, computed, filters: [], advanced: undefined })
+  return query && queryProblem(query, catalogOf(state))
+}
