@@ -115,7 +115,11 @@ function recheckAfterChanges(app: FastifyInstance, admissions: Admissions) {
 
 /** One line per answer, by route pattern: addresses may carry tokens, and queries may carry patients' values. */
 function logAnswers(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // Guards, limits, streams and the compression each wait for the end of the answer, which Node takes for a leak from eleven on.
+    reply.raw.setMaxListeners(30)
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
