@@ -85,7 +85,8 @@ test('DB2 several schemas of PostgreSQL are found by a test, chosen, read, and c
 test('DB4 sharing names the people whose row rules do not reach the tables, and a switch opens or closes these', async ({ page, api, openAsAdmin }) => {
   const clinic = await connectClinic(api, uniqueName('Views'), 'create view patient_list as select id, full_name from patients;')
   const tied = await api.newUser({ permissions: ['database.view'] })
-  await api.asAdmin('POST', '/core/user-gdas', { username: tied.username, databaseName: clinic.name, tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+  const tie = (username: string) => api.asAdmin('POST', '/core/user-gdas', { username, databaseName: clinic.name, tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+  await tie(tied.username)
   const warning = page.getByRole('status').filter({ hasText: 'These people have row rules' })
 
   await openAsAdmin('/databases')
@@ -110,6 +111,10 @@ test('DB4 sharing names the people whose row rules do not reach the tables, and 
     await closing.uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(confirmation(page)).toContainText(`By this change ${tied.username} would see more of Holidays, Patient list than their row rules allow now.`)
+    const later = await api.newUser()
+    await tie(later.username)
+    await confirmation(page).getByRole('button', { name: 'Save anyway' }).click()
+    await expect(confirmation(page), 'who got a rule meanwhile was not confirmed').toContainText(later.username)
     await confirmation(page).getByRole('button', { name: 'Save anyway' }).click()
     await expect(notifications(page)).toContainText('Connection updated successfully')
     expect(await api.asAdmin('GET', `/discovery/databases/${clinic.id}`)).toMatchObject({ closesUnreachedTables: false })

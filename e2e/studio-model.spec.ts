@@ -42,26 +42,20 @@ for (let part = 0; part < PARTS; part += 1) {
     const user = await api.newUser({ role: 'ROLE_ADMIN' })
     const tokens = await api.signIn(user)
     const ask = await api.as(user)
+    // A page of its own for each: one that has asked the same before shows the kept answer and sends no request.
     const newPage = async () => {
       const page = await first.context().newPage()
       await keepTokens(page, tokens)
       return page
     }
-    // A page of its own for each: one that has asked the same before shows the kept answer and sends no request.
-    const openList = async () => {
-      const page = await newPage()
-      await page.goto('/questions')
-      return page
-    }
-
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: LONGEST, size: 'max' }), fc.boolean(), fc.nat(2), async (sequence, isFromList, zooming) => {
         const done: string[] = []
-        const page = isFromList ? await openList() : await newPage()
+        const page = await newPage()
         const previews = await listenTo(page, ask)
         try {
+          await page.goto(isFromList ? '/questions' : studioPath(clinic, 'visits'))
           if (isFromList) await addQuestion(page, clinic, 'Visits')
-          else await page.goto(studioPath(clinic, 'visits'))
           await studioOn(page).card('Set Limit').waitFor()
           const state = { ...openDatabase(clinic.id, tables), baseTableId: clinic.table('visits').id }
           const session: Session = { page, clinic, previews, history: startHistory(state), isFresh: false, given: 0 }

@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
 import { isSummarised } from '@soundings/query'
 import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
@@ -23,46 +23,49 @@ export interface Previews {
 
 /** Listens to what the page asks, and looks at what it makes of the answer. */
 export async function listenTo(page: Page, ask: Ask): Promise<Previews> {
-  let asked: unknown
   let answer: ExecutionResult | undefined
-  // Asked for here and passed on: what a page reads as a stream, the browser need not keep for us.
-  const pass = async (route: Route) => {
-    try {
-      const response = await route.fetch()
-      const text = await response.text()
-      await route.fulfill({ response, body: text })
-      if (!response.ok()) return
-      asked = route.request().postDataJSON() as unknown
-      answer = JSON.parse(text) as ExecutionResult
-    } catch {
-      // The page has given it up, or is gone.
-    }
-  }
-  await page.route('**/core/executor/preview?*', pass)
+  await page.addInitScript(keepPreviews)
   return {
     last: () => answer,
     async check(shownOn, state, wire) {
-      const counted = ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })
-      // A count that fails is reported where it is awaited.
-      counted.catch(() => undefined)
-      await expect.poll(() => JSON.stringify(asked), OFTEN).toBe(JSON.stringify(wire))
-      const { expected, view } = await expectedScreen(answer!, state, wire, { ask, counted })
+      await expect.poll(() => shownOn.evaluate(() => (globalThis as PreviewKeeper).keptPreview?.asked), OFTEN).toBe(JSON.stringify(wire))
+      answer = JSON.parse((await shownOn.evaluate(() => (globalThis as PreviewKeeper).keptPreview?.answer)) ?? '') as ExecutionResult
+      const { expected, view } = await expectedScreen(answer, state, wire, ask)
       await expect.poll(() => shownOn.evaluate(readScreen, view), OFTEN).toEqual(expected)
     },
   }
 }
 
-type View = 'table' | 'chart' | 'number' | 'empty'
-
-interface Oracle {
-  readonly ask: Ask
-  readonly counted: Promise<{ readonly resultCount: number }>
+interface PreviewKeeper {
+  keptPreview?: { readonly asked: string; readonly answer: string }
 }
 
-async function expectedScreen(result: ExecutionResult, { viewType, chartOptions }: StudioState, wire: QueryWire, { ask, counted }: Oracle): Promise<{ expected: unknown; view: View }> {
+/** Keeps the last answer beside the page: the browser does not keep what is read as a stream, and a route would turn its cache of scripts off. */
+function keepPreviews() {
+  const send = globalThis.fetch
+  globalThis.fetch = async (address, init) => {
+    const response = await send(address, init)
+    if (response.ok && typeof address === 'string' && address.includes('/core/executor/preview?')) {
+      const keep = (answer: string) => void ((globalThis as PreviewKeeper).keptPreview = { asked: JSON.stringify(JSON.parse(init?.body as string)), answer })
+      // One that the page gives up is not kept.
+      response.clone().text().then(keep, () => undefined)
+    }
+    return response
+  }
+}
+
+type View = 'table' | 'chart' | 'number' | 'empty'
+
+/** Fewer rows than the limit are all of them, and need no count. */
+async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number> {
+  if (wire.resultLimit === 0 || shown < wire.resultLimit) return shown
+  return (await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })).resultCount
+}
+
+async function expectedScreen(result: ExecutionResult, { viewType, chartOptions }: StudioState, wire: QueryWire, ask: Ask): Promise<{ expected: unknown; view: View }> {
   const { table, totalCount } = result
   if (table.data.length === 0) return { expected: 'No results found try different Question or change Filters', view: 'empty' }
-  const { resultCount } = await counted
+  const resultCount = await countOf(wire, table.data.length, ask)
   const isCut = wire.resultLimit > 0 && resultCount > wire.resultLimit
   const notice = isCut ? `Showing ${table.data.length} of ${resultCount} rows` : null
   if (viewType === 'KPI') return { expected: { notice, number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number) }, view: 'number' }

@@ -26,6 +26,7 @@ it('six hospitals on a wide chart all have their names [RV4]', () => {
 
 it('at every width exactly one setting holds, and names are left out only where they have no room [RV4]', () => {
   for (let width = 100; width < 2000; width += 1) expect(labelsAt(hospitals, width)).toHaveLength(1)
+  expect(labelsAt(hospitals, 544)[0]?.interval, 'in the window of a preview').toBe(0)
   expect(labelsAt(hospitals, 390)[0]?.interval).toBe('auto')
   expect(mediaOf(hospitals, true)).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 const LETTER = 7
 const EDGE = 4
 const PAUSE = 12
-const BESIDE = 100
+const BESIDE = 84
 /** What a label beside an upright axis takes at most. */
 const WIDEST_BESIDE = 120
 const TWO_LINES_MAX = 10

@@ -24,7 +24,7 @@ import { useFavouriteDashboards } from './use-favourite-dashboards.ts'
 import { useShareDashboards } from './use-share-dashboards.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: 'name', width: '27%' },
+  { title: 'Name', cell: ({ name }) => name, sortBy: 'name', width: '25%' },
   { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '132px' },
   {
     title: 'Modified Date',
@@ -34,7 +34,7 @@ const columns: readonly TableColumn<DashboardSummary>[] = [
   },
   { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: 'owner', width: '12%' },
   { title: 'Description', cell: ({ description }) => description },
-  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '14%' },
+  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '13%' },
 ]
 
 const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))

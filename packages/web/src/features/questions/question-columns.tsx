@@ -7,7 +7,7 @@ import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import classes from './question-columns.module.css'
 
 export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
-  { title: 'Name', cell: (question) => <QuestionName {...question} />, sortBy: 'name', width: '30%' },
+  { title: 'Name', cell: (question) => <QuestionName {...question} />, sortBy: 'name', width: '27%' },
   { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '132px' },
   {
     title: 'Modified Date',
@@ -15,8 +15,8 @@ export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
     sortBy: 'lastModifiedDate',
     width: '132px',
   },
-  { title: 'Database', cell: ({ datasourceName }) => datasourceName, sortBy: 'datasourceName', width: '12%' },
-  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '14%' },
+  { title: 'Database', cell: ({ datasourceName }) => datasourceName, sortBy: 'datasourceName', width: '11%' },
+  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '13%' },
   { title: 'Description', cell: ({ description }) => description },
 ]
 

@@ -1,4 +1,4 @@
-import { Alert, Button, List, Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '../../api/api-error.ts'
@@ -12,8 +12,8 @@ const icons = {
   never: <IconShieldQuestion size={18} color="var(--secondary)" />,
   running: <Loader size={16} />,
   intact: <IconShieldCheck size={18} color="var(--mantine-color-green-filled)" />,
-  broken: <IconShieldX size={18} color="var(--mantine-color-red-filled)" />,
-  failed: <IconShieldQuestion size={18} color="var(--mantine-color-red-filled)" />,
+  broken: <IconShieldX size={18} color="var(--danger)" />,
+  failed: <IconShieldQuestion size={18} color="var(--danger)" />,
 }
 
 /** Whether the record was changed behind the server's back, as far as was looked. */
@@ -38,11 +38,12 @@ export function AuditVerificationLine() {
         Verify now
       </Button>
       {data.state === 'broken' && (
-        <Alert color="red" className={classes.findings} title={messages.recordBroken}>
-          <List size="sm">
-            {data.findings.map(({ chain, what }) => <List.Item key={chain}>{`${chain}: ${what}`}</List.Item>)}
-          </List>
-        </Alert>
+        <section className={classes.findings} aria-label={messages.recordBroken}>
+          <strong>{messages.recordBroken}</strong>
+          <ul>
+            {data.findings.map(({ chain, what }) => <li key={chain}>{`Chain ${chain}: ${what}`}</li>)}
+          </ul>
+        </section>
       )}
     </div>
   )
