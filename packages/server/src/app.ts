@@ -103,7 +103,7 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   const hospital = discovery.demo
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })
   const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now })
-  const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, now })
+  const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, log, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
   auth.auditObjects.onFindNames({ ...discovery.namesOf, ...core.namesOf, ...scheduler.namesOf })
   core.questions.addUsageCheck(scheduler.usageOf)

@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { type App, type AppNeeds, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { createLog } from './platform/log/create-log.ts'
 import { StoreError } from './platform/store/store-error.ts'
 import { explainFailedStart } from './start-failure.ts'
 import { version } from './version.ts'
@@ -22,17 +22,19 @@ async function start(choices: Choices): Promise<void> {
   const config = readConfig(process.env)
   const { isNew } = readArguments(process.argv.slice(2))
   // A person at a terminal wants to see problems; a log collector wants everything.
-  const log = pino({ level: config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), redact: ['headers.authorization', '*.password'] })
+  const log = createLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'))
   const webDir = process.env.WEB_DIR ?? join(packageDir, '..', 'web', 'dist')
   const app = await createApp({ config, log, version, webDir, isNew, ...choices })
   await app.http.listen({ port: config.port, host: config.host })
   welcome(app, config)
+  log.info({ version, store: app.store.kind }, 'server started')
   // Node stores compiled code when a process ends in peace; after a kill the next start would compile everything again.
   flushCompileCache()
 
   let isStopping = false
   function stop() {
     isStopping = true
+    log.info({}, 'server stopping')
     const endHard = (error: unknown) => {
       log.fatal({ err: error }, 'stopping failed')
       process.exit(1)

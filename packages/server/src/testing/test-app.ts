@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PermissionName, RoleName } from '@soundings/contract'
-import { pino } from 'pino'
 import { type AppNeeds, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { createLog } from '../platform/log/create-log.ts'
 import { PATIENCE_MS } from './eventually.ts'
 import { createTestStore } from './test-store.ts'
 import { WIDE_RATE_LIMITS } from './wide-rate-limits.ts'
@@ -18,6 +18,8 @@ export interface TestAppOptions {
   readonly rateLimits?: AppNeeds['rateLimits']
   readonly answerWithinMs?: number
   readonly webDir?: string
+  /** Hears every line of the log. */
+  readonly onLog?: (line: string) => void
   /** For what only one kind of store can show; otherwise that of the run. */
   readonly store?: 'postgresql'
   /** Puts things into the data folder before the start. */
@@ -33,14 +35,14 @@ interface Call {
 }
 
 /** The whole application on a real, empty store; people sign in through the real door. */
-export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMITS, answerWithinMs = PATIENCE_MS, webDir, store, prepare }: TestAppOptions = {}) {
+export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMITS, answerWithinMs = PATIENCE_MS, webDir, onLog, store, prepare }: TestAppOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-test-'))
   await prepare?.(dataDir)
   const { databaseUrl, remove } = await createTestStore(store)
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: PASSWORD, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna', ...env })
   const app = await createApp({
     config,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log: onLog ? createLog('info', { write: onLog }) : createLog((process.env.TEST_LOG ?? 'silent') as 'silent'),
     version: '0.0.0-test',
     webDir: webDir ?? join(dataDir, 'no-page'),
     hashCost: { memoryCost: 8, timeCost: 1 },

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { OpenAnswers } from '../../platform/answers/open-answers.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log/create-log.ts'
 import type { SecretBox } from '../../platform/secrets/box.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Auth } from '../auth/index.ts'
@@ -58,7 +59,7 @@ interface Needs {
   readonly audit: Audit
   readonly jobs: Jobs
   readonly auth: Pick<Auth, 'settings' | 'sharing' | 'users'>
-  readonly log: { error(details: object, message: string): void }
+  readonly log: Log
   readonly now: () => Date
 }
 
@@ -90,7 +91,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   const analysis = createAnalysis({ store: analysisStore, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)
-  const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, references, analysis, now })
+  const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, references, analysis, log, now })
   const refreshes = createRefreshes({ store: refreshStore, kind: refreshJob, jobs, tableAccess, accessRules, audit })
 
   const databaseStore = createDatabaseStore(db)

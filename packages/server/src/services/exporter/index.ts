@@ -68,7 +68,7 @@ export function createExporter({ config, store: { db }, auth, core, admissions, 
     assertHolds(sender, permissions)
     return sender
   }
-  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, audit, jobs, questions, questionRows, senderOf, finish, publicUrl })
+  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, audit, jobs, questions, questionRows, senderOf, finish, log, publicUrl })
   const prepareJob = createPrepareJob({ store: deliveryStore, files: mailFiles, jobs, sendJob, senderOf, finish, log })
   const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, answerWithinMs, now })
 

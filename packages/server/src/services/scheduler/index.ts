@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log/create-log.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Auth } from '../auth/index.ts'
 import type { Exporter } from '../exporter/index.ts'
@@ -19,15 +20,16 @@ interface Needs {
   readonly exporter: Pick<Exporter, 'deliveries'>
   readonly audit: Audit
   readonly jobs: Jobs
+  readonly log: Log
   readonly now: () => Date
 }
 
 const KEEP_RUNS_MS = 400 * 24 * 3_600_000
 
 /** What runs again and again. */
-export function createScheduler({ config: { timeZone, scheduleMinMinutes, schedulesPerPerson }, store: { db }, auth: { viewerOf }, exporter: { deliveries }, audit, jobs, now }: Needs) {
+export function createScheduler({ config: { timeZone, scheduleMinMinutes, schedulesPerPerson }, store: { db }, auth: { viewerOf }, exporter: { deliveries }, audit, jobs, log, now }: Needs) {
   const store = createTaskStore(db)
-  const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf, audit, now })
+  const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf, audit, log, now })
   const fires = createFires({ store, runs, jobs, timeZone, now })
   const tasks = createTasks({ store, fires, runs, deliveries, audit, timeZone, scheduleMinMinutes, schedulesPerPerson, now })
 

@@ -4,6 +4,7 @@ import {
   forgotPassword,
   getAccount,
   logout,
+  Problem,
   refresh,
   resetPassword,
   resetPasswordByText,
@@ -21,8 +22,14 @@ interface Needs {
 }
 
 export function accountRoutes(app: FastifyInstance, { account, sessions, sso }: Needs) {
+  /** Without the name: people type their password there. */
+  function logRefusal(error: unknown, address: string): never {
+    if (error instanceof Problem) app.log.warn({ address, reason: error.kind }, 'sign-in refused')
+    throw error
+  }
+
   serve(app, authenticate, async ({ body, address, cookies }) => {
-    const { tokens, deviceCookie } = await account.authenticate(body, { address, cookies })
+    const { tokens, deviceCookie } = await account.authenticate(body, { address, cookies }).catch((error: unknown) => logRefusal(error, address))
     return new Answer(tokens, { headers: { 'set-cookie': deviceCookie } })
   })
   serve(app, refresh, ({ body, address }) => sessions.refresh(body.refreshToken, address))

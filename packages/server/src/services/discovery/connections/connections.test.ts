@@ -38,7 +38,7 @@ const open = (idleMs = 60_000, nowMs = () => performance.now()) =>
     filesDir,
     allowedHosts: [],
     ownStore: { databaseUrl: undefined, file: join(filesDir, 'no-store.db') },
-    log: { error: () => undefined },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     idleMs,
     nowMs,
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Connection, Schemas } from '@soundings/contract'
 import { type DriverDeath, EngineError, type EngineName, engines, type Session } from '@soundings/engines'
+import type { Log } from '../../../platform/log/create-log.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { databaseMissing } from '../catalogs/catalogs.ts'
 import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
@@ -26,7 +27,7 @@ interface Needs {
   /** Empty means every host but the forbidden ones. */
   readonly allowedHosts: readonly string[]
   readonly ownStore: OwnStore
-  readonly log: { error(details: object, message: string): void }
+  readonly log: Log
   readonly idleMs?: number
   readonly nowMs?: () => number
 }
@@ -104,6 +105,7 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
           leave()
           closeLongestUnused()
           kept.set(databaseId, { fingerprint, session: Promise.resolve(session), running: 0, lastUsed: Date.now(), isRetired: false })
+          log.info({ database: databaseId, engine: settings.dbType }, 'database connected')
         },
       }
     } catch (error) {
@@ -135,11 +137,16 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     else closeLongestUnused()
     const entry: Kept = { fingerprint, session: openNamed(toSettings(connection)), running: 0, lastUsed: Date.now(), isRetired: false }
     kept.set(connection.id, entry)
-    // A single failed connect means little: the database may be up again in a second.
-    entry.session.catch((error: unknown) => {
-      forget(connection.id, entry)
-      breaker.failed(connection.id, fingerprint, error)
-    })
+    const logged = { database: connection.id, engine: connection.dbType }
+    entry.session.then(
+      () => log.info(logged, 'database connected'),
+      // A single failed connect means little: the database may be up again in a second.
+      (error: unknown) => {
+        log.warn({ ...logged, err: error }, 'database connection failed')
+        forget(connection.id, entry)
+        breaker.failed(connection.id, fingerprint, error)
+      },
+    )
     return entry
   }
 

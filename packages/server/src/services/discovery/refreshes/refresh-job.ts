@@ -1,6 +1,7 @@
 import type { Refresh } from '@soundings/contract'
 import { EngineError } from '@soundings/engines'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log/create-log.ts'
 import { type AnalysedColumn, type Analysis, BY_SYSTEM, SUCCESS } from '../analysis/analysis.ts'
 import type { Connections } from '../connections/connections.ts'
 import { errorText } from '../error-text.ts'
@@ -21,13 +22,14 @@ interface Needs {
   readonly reading: Reading
   readonly references: Pick<References, 'verify'>
   readonly analysis: Analysis
+  readonly log: Log
   readonly now: () => Date
 }
 
 const ERRORS_KEPT = 100
 
 /** Reads and analyses one database, telling how far it is. After a crash it goes on where it was. */
-export function createRefreshJob({ store, connections, reading, references, analysis, now }: Needs): JobKind<RefreshPayload> {
+export function createRefreshJob({ store, connections, reading, references, analysis, log, now }: Needs): JobKind<RefreshPayload> {
   async function read(databaseId: number) {
     const session = await connections.session(databaseId)
     await reading.applyAlone(databaseId, await session.listTables())
@@ -56,6 +58,7 @@ export function createRefreshJob({ store, connections, reading, references, anal
   async function run({ databaseId, refreshId, isRead }: RefreshPayload, signal: AbortSignal): Promise<void> {
     const progress = await openProgress(store, databaseId, refreshId)
     if (!progress) return
+    log.info({ database: databaseId }, 'database refresh started')
     try {
       await progress.tell({ state: 'running', startedAt: progress.latest().startedAt ?? now().toISOString() })
       if (!isRead) await read(databaseId)
@@ -63,9 +66,12 @@ export function createRefreshJob({ store, connections, reading, references, anal
       await analyseAll(progress, signal)
       await analysis.settle(databaseId)
       await progress.tell({ state: 'success', finishedAt: now().toISOString() })
+      const { tablesFound, columnsAnalysed, errors } = progress.latest()
+      log.info({ database: databaseId, tables: tablesFound, columns: columnsAnalysed, failedColumns: errors.length }, 'database refresh finished')
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof Replaced || !(await openProgress(store, databaseId, refreshId))) return
+      log.warn({ database: databaseId, err: error }, 'database refresh failed')
       // What the database says is an answer to the person who asked; anything else is tried again.
       if (!(error instanceof EngineError)) throw error
       await progress.tell({ state: 'failed', message: errorText(error), finishedAt: now().toISOString() })

@@ -1,6 +1,7 @@
 import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log/create-log.ts'
 import { laneOf } from '../../../platform/mail/send-mail.ts'
 import { LeaseLost } from '../../../platform/store/fencing.ts'
 import type { MailFiles } from '../files/mail-files.ts'
@@ -15,7 +16,7 @@ interface Needs {
   readonly sendJob: JobKind<{ deliveryId: string }>
   readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
   readonly finish: FinishDelivery
-  readonly log: { error(details: object, message: string): void }
+  readonly log: Log
 }
 
 /** Writes the files of a mail, then puts it in line. */
@@ -36,7 +37,7 @@ export function createPrepareJob({ store, files, jobs, sendJob, senderOf, finish
       } catch (error) {
         if (signal.aborted || error instanceof LeaseLost) throw error
         const problem = toProblem(error)
-        if (problem.kind === 'bug') log.error({ err: error, delivery: deliveryId }, 'a mail could not be prepared')
+        log[problem.kind === 'bug' ? 'error' : 'warn']({ delivery: deliveryId, err: error }, 'mail failed')
         return finish(delivery, { state: 'failed', error: problem.message, isRefused: failedOutcome(problem) === 'refused' })
       }
       await store.transaction(async (within) => {

@@ -3,6 +3,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import { failedOutcome } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log/create-log.ts'
 import { isFinalRefusal, type Mailer } from '../../../platform/mail/mailer.ts'
 import type { Core } from '../../core/index.ts'
 import type { EnclosedFile, MailFiles } from '../files/mail-files.ts'
@@ -20,6 +21,7 @@ interface Needs {
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly senderOf: (delivery: StoredDelivery) => Promise<Viewer>
   readonly finish: FinishDelivery
+  readonly log: Log
   readonly publicUrl: string
 }
 
@@ -27,7 +29,7 @@ interface Needs {
 const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
 
 /** Sends a mail whose files are written. It is repeated under the same name until the mail server has taken it. */
-export function createSendJob({ store, files, mailer, audit, jobs, questions, questionRows, senderOf, finish, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
+export function createSendJob({ store, files, mailer, audit, jobs, questions, questionRows, senderOf, finish, log, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
   /** Rights may have changed while the mail waited. */
   async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
     const { id } = await questions.getVisible(sender, file.request.questionId)
@@ -66,9 +68,11 @@ export function createSendJob({ store, files, mailer, audit, jobs, questions, qu
         await recordBegin(delivery, sender, enclosed)
         const { refused } = await mailer.send(deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }), { signal, beforeEnd: jobs.leaseCheck() })
         const error = refused.length > 0 ? `The mail server refused ${refused.join(', ')}` : ''
+        if (refused.length > 0) log.warn({ delivery: deliveryId, refused: refused.length }, 'mail refused for some recipients')
         await finish(delivery, { state: 'sent', error })
       } catch (error) {
         if (!(error instanceof Problem) && !isFinalRefusal(error)) throw error
+        log.warn({ delivery: deliveryId, err: error }, 'mail failed')
         await finish(delivery, { state: 'failed', error: (error as Error).message, isRefused: error instanceof Problem && failedOutcome(error) === 'refused' })
       }
     },

@@ -3,6 +3,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import { BACKGROUND_ADDRESS, type Viewer } from '../../../platform/http/viewer.ts'
 import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log/create-log.ts'
 import { LeaseLost } from '../../../platform/store/fencing.ts'
 import type { ExportFileStore, StoredFile } from './files.store.ts'
 import type { FileProduction } from './produce-file.ts'
@@ -14,7 +15,7 @@ interface Needs {
   readonly nameOf: (userId: number | null) => Promise<string>
   readonly audit: Audit
   readonly wasSignedOut: (sessionId: string) => Promise<boolean>
-  readonly log: { error(details: object, message: string): void }
+  readonly log: Log
 }
 
 /** One export of the queue: a crash repeats it, a failure is told to its owner, who may ask again. */
@@ -40,7 +41,7 @@ export function createExportJob({ store, production, viewerOf, nameOf, wasSigned
       } catch (error) {
         if (signal.aborted || error instanceof LeaseLost) throw error
         const problem = toProblem(error)
-        if (problem.kind === 'bug') log.error({ err: error, file: fileId }, 'an export failed')
+        log[problem.kind === 'bug' ? 'error' : 'warn']({ file: fileId, question: file.questionId, err: error }, 'export failed')
         await fail(fileId, problem.message)
         await audit.record({ username: await nameOf(file.ownerId), action: 'question.export', object: String(file.questionId), outcome: failedOutcome(problem), detail: file.extension, address: BACKGROUND_ADDRESS })
       }

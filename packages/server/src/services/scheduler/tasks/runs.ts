@@ -3,6 +3,7 @@ import { Problem, type RunStatus, type TaskRun } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { failedOutcome, toProblem } from '../../../platform/http/problems.ts'
 import { BACKGROUND_ADDRESS } from '../../../platform/http/viewer.ts'
+import type { Log } from '../../../platform/log/create-log.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Auth } from '../../auth/index.ts'
 import type { Exporter } from '../../exporter/index.ts'
@@ -15,6 +16,7 @@ interface Needs {
   readonly deliveries: Exporter['deliveries']
   readonly viewerOf: Auth['viewerOf']
   readonly audit: Audit
+  readonly log: Log
   readonly now: () => Date
 }
 
@@ -23,11 +25,12 @@ export const TASK_PERMISSIONS = ['question.schedule', 'question.send_as_email'] 
 const SHOWN_RUNS = 100
 
 /** Runs of tasks: each is one mail, or a record of why there is none. */
-export function createRuns({ store, tasks, deliveries, viewerOf, audit, now }: Needs) {
+export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now }: Needs) {
   async function end(run: StoredRun, status: RunStatus, rows: number | null, error: string, within: Db) {
     const at = now().toISOString()
     await store.end(run.id, { status, rows, error, at }, within)
     await tasks.setLastRun(run.taskId, status, run.startedAt, within)
+    if (status === 'FAILED' || status === 'SKIPPED') log.warn({ task: run.taskId, run: run.id }, status === 'FAILED' ? 'task failed' : 'task skipped')
   }
 
   /** The owner's rights at this moment, or why it must not run. */
