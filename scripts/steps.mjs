@@ -17,6 +17,7 @@ export const staticSteps = [
   types('examples', 'examples'),
   { name: 'lint', program: 'oxlint', args: [] },
   { name: 'plan of the house', program: 'node', args: ['scripts/plan.mjs'] },
+  { name: 'words of the glossary', program: 'node', args: ['scripts/words.mjs'] },
   { name: 'coverage of the specification', program: 'node', args: ['scripts/coverage.mjs'] },
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },
 ]
