@@ -1,6 +1,7 @@
 import type { CustomSeriesRenderItem } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
-import { limitsAt, type ChartData } from './chart-data.ts'
+import { limitsAt } from './chart-data.ts'
+import type { Drawing } from './drawing-option.ts'
 
 export const BAR_MAX_WIDTH = 48
 /** How the library divides a category: a fifth is left between categories, and three tenths of a bar between bars. */
@@ -11,11 +12,12 @@ const CAP = 4
 interface Look {
   readonly isBar: boolean
   readonly isHorizontal: boolean
-  readonly color: string
 }
 
 /** Lines from the lower to the upper limit of each value, over the middle of its bar or point. */
-export function whiskers({ series }: ChartData, { isBar, isHorizontal, color }: Look): EChartsCoreOption[] {
+export function whiskers({ data: { series }, options, look }: Drawing, { isBar, isHorizontal }: Look): EChartsCoreOption[] {
+  // Neither on top of each other nor as a part of 100 % does a value stand where its limits do.
+  if (options.stack || (isBar && options.percentageBar)) return []
   return series.flatMap((each, at) => {
     const data = each.values.flatMap((_, place) => {
       const limits = limitsAt(each, place)
@@ -31,7 +33,7 @@ export function whiskers({ series }: ChartData, { isBar, isHorizontal, color }: 
       animation: false,
       encode: isHorizontal ? { x: [1, 2], y: 0 } : { x: 0, y: [1, 2] },
       data,
-      renderItem: drawWhisker(shift, isHorizontal, color),
+      renderItem: drawWhisker(shift, isHorizontal, look.text),
     }]
   })
 }
