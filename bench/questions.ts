@@ -32,13 +32,12 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
     ...more,
   })
 
+  const groups = [column('GROUPBY', 'encounters', 'admitted_at', 'month', 'ASC'), column('GROUPBY', 'departments', 'name', 'uniqueValues', 'ASC')]
+  const [count, average] = [column('VIEW', 'encounters', 'id', 'rowCount'), column('VIEW', 'encounters', 'cost', 'avg')]
+
   return {
-    aggregate: query('encounters', [
-      column('GROUPBY', 'encounters', 'admitted_at', 'month', 'ASC'),
-      column('GROUPBY', 'departments', 'name', 'uniqueValues', 'ASC'),
-      column('VIEW', 'encounters', 'id', 'rowCount'),
-      column('VIEW', 'encounters', 'cost', 'avg'),
-    ]),
+    aggregate: query('encounters', [...groups, count, average]),
+    derived: query('encounters', [...groups, { ...count, derived: { kind: 'shareOfTotal' } }, { ...average, derived: { kind: 'changeFromPrevious' } }]),
     rows: (limit: number) => query('encounters', COLUMNS.map((name) => column('VIEW', 'encounters', name, 'none')), { resultLimit: limit }),
     /** What a dashboard of twenty tiles shows: each of five groups with each of four figures. */
     tiles: tileGroups.flatMap(([table, name, word]) =>

@@ -42,3 +42,25 @@ test('SD3 a view is shown as its share, its running total or its change, chosen 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(studio.list('Views')).toContainText('Change from previous period · Sum · Cost')
 })
+
+test('SD3 a rate is divided by rows, has an interval, and is drawn with whiskers', async ({ page, api, openAsAdmin }) => {
+  const clinic = await connectClinic(api, undefined, admissions)
+  await openAsAdmin(studioPath(clinic, 'admissions'))
+  const studio = studioOn(page)
+  const pick = (group: string, name: string) => page.getByRole('group', { name: group }).getByRole('button', { name }).click()
+  await studio.addView('Ward', 'Unique Count')
+  await studio.addGroup('Admitted', 'Month')
+  await studio.choose('Unique Count of Ward', 'As it is …')
+  await pick('Show as', 'Rate')
+  await pick('Divided by', 'Count of rows')
+  await pick('Per', 'Per 1,000')
+  await pick('Interval', 'Proportion (Wilson)')
+  await studio.run()
+  const label = 'Unique Count of Ward per 1,000 rows'
+  await expect(studio.preview.getByRole('columnheader', { name: `${label}, upper 95 % limit` })).toBeVisible()
+  await expect(studio.preview.getByRole('grid').getByRole('row').nth(1)).toContainText(/500.*94\.53.*905\.47/)
+  await page.getByRole('button', { name: 'View type' }).click()
+  await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()
+  // The limits belong to the bars and are no series.
+  await expect(page.getByRole('group', { name: /^Bar chart: .*per 1,000 rows/ })).toBeVisible()
+})

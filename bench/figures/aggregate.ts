@@ -3,7 +3,7 @@ import type { BareDriver } from '../bare-drivers.ts'
 import type { Ask } from '../client.ts'
 import type { Figure } from '../figure.ts'
 import { plainSql } from '../hospital.ts'
-import { compare } from '../measure.ts'
+import { compare, compareTimes } from '../measure.ts'
 import { questionsOf } from '../questions.ts'
 
 const ROUNDS = 7
@@ -13,4 +13,15 @@ export async function measureAggregate(admin: Ask, database: ConnectedDatabase, 
   const ours = () => admin('POST', `/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })
   const { ratio, because } = await compare(ours, () => bare.ask(plainSql.aggregate), ROUNDS)
   return { name: `count and average by month and department, ${database.label}`, value: ratio, target: { atMost }, because }
+}
+
+/** The same question with its columns as they are. */
+export async function measureDerived(admin: Ask, database: ConnectedDatabase): Promise<Figure> {
+  const { aggregate, derived } = questionsOf(database)
+  const [plainId, derivedId] = [await saveQuestion(admin, aggregate), await saveQuestion(admin, derived)]
+  const ask = (id: number) => () => admin('POST', `/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })
+  await ask(derivedId)()
+  await ask(plainId)()
+  const { ratio, because } = await compareTimes(ask(derivedId), ask(plainId), ROUNDS)
+  return { name: `share of total and change from the previous month beside the same without, ${database.label}`, value: ratio, target: { atMost: 1.1 }, because }
 }

@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
-import type { Aside, ChartData } from './chart-data.ts'
+import { limitsAt, type Aside, type ChartData } from './chart-data.ts'
 import { ChartNotes } from './ChartNotes.tsx'
 import { chartTitle, describeChart, spokenValue } from './describe-chart.ts'
 import { nextSegment, type Segment } from './next-segment.ts'
@@ -95,6 +95,8 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
 }
 
 function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {
-  const value = series[at]?.values[place] ?? null
-  return `${categories[place]}, ${series[at]?.name}: ${spokenValue(value, series[at]?.unit)}`
+  const own = series[at]
+  const limits = own && limitsAt(own, place)
+  const interval = limits ? `, 95 % interval ${limits.map((limit) => spokenValue(limit, own?.unit)).join(' to ')}` : ''
+  return `${categories[place]}, ${own?.name}: ${spokenValue(own?.values[place] ?? null, own?.unit)}${interval}`
 }

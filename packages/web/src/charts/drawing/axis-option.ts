@@ -2,11 +2,12 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
 import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
-import { toShares, type Series } from './chart-data.ts'
+import { limitsAt, toShares, type Series } from './chart-data.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from './marks.ts'
 import { periodLabels } from './period-labels.ts'
 import { sharedUnit, shortText } from './short-text.ts'
 import { spanTicks } from './span-ticks.ts'
+import { BAR_MAX_WIDTH, whiskers } from './whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
 interface AxisChart {
@@ -51,7 +52,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     xAxis: isHorizontal ? valueAxis : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
-    series: data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? 'percent' : series.unit))),
+    series: [...data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? 'percent' : series.unit))), ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal })],
     media: [...roomyLabels(data.categories, isHorizontal, text), ...(isShare ? [] : fewerMarks(drawing, isHorizontal))],
   }
 }
@@ -66,7 +67,8 @@ function gridOption(drawing: Drawing, hasSlider: boolean, isHorizontal: boolean,
   }
 }
 
-function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal }: AxisChart, drawing: Drawing, write: (value: unknown) => string): EChartsCoreOption {
+function seriesOption(series: Series, at: number, { kind, isHorizontal }: AxisChart, drawing: Drawing, write: (value: unknown) => string): EChartsCoreOption {
+  const { name, values } = series
   const { options, look } = drawing
   const isLong = values.length > MANY_POINTS
   return {
@@ -74,9 +76,9 @@ function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal
     name,
     data: [...values],
     emphasis: { focus: 'series' },
-    tooltip: { valueFormatter: write },
+    tooltip: { valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write) },
     ...(options.stack && { stack: 'all' }),
-    ...(kind === 'line' ? lineLook(values, options) : { barMaxWidth: 48, itemStyle: { borderRadius: options.stack ? 0 : 3 }, large: isLong }),
+    ...(kind === 'line' ? lineLook(values, options) : { barMaxWidth: BAR_MAX_WIDTH, itemStyle: { borderRadius: options.stack ? 0 : 3 }, large: isLong }),
     label: {
       show: options.barLabel && !isLong,
       position: options.stack ? 'inside' : isHorizontal ? 'right' : 'top',
@@ -88,6 +90,9 @@ function seriesOption({ name, values }: Series, at: number, { kind, isHorizontal
     ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
   }
 }
+
+const withLimits = (text: string, limits: ReturnType<typeof limitsAt>, write: (value: unknown) => string): string =>
+  limits ? `${text} (95 %: ${write(limits[0])} to ${write(limits[1])})` : text
 
 function lineLook(values: Series['values'], { smooth, area }: ChartOptions) {
   return {

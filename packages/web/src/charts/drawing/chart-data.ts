@@ -17,6 +17,8 @@ export interface Series {
   readonly ofNoRows?: 0 | 'previous' | null
   /** Values of several categories add up to one of all. */
   readonly isAdditive?: boolean
+  /** Where in its rows the lower and the upper limit of each value stand. */
+  readonly limits?: readonly [lower: number, upper: number] | undefined
 }
 
 /** A value that has no place on the axis. */
@@ -57,7 +59,21 @@ export function categoryText(column: TableColumnMeta | undefined, value: Cell | 
 }
 
 export const dimensionsOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
-export const measuresOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
+/** What is drawn as series of its own: limits belong to the rate before them. */
+export const measuresOf = ({ columns }: Table): number[] =>
+  columns.flatMap(({ type, rate }, at) => (type === 'MEASURE' && !(rate?.limit && columns.slice(0, at).some(isRate)) ? [at] : []))
+
+const isRate = ({ rate }: TableColumnMeta): boolean => rate !== undefined && !rate.limit
+
+/** The columns of the lower and the upper limit of a rate, which stand behind it. */
+function limitsOf(columns: readonly TableColumnMeta[], at: number): Series['limits'] {
+  const column = columns[at]
+  if (!column || !isRate(column)) return undefined
+  const next = columns.findIndex((each, index) => index > at && !each.rate?.limit)
+  const own = columns.slice(0, next < 0 ? columns.length : next)
+  const [lower, upper] = (['lower', 'upper'] as const).map((side) => own.findIndex(({ rate }, index) => index > at && rate?.limit?.side === side))
+  return lower !== undefined && upper !== undefined && lower > at && upper > at ? [lower, upper] : undefined
+}
 
 /** The aggregation behind a measure, whatever it is shown as; undefined for calculated columns. */
 export const aggregationOf = (column: TableColumnMeta | undefined): Aggregation | undefined => {
@@ -106,19 +122,20 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
   return { categories, series, isSplit: true }
 }
 
-function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'ofNoRows' | 'isAdditive'> {
+function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'ofNoRows' | 'isAdditive' | 'limits'> {
   const column = columns[at]
   const aggregation = aggregationOf(column)
   const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
-  const ofNoRows = aggregation?.ofNoRows ?? null
-  return { unit: column?.unit ?? null, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
+  const ofNoRows = column?.rate ? null : (aggregation?.ofNoRows ?? null)
+  const limits = limitsOf(columns, at)
+  return { ...(limits && { limits }), unit: column?.unit ?? null, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
 }
 
 /** Whether values of several categories add up to one of all. */
 export function isAdditive(column: TableColumnMeta | undefined): boolean {
   const aggregation = aggregationOf(column)
   const isDerived = column?.derived !== undefined && (derivations[column.derived] satisfies Derivation).ofTotals !== 'sum'
-  return aggregation !== undefined && !isDerived && (aggregation.together === 'sum' || aggregation.level === 'row')
+  return aggregation !== undefined && !isDerived && column?.rate === undefined && (aggregation.together === 'sum' || aggregation.level === 'row')
 }
 
 /** Each value as percent of its category's whole. */
@@ -126,6 +143,13 @@ export function toShares(data: ChartData): ChartData {
   const totals = data.categories.map((_, at) => data.series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0))
   const share = (value: number | null, at: number) => (value === null || !totals[at] ? null : (value / totals[at]) * 100)
   return { ...data, series: data.series.map((each) => ({ ...each, values: each.values.map(share) })) }
+}
+
+/** The limits of the value at a place; undefined where there are none. */
+export function limitsAt({ values, rows, limits }: Series, place: number): readonly [lower: number, upper: number] | undefined {
+  if (!limits || (values[place] ?? null) === null) return undefined
+  const [lower, upper] = limits.map((at) => toNumber(rows[place]?.[at]))
+  return lower === null || upper === null || lower === undefined || upper === undefined ? undefined : [lower, upper]
 }
 
 export function toNumber(value: Cell | undefined): number | null {

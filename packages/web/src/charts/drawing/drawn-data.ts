@@ -1,6 +1,6 @@
 import type { ExecutionResult } from '@soundings/contract'
 import type { ChartOptions } from '../chart-options.ts'
-import { chartData, type ChartData } from './chart-data.ts'
+import { chartData, limitsAt, type ChartData } from './chart-data.ts'
 import { messages } from './messages.ts'
 import { sumOverOthers } from './sum-over-others.ts'
 import { onTimeAxis, timeUnitOf } from './time-axis.ts'
@@ -19,11 +19,15 @@ export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResu
     const isShare = slices.series.every(({ isAdditive }) => isAdditive)
     return isShare || slices.notes ? slices : { ...slices, notes: [messages.notOfWhole] }
   }
-  const data = withStackNote(chartData(table, axis, dimensionalGrouping), stack)
+  const data = withLimitNote(withStackNote(chartData(table, axis, dimensionalGrouping), stack))
   const unit = axis === undefined ? undefined : timeUnitOf(table, axis)
   if (unit === undefined || axis === undefined) return data
   return onTimeAxis(data, { unit, axis, isFilled: emptyPeriods && !isPart, isZeroKnown: !leavesGroupsOut })
 }
+
+/** A value without limits beside others that have them would look certain. */
+const withLimitNote = (data: ChartData): ChartData =>
+  data.series.some((series) => series.limits && series.values.some((value, place) => value !== null && !limitsAt(series, place))) ? { ...data, notes: [...(data.notes ?? []), messages.noLimits] } : data
 
 /** Averages on top of each other make a height that is the average of nothing. */
 const withStackNote = (data: ChartData, isStack: boolean): ChartData =>

@@ -1,4 +1,4 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts'
+import { BarChart, CustomChart, LineChart, PieChart } from 'echarts/charts'
 import { DataZoomComponent, GridComponent, LegendComponent, MarkLineComponent, MarkPointComponent, TooltipComponent } from 'echarts/components'
 import { init, use as register, type EChartsCoreOption, type EChartsType } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
@@ -6,6 +6,7 @@ import { CanvasRenderer } from 'echarts/renderers'
 
 register([
   BarChart,
+  CustomChart,
   LineChart,
   PieChart,
   DataZoomComponent,

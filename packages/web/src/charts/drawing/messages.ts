@@ -14,5 +14,6 @@ export const messages = {
   stackOfParts: 'The height of a stack has no meaning here, because only counts and sums add up. Bars side by side or lines can be compared.',
   shareOfPart: 'Percentages are those of the rows shown.',
   part: (rows: number) => `A part of the result: ${rows.toLocaleString('en')} rows.`,
+  noLimits: 'Some values have no interval, because there are more events than cases. Choose the interval of counts.',
   negativeSlices: 'A pie cannot show negative values. Choose bars or a line.',
 } as const

@@ -4,6 +4,7 @@ import { memo, useState, type DragEvent, type PointerEvent } from 'react'
 import type { ResultSource } from '../question-links.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { dropPlace, type GridAction, type GridState } from './grid-state.ts'
+import { messages } from './messages.ts'
 import classes from './ResultTable.module.css'
 
 export interface HeadingProps {
@@ -56,7 +57,7 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
         type="button"
         className={classes.sort}
         data-printed
-        title={column.timeZone === undefined ? column.label : `${column.label} (times in ${column.timeZone})`}
+        title={headingNote(column)}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(at))}
         onClick={(event) => onArrange({ do: 'sort', column: at, keepsOthers: event.shiftKey || event.ctrlKey || event.metaKey })}
@@ -132,4 +133,10 @@ function WidthHandle({ label, index, width, onWidth }: WidthHandleProps) {
       }}
     />
   )
+}
+
+/** What a heading says beside its label: the zone of times, and why limits of a rate may be missing. */
+function headingNote({ label, timeZone, rate }: TableColumnMeta): string {
+  if (rate?.limit?.interval === 'wilson') return `${label} (${messages.wilsonLimit})`
+  return timeZone === undefined ? label : `${label} (times in ${timeZone})`
 }

@@ -12,6 +12,7 @@ interface ShownRange {
 const count = (number: number): string => number.toLocaleString('en')
 
 export const messages = {
+  wilsonLimit: '95 % interval of a proportion; empty where there are more events than cases',
   noData: 'No data',
   statisticsOfCalculated: "Can't get db statistics for calculated columns",
   uniqueValuesOfCalculated: "Can't get unique values for calculated columns",

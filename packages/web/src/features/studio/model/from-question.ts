@@ -7,6 +7,7 @@ import { meaningProblem } from './computed.ts'
 import { openDatabase } from './data-set.ts'
 import { messages } from './messages.ts'
 import { withSortsCounted } from './outputs.ts'
+import { intervalOf, withoutLimits } from './rate-columns.ts'
 import { filterProblem, groupingProblem, viewProblem } from './reach.ts'
 import { catalogOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
 import { automaticName, columnTitle, groupLabel, viewLabel } from './titles.ts'
@@ -50,13 +51,13 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
     if (problem !== undefined) gone.push(messages.leftOut(what, problem))
     return problem === undefined
   }
-  const kept = withSortRanks(query.columns).filter((column) => keep(column.label, outputProblem(place, column)))
+  const kept = withSortRanks(withoutLimits(query.columns)).filter((column) => keep(column.label, outputProblem(place, column)))
   let nextItem = Math.max(studio.nextItem, ...kept.map(({ vid }) => numberIn(vid) + 1))
   const nameItem = (kind: string) => `${kind}-${nextItem++}`
   const outputs = kept.map((column, at) => {
     // Names that are missing or repeated can only come from elsewhere.
     const isOwn = column.vid !== undefined && kept.findIndex(({ vid }) => vid === column.vid) === at
-    return toItem(place, column, isOwn && column.vid !== undefined ? column.vid : nameItem(column.design))
+    return toItem(place, query.columns, column, isOwn && column.vid !== undefined ? column.vid : nameItem(column.design))
   })
   const toNode = (item: Query['filters'][number] | FilterGroup): FilterNode[] => {
     if (isFilterGroup(item)) return [toGroupItem(item)]
@@ -98,8 +99,8 @@ function numberIn(vid = ''): number {
   return Number.isSafeInteger(number) ? number : 0
 }
 
-function toItem(state: StudioState, { vid: _vid, ...column }: OutputColumn, id: string): OutputItem {
-  if (column.design === 'view') return { ...withWays(state, column), id, isLabelAutomatic: column.label === viewLabel(state, column) }
+function toItem(state: StudioState, columns: readonly OutputColumn[], { vid, ...column }: OutputColumn, id: string): OutputItem {
+  if (column.design === 'view') return { ...withWays(state, column), ...intervalOf(columns, vid), id, isLabelAutomatic: column.label === viewLabel(state, column) }
   if (column.design === 'group') return { ...withWays(state, column), id, isLabelAutomatic: column.label === groupLabel(state, column) }
   const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
   const text = printFormula(column.formula, (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }))

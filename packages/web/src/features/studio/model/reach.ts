@@ -21,12 +21,12 @@ export function findInReach(state: Place, use: ColumnUse): Found {
   return { problem: messages.unreachable(columnTitle(state, use), tableTitle(state, state.baseTableId)) }
 }
 
-type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation'>
+type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'rate'>
 
 /** Why the column cannot be viewed in this way, or undefined when it can. */
 export function viewProblem(state: Place, choice: ViewChoice): string | undefined {
   const aggregation: Aggregation = aggregations[choice.aggregation]
-  const problem = applyProblem(state, aggregation, choice)
+  const problem = applyProblem(state, aggregation, choice) ?? (choice.rate && applyProblem(state, aggregations[choice.rate.over.aggregation], choice.rate.over))
   if (problem !== undefined) return problem
   if (asksForPercentile(choice.aggregation) && fractionOf(choice.percentile) === undefined) return messages.needsPercentile
   if (!aggregation.needsSecondColumn) return undefined

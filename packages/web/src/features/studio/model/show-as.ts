@@ -1,5 +1,6 @@
 import { derivationNames, derivations, queryProblem, type Derivation, type DerivationName, type Derived } from '@soundings/query'
 import { relabelled, replaceIn } from './outputs.ts'
+import { rateProblem } from './rates.ts'
 import { settled } from './settle.ts'
 import { catalogOf, changed, refused, type ComputedItem, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
 import { toQuery } from './to-query.ts'
@@ -28,20 +29,25 @@ export function showAs(state: StudioState, id: string, derived: Derived | undefi
   if (!item) return changed(state)
   const problem = derived && showAsProblem(state, item, derived)
   if (problem !== undefined) return refused(problem)
-  const { derived: _before, ...asItIs } = item
+  const { derived: _before, ...measure } = item
+  const asItIs: Measure = measure.design === 'view' ? withoutRate(measure) : measure
   const shown = relabelled(state, { ...asItIs, ...(derived && { derived }) })
   return settled(state, shown.design === 'view' ? { ...state, views: replaceIn(state.views, shown) } : { ...state, computed: replaceIn(state.computed, shown) })
 }
 
+const withoutRate = ({ rate: _rate, interval: _interval, ...view }: ViewItem): ViewItem => view
+
 /** A view that was changed goes on to be shown as it was, where that still fits. */
-export function withShownAs(state: StudioState, { derived }: ViewItem, view: ViewItem): ViewItem {
+export function withShownAs(state: StudioState, { derived, rate, interval }: ViewItem, view: ViewItem): ViewItem {
+  const divided: ViewItem = { ...view, ...(rate && { rate }), ...(interval && { interval }) }
+  if (rate && rateProblem(state, divided) === undefined) return relabelled(state, divided)
   return derived && showAsProblem(state, view, derived) === undefined ? relabelled(state, { ...view, derived }) : view
 }
 
 /** Beside the groups and nothing else, so that only what is wrong with the measure itself is said. */
 function showAsProblem(state: StudioState, item: Measure, derived: Derived): string | undefined {
   const keys = state.views.filter(({ aggregation }) => aggregation === 'uniqueValues')
-  const [views, computed] = item.design === 'view' ? [[...keys, { ...item, derived }], []] : [keys, [{ ...item, derived }]]
+  const [views, computed] = item.design === 'view' ? [[...keys, { ...withoutRate(item), derived }], []] : [keys, [{ ...item, derived }]]
   const query = toQuery({ ...state, views, computed, filters: [], advanced: undefined })
   return query && queryProblem(query, catalogOf(state))
 }

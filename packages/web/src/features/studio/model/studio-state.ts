@@ -1,5 +1,5 @@
 import { toCatalog, type DbTable } from '@soundings/contract'
-import { limits, type Catalog, type Filter, type FormulaError, type GroupColumn, type ViewColumn, type ViewType } from '@soundings/query'
+import { limits, type Catalog, type Filter, type FormulaError, type GroupColumn, type RateInterval, type ViewColumn, type ViewType } from '@soundings/query'
 import type { ComputedColumn } from '@soundings/query'
 import { newChartOptions, type ChartOptions } from '../../../charts/chart-options.ts'
 import type { Zoom } from '../../../charts/chart-type.ts'
@@ -14,7 +14,10 @@ interface Labelled extends Item {
   readonly isLabelAutomatic: boolean
 }
 
-export interface ViewItem extends Omit<ViewColumn, 'vid'>, Labelled {}
+export interface ViewItem extends Omit<ViewColumn, 'vid'>, Labelled {
+  /** Of a rate whose limits are shown behind it. */
+  readonly interval?: RateInterval
+}
 
 export interface GroupItem extends Omit<GroupColumn, 'vid'>, Labelled {}
 

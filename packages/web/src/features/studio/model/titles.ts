@@ -1,4 +1,4 @@
-import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, groupings, joinedTables, secondUse, type ColumnUse, type GroupColumn, type ViewColumn } from '@soundings/query'
+import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, groupings, joinedTables, secondUse, type ColumnUse, type GroupColumn, type Rate, type ViewColumn } from '@soundings/query'
 import { catalogOf, isRaw, type StudioState } from './studio-state.ts'
 
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -25,13 +25,18 @@ export function tableTitle(state: Pick<StudioState, 'tables'>, tableId: number |
   return catalogOf(state).tables.find(({ id }) => id === tableId)?.displayName ?? ''
 }
 
-type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'derived'>
+type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'derived' | 'rate'>
 
 export function viewLabel(state: Place, view: View): string {
-  const label = measureLabel(state, view)
+  const { rate } = view
+  const label = rate ? `${measureLabel(state, view)} ${rateLabel(state, rate)}` : measureLabel(state, view)
   const derived = view.derived && derivationTitle(view.derived)
-  return derived === undefined ? label : `${label} (${derived[0]?.toLowerCase()}${derived.slice(1)})`.slice(0, longestTitle)
+  return derived === undefined ? label.slice(0, longestTitle) : `${label} (${derived[0]?.toLowerCase()}${derived.slice(1)})`.slice(0, longestTitle)
 }
+
+/** `per 1,000 rows` */
+export const rateLabel = (state: Place, { per, over }: Rate): string =>
+  `per ${per.toLocaleString('en')} ${over.aggregation === 'rowCount' ? 'rows' : measureLabel(state, over)}`
 
 function measureLabel(state: Place, view: View): string {
   const { level } = aggregations[view.aggregation]

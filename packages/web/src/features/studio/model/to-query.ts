@@ -2,6 +2,7 @@ import { toQueryWire, type QuestionChange, type QuestionDraft, type QueryWire } 
 import { QueryError, queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
 import { messages as texts } from '../messages.ts'
 import { messages } from './messages.ts'
+import { limitColumns } from './rate-columns.ts'
 import { catalogOf, outputsOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
 
 /** The question as the compiler reads it; undefined until a table is chosen. Unfinished calculated columns are left out. */
@@ -71,7 +72,11 @@ export function shapeOfState(state: StudioState): ResultShape {
 }
 
 function toColumn(item: OutputItem): OutputColumn[] {
-  if (item.design !== 'computed') {
+  if (item.design === 'view') {
+    const { id, isLabelAutomatic: _automatic, interval, ...column } = item
+    return [{ ...column, vid: id }, ...(interval ? limitColumns(item, interval) : [])]
+  }
+  if (item.design === 'group') {
     const { id, isLabelAutomatic: _automatic, ...column } = item
     return [{ ...column, vid: id }]
   }

@@ -55,7 +55,7 @@ function columnChanges(old: Query, now: Query, place: Place): string[] {
 function sourceOf(place: Place, column: OutputColumn): string {
   if (column.design === 'computed') return `computed ${column.label}`
   if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping}`
-  return ['view', columnsOf(place, column), column.aggregation, column.derived ? derivationTitle(column.derived) : ''].join(' ')
+  return ['view', columnsOf(place, column), column.aggregation, column.derived ? derivationTitle(column.derived) : '', column.rate ? JSON.stringify(column.rate) : ''].join(' ')
 }
 
 function columnsOf(place: Place, column: Parameters<typeof secondUse>[0] & ColumnUse): string {

@@ -6,9 +6,11 @@ import { Modal } from '../../../ui/layer/Modal.tsx'
 import popup from '../cards/Cards.module.css'
 import { ChoiceList } from '../cards/ChoiceList.tsx'
 import { Step } from '../cards/Step.tsx'
+import { isDivisible } from '../model/rates.ts'
 import { showAs, showAsChoices } from '../model/show-as.ts'
 import type { ComputedItem, ViewItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
+import { AskRate } from './AskRate.tsx'
 
 type Measure = ViewItem | ComputedItem
 
@@ -18,10 +20,12 @@ export function ShowAsItem({ item, onOpen }: { item: Measure; onOpen: () => void
   return (
     <>
       <Menu.Label>Show as</Menu.Label>
-      <Menu.Item onClick={onOpen}>{item.derived ? derivationTitle(item.derived) : 'As it is'} …</Menu.Item>
+      <Menu.Item onClick={onOpen}>{item.derived ? derivationTitle(item.derived) : isRate(item) ? 'Rate' : 'As it is'} …</Menu.Item>
     </>
   )
 }
+
+const isRate = (item: Measure): boolean => item.design === 'view' && item.rate !== undefined
 
 interface ShowAsProps {
   readonly item: Measure
@@ -40,11 +44,12 @@ export function ShowAs({ item, isOpen, onClose }: ShowAsProps) {
 
 function Choices({ item, onDone }: { item: Measure; onDone: () => void }) {
   const { state, act } = useStudio()
-  const [asking, setAsking] = useState<DerivationName>()
+  const [asking, setAsking] = useState<DerivationName | 'rate'>()
   const choose = async (derived: Derived | undefined) => {
     if (await act((before) => showAs(before, item.id, derived))) onDone()
   }
-  if (asking) return <PeriodCount onPick={(periods) => void choose({ kind: asking, periods })} onBack={() => setAsking(undefined)} />
+  if (asking === 'rate' && item.design === 'view') return <AskRate item={item} onDone={onDone} onBack={() => setAsking(undefined)} />
+  if (asking && asking !== 'rate') return <PeriodCount onPick={(periods) => void choose({ kind: asking, periods })} onBack={() => setAsking(undefined)} />
   const choices = showAsChoices(state, item)
   const asksForCount = (name: string) => choices.some((each) => each.name === name && each.asksForCount)
   return (
@@ -52,10 +57,11 @@ function Choices({ item, onDone }: { item: Measure; onDone: () => void }) {
       <ChoiceList
         label="Show as"
         choices={[
-          { name: 'asItIs' as const, label: 'As it is', help: 'The number of each group', isChosen: item.derived === undefined },
+          { name: 'asItIs' as const, label: 'As it is', help: 'The number of each group', isChosen: item.derived === undefined && !isRate(item) },
           ...choices.map((choice) => ({ ...choice, isChosen: item.derived?.kind === choice.name, leadsOn: choice.asksForCount })),
+          ...(item.design === 'view' ? [{ name: 'rate' as const, label: 'Rate', help: 'Per 100, 1,000, 10,000 or 100,000 of another number', isChosen: isRate(item), leadsOn: true, ...(!isDivisible(item) && { problem: 'A rate divides a count or a sum by a count or a sum' }) }] : []),
         ]}
-        onChoose={(name) => (name === 'asItIs' ? void choose(undefined) : asksForCount(name) ? setAsking(name) : void choose({ kind: name }))}
+        onChoose={(name) => (name === 'asItIs' ? void choose(undefined) : name === 'rate' || asksForCount(name) ? setAsking(name) : void choose({ kind: name }))}
       />
     </Step>
   )

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { columnUse, withoutWay } from '../model/column-uses.ts'
-import { catalogOf, type ViewItem } from '../model/studio-state.ts'
-import { columnTitle } from '../model/titles.ts'
+import { catalogOf, type StudioState, type ViewItem } from '../model/studio-state.ts'
+import { columnTitle, rateLabel } from '../model/titles.ts'
 import { changeView, viewAggregationsFor, type ViewChoice } from '../model/views.ts'
 import { AskMore, asksForMore } from '../cards/AskMore.tsx'
 import popup from '../cards/Cards.module.css'
@@ -30,7 +30,7 @@ export function ViewRow({ view }: { view: ViewItem }) {
 
   return (
     <div className={classes.item}>
-      <OutputWords item={view} note={noteOf(columnTitle(state, view), view)} {...words} />
+      <OutputWords item={view} note={noteOf(state, view)} {...words} />
       <OutputMenu item={view} {...menu}>
         {view.aggregation !== 'none' && (
           <>
@@ -60,7 +60,7 @@ export function ViewRow({ view }: { view: ViewItem }) {
   )
 }
 
-function noteOf(column: string, { aggregation, percentile, derived }: ViewItem): string {
+function noteOf(state: StudioState, { aggregation, percentile, derived, rate, ...use }: ViewItem): string {
   if (aggregation === 'none') return 'Raw data'
-  return [...(derived ? [derivationTitle(derived)] : []), aggregationTitle(aggregation, percentile), column].join(' · ')
+  return [...(derived ? [derivationTitle(derived)] : []), aggregationTitle(aggregation, percentile), columnTitle(state, use), ...(rate ? [rateLabel(state, rate)] : [])].join(' · ')
 }

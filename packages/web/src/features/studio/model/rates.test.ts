@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { fromQuery } from './from-question.ts'
+import { addGroup } from './groups.ts'
+import { divisorsOf, setRate } from './rates.ts'
+import { showAs } from './show-as.ts'
+import type { StudioState } from './studio-state.ts'
+import { after, build, visits } from './testing/clinic.ts'
+import { shapeOfState, toQuery } from './to-query.ts'
+import { addView, changeView } from './views.ts'
+
+const [cost, kind, discharged] = [12, 11, 14]
+const byKind = (state: StudioState) => addGroup(state, { columnId: kind, grouping: 'uniqueValues' })
+const left = (state: StudioState) => addView(state, { columnId: discharged, aggregation: 'valueCount' })
+const sumOfCost = (state: StudioState) => addView(state, { columnId: cost, aggregation: 'sum' })
+const average = (state: StudioState) => addView(state, { columnId: cost, aggregation: 'avg' })
+const rows = { over: { columnId: 10, aggregation: 'rowCount' }, per: 1000 } as const
+
+describe('SD3 rates in the studio', () => {
+  it('are divided by all rows or by another count or sum of the question', () => {
+    const state = build(byKind, left, sumOfCost, average)
+    expect(divisorsOf(state, state.views[0]!).map(({ label }) => label)).toEqual(['Count of rows', 'Sum of Cost'])
+    expect(setRate(state, state.views[2]!.id, rows)).toMatchObject({ kind: 'refused', message: 'A rate divides a count or a sum by a count or a sum' })
+    expect(setRate(state, state.views[1]!.id, rows, 'wilson')).toMatchObject({ kind: 'refused', message: 'The interval of a rate needs a count of events' })
+  })
+
+  it('bring the limits of their interval with them as columns behind them, and are one entry of the panel again when opened', () => {
+    const state = build(byKind, left)
+    const rate = after(setRate(state, state.views[0]!.id, rows, 'wilson'))
+    expect(rate.views.map(({ label }) => label)).toEqual(['Count of Values of Discharged per 1,000 rows'])
+    const query = toQuery(rate)!
+    expect(query.columns.map(({ label }) => label).slice(1)).toEqual(['', ', lower 95 % limit', ', upper 95 % limit'].map((end) => `Count of Values of Discharged per 1,000 rows${end}`))
+    expect(shapeOfState(rate)).toEqual({ measures: 1, dimensions: 1 })
+    const { state: opened, gone } = fromQuery(query, { ...visits })
+    expect([opened.views.length, opened.views[0]?.interval, opened.views[0]?.isLabelAutomatic, gone]).toEqual([1, 'wilson', true, []])
+    expect(toQuery(opened)?.columns).toEqual(query.columns)
+  })
+
+  it('stay when the view changes to another count, and go when it is shown as it is or as something else', () => {
+    const state = build(byKind, left)
+    const { id } = state.views[0]!
+    const rate = after(setRate(state, id, rows, 'byar'))
+    const other = after(changeView(rate, id, { columnId: discharged, aggregation: 'uniqueCount' }))
+    expect(other.views[0]).toMatchObject({ label: 'Unique Count of Discharged per 1,000 rows', interval: 'byar' })
+    expect(after(changeView(rate, id, { columnId: cost, aggregation: 'avg' })).views[0]).not.toHaveProperty('rate')
+    for (const derived of [undefined, { kind: 'rank' } as const]) {
+      const shown = after(showAs(rate, id, derived)).views[0]
+      expect([shown?.rate, shown?.interval, shown?.derived]).toEqual([undefined, undefined, derived])
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { aggregations, queryProblem, type Aggregation, type Rate, type RateInterval } from '@soundings/query'
+import { withWays } from './column-uses.ts'
+import { relabelled, replaceIn } from './outputs.ts'
+import { limitColumns } from './rate-columns.ts'
+import { settled } from './settle.ts'
+import { catalogOf, changed, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
+
+/** What a view can be divided by: all rows, and the other counts and sums of the question. */
+export interface Divisor {
+  readonly label: string
+  readonly over: Rate['over']
+}
+
+/** Only counts and sums are divided. */
+export const isDivisible = ({ aggregation: name }: ViewItem): boolean => {
+  const aggregation: Aggregation = aggregations[name]
+  return aggregation.ofNoRows === 0
+}
+
+export function divisorsOf(state: StudioState, item: ViewItem): Divisor[] {
+  const rows = state.tables.find(({ id }) => id === state.baseTableId)?.columns.find(({ active }) => active)
+  const others = state.views.filter((view) => view.id !== item.id && isDivisible(view) && !view.rate && !view.derived && view.aggregation !== 'rowCount')
+  return [
+    ...(rows ? [{ label: 'Count of rows', over: { columnId: rows.id, aggregation: 'rowCount' as const } }] : []),
+    ...others.map(({ label, columnId, path, aggregation }) => ({ label, over: { columnId, ...(path && { path }), aggregation } })),
+  ]
+}
+
+/** Divides a view by another one, with the limits of an interval behind it where one is asked for. */
+export function setRate(state: StudioState, id: string, rate: Omit<Rate, 'limit'>, interval?: RateInterval): Outcome {
+  const item = state.views.find((view) => view.id === id)
+  if (!item) return changed(state)
+  const { rate: _rate, interval: _interval, derived: _derived, ...plain } = item
+  const divided: ViewItem = { ...plain, rate: { ...rate, over: withWays(state, rate.over) }, ...(interval && { interval }) }
+  const problem = rateProblem(state, divided)
+  return problem === undefined ? settled(state, { ...state, views: replaceIn(state.views, relabelled(state, divided)) }) : refused(problem)
+}
+
+/** Why the rate or its interval makes no sense, whatever else is wrong with the question. */
+export function rateProblem(state: StudioState, item: ViewItem): string | undefined {
+  if (!item.rate || state.baseTableId === undefined) return undefined
+  const { id: _id, isLabelAutomatic: _automatic, interval, ...column } = item
+  return queryProblem({ baseTableId: state.baseTableId, columns: [column, ...(interval ? limitColumns(item, interval) : [])], filters: [], limit: 0 }, catalogOf(state))
+}
