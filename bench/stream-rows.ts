@@ -10,7 +10,7 @@ export interface StreamingMeasure {
 const SAMPLE_EVERY_MS = 10
 const administrator = { userId: 1, username: 'admin', sessionId: '', permissions: [], roles: ['ROLE_ADMIN'], address: '' } as const
 
-/** Reads rows as an export does, batch by batch into text that is thrown away, and watches the memory of this process. */
+/** Reads rows as an export does, piece by piece, and watches the memory of this process. */
 export async function measureStreaming(reader: App['reader'], query: QueryWire): Promise<StreamingMeasure> {
   const before = process.memoryUsage.rss()
   let peak = before
@@ -18,11 +18,10 @@ export async function measureStreaming(reader: App['reader'], query: QueryWire):
   const looking = setInterval(look, SAMPLE_EVERY_MS)
 
   const admission: Parameters<typeof reader.stream>[3] = { signal: new AbortController().signal, require: (check) => check(administrator) }
-  const { batches } = await reader.stream(administrator, query.datasourceID, (context) => compile(toQuery(query), context), admission)
+  const { pieces } = await reader.stream(administrator, query.datasourceID, (context) => compile(toQuery(query), context), admission)
   let rows = 0
-  for await (const batch of batches()) {
-    const text = JSON.stringify(batch.rows)
-    rows += text.length > 0 ? batch.rows.length : 0
+  for await (const piece of pieces({ kind: 'json' })) {
+    rows += piece.rows
     look()
   }
   clearInterval(looking)

@@ -76,21 +76,30 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
   const searching = (query: Query<Table>) => (words === '' ? query : query.where(contains(list.search ?? [], words, isPostgres)))
   const matching = searching(where(from))
   const order = sortTerms(list, sort, isPostgres)
-  const sorted = (query: Query<Table>) => order.reduce((ordered, { term, direction, hasNulls }) => ordered.orderBy(term, (by) => withNullsLast(direction === 'asc' ? by.asc() : by.desc(), hasNulls)), query)
-  if (size === 'all' || (size > FEW_ROWS && first.length === 0)) {
-    const rows = await select(size === 'all' ? sorted(matching) : sorted(matching).limit(size).offset(page * size)).execute()
-    return { rows, total: size === 'all' ? rows.length : await totalOf(matching, rows.length, { page, size }) }
-  }
+  const sorted = (query: Query<Table>) => sortBy(query, order)
+  if (size === 'all' || (size > FEW_ROWS && first.length === 0)) return readMany({ matching, sorted, select }, { page, size })
   const counts = await visible?.count()
-  const findsByTesting = visible && counts && order[0]?.isIndexed && counts.visible >= counts.all * MANY
-  const found = findsByTesting ? searching(visible.whereEach(from)) : matching
+  const found = counts && isQuickerInOrder(order, counts) ? searching(visible!.whereEach(from)) : matching
   const id = sql.ref<Id>(list.id)
   const readIds = async (query: Query<Table>) => ((await sorted(query).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
   const ids = await idsOfPage(id, readIds, found, { first, page, size })
   const rows = new Map(ids.length === 0 ? [] : (await select(from.where(id, 'in', ids)).execute()).map((row) => [row.id, row]))
+  const total = counts && words === '' ? counts.visible : await totalOf(matching, ids.length, { page, size })
   // One that was deleted between the two statements is missing.
-  return { rows: ids.flatMap((known) => rows.get(known) ?? []), total: counts && words === '' ? counts.visible : await totalOf(matching, ids.length, { page, size }) }
+  return { rows: ids.flatMap((known) => rows.get(known) ?? []), total }
 }
+
+interface Many<Table extends keyof Schema, Row> extends Pick<Rows<Table, Row>, 'select'> {
+  readonly matching: Query<Table>
+  readonly sorted: (query: Query<Table>) => Query<Table>
+}
+
+async function readMany<Table extends keyof Schema, Row>({ matching, sorted, select }: Many<Table, Row>, { page, size }: { readonly page: number; readonly size: number | 'all' }): Promise<Page<Row>> {
+  const rows = await select(size === 'all' ? sorted(matching) : sorted(matching).limit(size).offset(page * size)).execute()
+  return { rows, total: size === 'all' ? rows.length : await totalOf(matching, rows.length, { page, size }) }
+}
+
+const isQuickerInOrder = ([first]: readonly SortTerm[], { visible, all }: { readonly visible: number; readonly all: number }) => first?.isIndexed === true && visible >= all * MANY
 
 interface Cut {
   readonly page: number
@@ -124,6 +133,9 @@ interface SortTerm {
   readonly hasNulls?: boolean
   readonly isIndexed?: boolean
 }
+
+const sortBy = <Table extends keyof Schema>(query: Query<Table>, order: readonly SortTerm[]): Query<Table> =>
+  order.reduce((ordered, { term, direction, hasNulls }) => ordered.orderBy(term, (by) => withNullsLast(direction === 'asc' ? by.asc() : by.desc(), hasNulls)), query)
 
 /** Only where there are nulls: PostgreSQL reads no index backwards for an order that says where they stand. */
 const withNullsLast = (order: OrderByItemBuilder, hasNulls = false) => (hasNulls ? order.nullsLast() : order)

@@ -154,3 +154,4 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
 
 export type Discovery = ReturnType<typeof createDiscovery>
 export type { Asker } from './access/table-access.ts'
+export type { PieceForm } from './reader/reader.ts'

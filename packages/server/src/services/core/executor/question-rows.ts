@@ -16,7 +16,7 @@ import {
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Discovery } from '../../discovery/index.ts'
+import type { Discovery, PieceForm } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
 import { askedRows } from './asked-rows.ts'
 import { type Choices, withChoices } from './saved-query.ts'
@@ -37,15 +37,7 @@ export interface WantedRows extends Choices {
 
 type Row = readonly (string | number | boolean | null)[]
 
-export interface WantedCsv {
-  readonly separator: string
-  /** Stands in cells without a value. */
-  readonly nullCell: string
-  /** So many rows are also given as values. */
-  readonly firstRows: number
-}
-
-interface CsvRows {
+interface RowPiece {
   readonly bytes: Uint8Array
   readonly rows: number
   readonly first: readonly Row[]
@@ -66,9 +58,8 @@ export interface QuestionRows {
   readonly isRestricted: boolean
   /** The same as long as access rules let the viewer read the same rows by this question. */
   readonly rulesKey: string
-  /** The rows, as values or as lines of CSV: one of the two, once. */
-  readonly batches: () => AsyncIterable<readonly Row[]>
-  readonly csv: (wanted: WantedCsv) => AsyncIterable<CsvRows>
+  /** The rows, once. */
+  readonly pieces: (wanted: PieceForm) => AsyncIterable<RowPiece>
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
   /** Figures over all rows (depth 0) or over each group; only of a first page that has rows. */
@@ -111,7 +102,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         const page = { offset, ...(wantedRows !== undefined && { rows: wantedRows }) }
         return told(() => (isGrouped && rows !== 0 ? compileGroupedRows(unlimited, given, page, groups) : compile(unlimited, given, page)))
       }
-      const { statement, batches, csv } = await reader.stream(viewer, databaseId, make, admission)
+      const { statement, pieces } = await reader.stream(viewer, databaseId, make, admission)
       const { catalog, accessRules, displayName } = context!
       const rulesKey = rulesKeyOf(toQuery(wire), context!)
 
@@ -119,13 +110,13 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
       let goesOn = false
       let isRead = false
       /** Counts what is kept of the rows that were read, and leaves a record of them. */
-      async function* recorded<Part, Kept>(parts: AsyncIterable<Part>, rowsOf: (part: Part) => number, keep: (part: Part, rows: number) => Kept): AsyncGenerator<Kept> {
+      async function* recorded(read: AsyncIterable<RowPiece>): AsyncGenerator<RowPiece> {
         try {
-          for await (const part of parts) {
-            const kept = Math.min(rowsOf(part), (rows ?? Infinity) - count)
-            goesOn ||= kept < rowsOf(part)
+          for await (const { bytes, first, rows: found } of read) {
+            const kept = Math.min(found, (rows ?? Infinity) - count)
+            goesOn ||= kept < found
             count += kept
-            yield keep(part, kept)
+            yield { bytes, first, rows: kept }
           }
           isRead = true
         } finally {
@@ -158,8 +149,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         groupedBy: groups,
         isRestricted: accessRules.length > 0,
         rulesKey,
-        batches: () => recorded(batches(), (batch) => batch.rows.length, (batch, kept) => batch.rows.slice(0, kept)),
-        csv: (format) => recorded(csv({ ...format, ...(rows !== undefined && { mostRows: rows }) }), (piece) => piece.rows, ({ bytes, first }, kept) => ({ bytes, first, rows: kept })),
+        pieces: (wanted) => recorded(pieces({ ...wanted, ...(rows !== undefined && { mostRows: rows }) })),
         hasMore,
         summarise: offset === 0 && rows !== 0 ? summarise : undefined,
       }

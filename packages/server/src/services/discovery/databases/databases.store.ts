@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/store/schema.ts'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { databaseIdsUsableBy } from '../access/table-access.store.ts'
+import { databaseIdsUsableBy } from '../access/usable-databases.ts'
 import { readSchemas, writeSchemas } from '../connections/read-schemas.ts'
 
 export interface StoredDatabase {

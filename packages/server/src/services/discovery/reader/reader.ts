@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
-import type { Batch, CsvFormat, JsonFormat, Piece, Row, Session } from '@soundings/engines'
+import type { CsvFormat, JsonFormat, Piece, Row, Session } from '@soundings/engines'
 import type { CompileContext, ResultColumn, Statement } from '@soundings/query'
 import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
@@ -50,11 +50,13 @@ export interface PageAnswer<Made extends Statement = Statement> {
   outcome(): { rowCount: number; durationMs: number; cached: boolean; ageSeconds: number }
 }
 
-/** What a statement gives, as values or as lines of CSV: asked for once. */
+/** As what rows are written: lines of CSV, or JSON without outer brackets. */
+export type PieceForm = Omit<CsvFormat, 'columns'> | Omit<JsonFormat, 'printed'>
+
+/** What a statement gives, asked for once. */
 export interface RowStream {
   readonly statement: Statement
-  readonly batches: () => AsyncIterable<Batch>
-  readonly csv: (wanted: Omit<CsvFormat, 'kind' | 'columns'>) => AsyncIterable<Piece>
+  readonly pieces: (wanted: PieceForm) => AsyncIterable<Piece>
 }
 
 const PLACES = { places: 6, placesEach: 3 }
@@ -162,8 +164,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
       const columns = statement.columns.map(({ dataType, grouping }) => ({ dataType, grouping }))
       return {
         statement,
-        batches: () => read((session, options) => session.stream(statement, options)),
-        csv: (wanted) => read((session, options) => session.read(statement, { kind: 'csv', columns, ...wanted }, options)),
+        pieces: (wanted) => read((session, options) => session.read(statement, wanted.kind === 'csv' ? { columns, ...wanted } : { printed: [], ...wanted }, options)),
       }
     },
   }

@@ -70,6 +70,15 @@ export function createDeliveryStore(db: Db) {
     async removeFinishedBefore(moment: string): Promise<void> {
       await db.deleteFrom('deliveries').where('finished_at', '<', moment).execute()
     },
+
+    async unfinishedBefore(moment: string): Promise<string[]> {
+      const rows = await db.selectFrom('deliveries').select('id').where('finished_at', 'is', null).where('created_at', '<', moment).execute()
+      return rows.map(({ id }) => id)
+    },
+
+    async removeUnfinished(id: string): Promise<void> {
+      await db.deleteFrom('deliveries').where('id', '=', id).where('finished_at', 'is', null).execute()
+    },
   }
 }
 

@@ -195,3 +195,22 @@ describe('a mail that cannot be sent', () => {
     expect((await share(questionId)).json()).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('no longer fits its database') })
   })
 })
+
+describe('EX3 recorded mails', () => {
+  it('are kept as long as exported files, and those that will never end no longer', async () => {
+    test = await startTestApp({ now })
+    const { db } = test.app.store
+    const { id: owner_id } = await db.selectFrom('users').select('id').where('username', '=', ADMIN).executeTakeFirstOrThrow()
+    const daysAgo = (days: number) => new Date(clock.getTime() - days * 24 * 3_600_000).toISOString()
+    const keptDays = test.config.exportRetentionDays
+    const mail = (id: string, days: number, isFinished: boolean) => ({
+      id, owner_id, title: id, recipients: '[]', permissions: '[]', state: isFinished ? 'sent' : 'preparing', created_at: daysAgo(days), finished_at: isFinished ? daysAgo(days) : null,
+    })
+    await db.insertInto('deliveries').values([mail('old', keptDays + 1, true), mail('recent', keptDays - 1, true), mail('left behind', keptDays + 1, false), mail('at work', keptDays + 1, false), mail('waiting', 0, false)]).execute()
+    const job = { kind: 'exporter.send', payload: '{}', state: 'waiting', run_at: daysAgo(-1), attempts: 1, max_attempts: 6, lease_owner: null, lease_until: null, created_at: daysAgo(1), finished_at: null, last_error: null, user_id: owner_id, lane: null }
+    await db.insertInto('jobs').values({ ...job, id: 'send:at work' }).execute()
+    await test.app.tidy()
+    const kept = (await db.selectFrom('deliveries').select('id').orderBy('id').execute()).map(({ id }) => id)
+    expect(kept).toEqual(['at work', 'recent', 'waiting'])
+  })
+})

@@ -58,6 +58,8 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
     await jobs.enqueue(prepareJob, { deliveryId: id }, { within, id: `prepare:${id}`, userId: sender.userId })
   }
 
+  const isAlive = async (id: string, from?: Db): Promise<boolean> => (await jobs.isAlive(`prepare:${id}`, from)) || jobs.isAlive(`send:${id}`, from)
+
   return {
     check,
     order,
@@ -75,12 +77,16 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
 
     list: (viewer: Viewer): Promise<StoredDelivery[]> => store.listLatestOf(viewer.userId, MAILS_LISTED),
 
-    isAlive: async (id: string, from: Db): Promise<boolean> => (await jobs.isAlive(`prepare:${id}`, from)) || jobs.isAlive(`send:${id}`, from),
+    isAlive,
 
     /** Whoever orders mails signs up to hear how they ended. */
     addListener: (listener: FinishedListener) => void listeners.push(listener),
 
-    tidy: (before: Date) => store.removeFinishedBefore(before.toISOString()),
+    /** Also those whose jobs are gone, which will never end. */
+    async tidy(before: Date): Promise<void> {
+      await store.removeFinishedBefore(before.toISOString())
+      for (const id of await store.unfinishedBefore(before.toISOString())) if (!(await isAlive(id))) await store.removeUnfinished(id)
+    },
   }
 }
 

@@ -5,7 +5,7 @@ export type Cell = string | number | boolean | null
 export type Row = readonly Cell[]
 
 /** What is known of a file besides its rows, as pairs of a word and a text; asked for when all rows have been written. */
-export type About = (written: { readonly rows: number; readonly isCut: boolean; readonly notes: readonly string[] }) => readonly (readonly [string, string])[]
+export type About = (written: { readonly rows: number; readonly isCut: boolean }) => readonly (readonly [string, string])[]
 
 /** Figures above groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. Empty in a cut file. */
 export interface TableFigures {
@@ -15,22 +15,18 @@ export interface TableFigures {
   readonly byDepth: readonly Summaries[]
 }
 
-export interface CsvOptions {
-  readonly separator: string
-  /** Stands in cells without a value. */
-  readonly nullCell: string
-}
+/** In which form rows are asked for: as lines of CSV, or as JSON without outer brackets. */
+export type RowForm = { readonly kind: 'csv'; readonly separator: string; /** Stands in cells without a value. */ readonly nullCell: string } | { readonly kind: 'json' }
 
-export interface CsvPiece {
+export interface RowPiece {
   readonly bytes: Uint8Array
   readonly rows: number
 }
 
 export interface Sheet {
   readonly columns: readonly ResultColumn[]
-  /** The rows, as values or as lines of CSV: one of the two, once. */
-  readonly batches: () => AsyncIterable<readonly Row[]>
-  readonly csvPieces: (options: CsvOptions) => AsyncIterable<CsvPiece>
+  /** The rows, once. */
+  readonly pieces: (form: RowForm) => AsyncIterable<RowPiece>
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
   readonly figures: TableFigures | undefined

@@ -1,11 +1,10 @@
-import { setImmediate as otherTurns } from 'node:timers/promises'
 import type { CsvPreferences, DisplaySettings, ExportedQuestion, QueryWire } from '@soundings/contract'
 import { labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Core, QuestionRows } from '../../core/index.ts'
-import type { CsvOptions, CsvPiece, Row, TableFigures } from '../formats/format.ts'
+import type { Row, RowForm, RowPiece, TableFigures } from '../formats/format.ts'
 import { formats } from '../formats/registry.ts'
 import { describeFilters } from './describe-filters.ts'
 import { headOf, type Head } from './head.ts'
@@ -55,7 +54,10 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     { admission, onRows }: { admission: Admission; onRows: (rows: number) => void },
   ): Promise<WrittenExport> {
     const { filters: dynamicFilters, zooms, pageNumber, pageSize, groupBy } = asked
-    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize, groupBy }, admission)
+    // Rows are asked for and written at the same time, so that a file that cannot be written has to end the reading.
+    const failed = new AbortController()
+    const reading: Admission = { require: admission.require, signal: AbortSignal.any([admission.signal, failed.signal]) }
+    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize, groupBy }, reading)
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const labels = labelsWithUnits(columns)
     const figures = await figuresOf(source, asked)
@@ -69,19 +71,8 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       onRows(rowCount)
     }
 
-    async function* batches(): AsyncGenerator<readonly Row[]> {
-      for await (const rows of source.batches()) {
-        if (head.length < HEAD_ROWS) head.push(...rows.slice(0, HEAD_ROWS - head.length))
-        count(rows.length)
-        yield rows
-        // Rows that lie ready would otherwise be written in one go, while everybody else waits.
-        await otherTurns()
-      }
-      admission.signal.throwIfAborted()
-    }
-
-    async function* csvPieces(options: CsvOptions): AsyncGenerator<CsvPiece> {
-      for await (const piece of source.csv({ ...options, firstRows: HEAD_ROWS })) {
+    async function* pieces(form: RowForm): AsyncGenerator<RowPiece> {
+      for await (const piece of source.pieces({ ...form, firstRows: HEAD_ROWS })) {
         head.push(...piece.first)
         count(piece.rows)
         yield piece
@@ -89,18 +80,17 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       admission.signal.throwIfAborted()
     }
 
-    const { bytes } = await files.write(fileName, async (sink) =>
+    const writing = files.write(fileName, async (put) =>
       formats[asked.extention].write(
         {
           columns: columns.map((column, at) => ({ ...column, label: labels[at]! })),
-          batches,
-          csvPieces,
+          pieces,
           figures,
           preferences: await preferencesOf(viewer.userId),
           nullText,
           nullCell: nullTextInFiles ? nullText : '',
           hasMore,
-          about: ({ rows, isCut, notes }) => [
+          about: ({ rows, isCut }) => [
             ['Question', title],
             ['Database', databaseName],
             ['Filters', describeFilters(source.query, source.catalog)],
@@ -109,12 +99,18 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
             ...zoneNote(columns),
             ['Exported', `${clock.format(now())} (${timeZone})`],
             ['By', viewer.username],
-            ...notes.map((note) => ['Note', note] as const),
           ],
         },
-        sink,
+        async (piece) => {
+          admission.signal.throwIfAborted()
+          await put(piece)
+        },
       ),
     )
+    const { bytes } = await writing.catch((error: unknown) => {
+      failed.abort(error)
+      throw error
+    })
     return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, query: source.wire, rulesKey, head: headOf(columns, head, nullText) }
   }
 }

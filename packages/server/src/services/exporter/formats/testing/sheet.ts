@@ -1,7 +1,8 @@
 import { DEFAULT_PREFERENCES } from '@soundings/contract'
 import type { ResultColumn } from '@soundings/query'
-import { csvRowWriter } from '../../../../../../engines/src/row-formats/csv-rows.ts'
-import type { CsvOptions, Format, Row, Sheet } from '../format.ts'
+import { rowWriter } from '../../../../../../engines/src/row-formats/row-writer.ts'
+import type { Format, Row, RowForm, Sheet } from '../format.ts'
+import type { Book } from '../xlsx/book.ts'
 
 export const column = (label: string, changes: Partial<ResultColumn> = {}): ResultColumn => ({
   label,
@@ -18,20 +19,20 @@ export const column = (label: string, changes: Partial<ResultColumn> = {}): Resu
   ...changes,
 })
 
-/** Rows in batches of two, as if a database gave them. */
-export function sheetOf(columns: readonly ResultColumn[], rows: readonly Row[], changes: Partial<Sheet> = {}): Sheet {
+/** Rows in batches of two, as if a database gave them: as values and as bytes. */
+export function sheetOf(columns: readonly ResultColumn[], rows: readonly Row[], changes: Partial<Sheet & Book> = {}): Sheet & Book {
   async function* batches() {
     for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
   }
-  async function* csvPieces({ separator, nullCell }: CsvOptions) {
-    const write = csvRowWriter({ kind: 'csv', columns, separator, nullCell, firstRows: 0 })
-    for await (const some of batches()) yield { bytes: write(some), rows: some.length }
+  async function* pieces(form: RowForm) {
+    const write = rowWriter(form.kind === 'csv' ? { ...form, columns } : { ...form, printed: [] })
+    for await (const some of batches()) yield { bytes: write(some).bytes, rows: some.length }
   }
-  const about: Sheet['about'] = ({ rows: count, notes }) => [['Question', 'Visits'], ['Rows', String(count)], ...notes.map((note) => ['Note', note] as const)]
-  return { columns, batches, csvPieces, hasMore: () => Promise.resolve(false), figures: undefined, preferences: DEFAULT_PREFERENCES, nullText: 'not recorded', nullCell: '', about, ...changes }
+  const about: Sheet['about'] = ({ rows: count }) => [['Question', 'Visits'], ['Rows', String(count)]]
+  return { columns, batches, pieces, hasMore: () => Promise.resolve(false), figures: undefined, preferences: DEFAULT_PREFERENCES, nullText: 'not recorded', nullCell: '', about, ...changes }
 }
 
-export async function bytesOf(write: Format['write'], sheet: Sheet): Promise<Buffer> {
+export async function bytesOf<Given>(write: (given: Given, sink: Parameters<Format['write']>[1]) => Promise<void>, sheet: Given): Promise<Buffer> {
   const pieces: Buffer[] = []
   await write(sheet, async (piece) => void pieces.push(Buffer.from(piece)))
   return Buffer.concat(pieces)

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
-import { Problem } from '@soundings/contract'
 import type { Sink } from '../format.ts'
 
 /** Markup repeats itself so much that more effort makes files little smaller. */
@@ -18,6 +17,9 @@ interface Entry {
   readonly packed: number
   readonly size: number
 }
+
+/** Archives of more than 4 GB need another format, which Excel does not write either. */
+export class BookTooLarge extends Error {}
 
 /** A zip archive written part by part as its bytes arrive: nothing of it has to be known before. */
 export function createZip(sink: Sink) {
@@ -56,7 +58,7 @@ export function createZip(sink: Sink) {
         throw error
       }
       await draining
-      if (size > LARGEST || position > LARGEST) throw tooLarge()
+      if (size > LARGEST || position > LARGEST) throw new BookTooLarge()
       await put(fields([0x0807_4b50, 4], [crc, 4], [packed, 4], [size, 4]))
       entries.push({ name, offset, crc, packed, size })
     },
@@ -82,8 +84,4 @@ function fields(...list: readonly Field[]): Buffer {
   let at = 0
   for (const [value, length] of list) at = bytes.writeUIntLE(value, at, length)
   return bytes
-}
-
-function tooLarge() {
-  return new Problem('too-large', 'The result is too large for an Excel file. Limit the question or export it as CSV')
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { zipParts } from '../../../../testing/zip-parts.ts'
-import type { Row, Sheet } from '../format.ts'
+import type { Row } from '../format.ts'
 import { convertInLibreOffice } from '../testing/libre-office.ts'
 import { bytesOf, column, sheetOf } from '../testing/sheet.ts'
-import { writeBook, xlsx } from './xlsx.ts'
+import { type Book, writeBook } from './book.ts'
 
-async function partsOf(sheet: Sheet, rowsMax?: number): Promise<Map<string, string>> {
-  return zipParts(await bytesOf((given, sink) => writeBook(given, sink, rowsMax), sheet))
+async function partsOf(sheet: Book, rowsMax?: number): Promise<Map<string, string>> {
+  return zipParts(await bytesOf<Book>((given, sink) => writeBook(given, sink, rowsMax), sheet))
 }
 
 const ward = column('Ward', { grouped: true })
@@ -34,7 +34,7 @@ describe('EX1 an Excel file', () => {
   it('opens in LibreOffice with the same values, and formulas stay text', async () => {
     // Cells by their content and not as shown: so LibreOffice quotes what is a number, a date or a truth value, and leaves text plain.
     const to = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
-    const files = { 'book.xlsx': await bytesOf(xlsx.write, sheetOf(columns, awkward)) }
+    const files = { 'book.xlsx': await bytesOf<Book>(writeBook, sheetOf(columns, awkward)) }
     const saved = await convertInLibreOffice({ files, to }, ['book-Data.csv', 'book-About.csv'])
     expect(saved['book-Data.csv']).toBe(
       [
@@ -101,6 +101,6 @@ describe('EX1 an Excel file', () => {
       yield [['first']] as Row[]
       throw new Error('The connection was lost')
     }
-    await expect(bytesOf(xlsx.write, sheetOf([column('Text')], [], { batches: failing }))).rejects.toThrow('The connection was lost')
+    await expect(bytesOf<Book>(writeBook, sheetOf([column('Text')], [], { batches: failing }))).rejects.toThrow('The connection was lost')
   })
 })

@@ -1,0 +1,124 @@
+import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '@soundings/engines/row-formats/byte-buffer'
+import { cutNote, NO_TOTALS, type Row, type Sheet, type Sink } from '../format.ts'
+import { portions } from '../portions.ts'
+import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
+import { createGroupRows, type GroupRows } from './group-rows.ts'
+import { createPacker } from './packer.ts'
+import { aboutSheet, bookParts, SHEET_END, sheetHead, sheetPath } from './parts.ts'
+import { styles, stylesXml } from './styles.ts'
+import { createZip } from './zip.ts'
+
+/** Excel shows no more rows in one sheet; what does not fit goes on in the next. */
+export const SHEET_ROWS_MAX = 1_048_576
+
+/** Some rows as markup. A piece never goes over two sheets. */
+interface Piece {
+  readonly markup: Uint8Array
+  readonly sheetRows: number
+}
+
+/** What a workbook is made of, with its rows as values. */
+export interface Book extends Pick<Sheet, 'columns' | 'hasMore' | 'figures' | 'about' | 'nullText' | 'nullCell'> {
+  readonly batches: () => AsyncIterable<readonly Row[]>
+}
+
+/** An Excel workbook, written as rows arrive: one sheet of rows (or more), and one that tells what they are. */
+export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MAX): Promise<void> {
+  const zip = createZip(sink)
+  const add = (path: string, text: string) => zip.add(path, [Buffer.from(text)])
+  const counts = { rows: 0, cutTexts: 0 }
+  const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures, sheet.nullText)
+  const { sample, pieces } = await startPieces(sheet, groups, counts)
+  const head = Buffer.from(sheetHead(sheet.columns, sample, groups?.level ?? 0))
+  const names: string[] = []
+  let next = await pieces.next()
+
+  async function* fillSheet(): AsyncGenerator<Uint8Array> {
+    const packer = createPacker()
+    let used = 1
+    yield head
+    for (; !next.done && used + next.value.sheetRows <= rowsMax; next = await pieces.next()) {
+      used += next.value.sheetRows
+      yield* packer.add(next.value.markup)
+    }
+    yield packer.take()
+    yield Buffer.from(SHEET_END)
+  }
+
+  while (names.length === 0 || !next.done) {
+    names.push(names.length === 0 ? 'Data' : `Data ${names.length + 1}`)
+    await zip.add(sheetPath(names.length), fillSheet())
+  }
+  const isCut = await sheet.hasMore()
+  const furtherSheets = names.slice(1)
+  names.push('About')
+  const notes = bookNotes(sheet, { isCut, cutTexts: counts.cutTexts, furtherSheets, rowsMax })
+  await add(sheetPath(names.length), aboutSheet([...sheet.about({ rows: counts.rows, isCut }), ...notes.map((note) => ['Note', note] as const)]))
+  await add('xl/styles.xml', stylesXml)
+  for (const [path, text] of Object.entries(bookParts(names))) await add(path, text)
+  await zip.end()
+}
+
+interface Written {
+  readonly isCut: boolean
+  readonly cutTexts: number
+  readonly furtherSheets: readonly string[]
+  readonly rowsMax: number
+}
+
+/** What a reader of the file would not expect. */
+function bookNotes({ figures }: Book, { isCut, cutTexts, furtherSheets, rowsMax }: Written): string[] {
+  const [are, were] = cutTexts === 1 ? ['text is', 'was'] : ['texts are', 'were']
+  return [
+    ...(figures && isCut ? [NO_TOTALS] : []),
+    ...(furtherSheets.length > 0 ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${furtherSheets.join(', ')}.`] : []),
+    ...(cutTexts > 0 ? [`${cutTexts} ${are} longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and ${were} cut.`] : []),
+    ...(figures?.byDepth.some(({ cut }) => cut) ? ['There are more groups than figures could be asked for; some groups stand without.'] : []),
+  ]
+}
+
+/** The first batch tells how wide columns should be before anything is written. */
+async function startPieces(sheet: Book, groups: GroupRows | undefined, counts: { rows: number; cutTexts: number }) {
+  const batches = sheet.batches()[Symbol.asyncIterator]()
+  const first = await batches.next()
+  const cells = sheet.columns.map((column) => cellWriter(column, sheet.nullCell))
+  const buffer = createByteBuffer()
+
+  async function* pieces(): AsyncGenerator<Piece, void> {
+    try {
+      for (let batch = first; !batch.done; batch = await batches.next()) {
+        counts.rows += batch.value.length
+        counts.cutTexts += countTooLong(batch.value)
+        for (const rows of portions(batch.value)) yield putRows(buffer, rows, cells, groups)
+      }
+      const isCut = await sheet.hasMore()
+      if (groups && !isCut) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
+      if (isCut) yield { markup: Buffer.from(`<row>${textCell([cutNote(counts.rows), ...(groups ? [NO_TOTALS] : [])].join(' '), styles.bold)}</row>`), sheetRows: 1 }
+    } finally {
+      await batches.return?.()
+    }
+  }
+  return { sample: first.done ? [] : first.value, pieces: pieces() }
+}
+
+function countTooLong(rows: readonly Row[]): number {
+  let count = 0
+  for (const row of rows) for (const cell of row) if (typeof cell === 'string' && cell.length > CELL_CHARACTERS_MAX) count += 1
+  return count
+}
+
+const [ROW_OPEN, ROW_CLOSE] = [Buffer.from('<row>'), Buffer.from('</row>')]
+
+function putRows(buffer: ByteBuffer, rows: readonly Row[], cells: readonly PutCell[], groups: GroupRows | undefined): Piece {
+  const open = groups && groups.level > 0 ? Buffer.from(`<row outlineLevel="${groups.level}">`) : ROW_OPEN
+  let sheetRows = rows.length
+  for (const row of rows) {
+    const above = groups?.before(row) ?? []
+    sheetRows += above.length * (groups?.rowsEach ?? 0)
+    if (above.length > 0) putText(buffer, above.join(''))
+    putBytes(buffer, open)
+    for (let at = 0; at < cells.length; at += 1) cells[at]!(buffer, row[at] ?? null)
+    putBytes(buffer, ROW_CLOSE)
+  }
+  return { markup: takeBytes(buffer), sheetRows }
+}
