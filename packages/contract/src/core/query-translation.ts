@@ -146,7 +146,7 @@ const term = ({ columnId, path }: ColumnUse, word: AggregationName | GroupingNam
   function: word,
 })
 
-export function toFilter({ dbColumn, path, operator, values, functionType, secondDbColumn, secondPath, percentile, dynamic, zoomingFilter }: FilterWire): Filter {
+export function toFilter({ dbColumn, path, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire): Filter {
   return {
     columnId: dbColumn,
     ...(path && { path }),
@@ -156,12 +156,13 @@ export function toFilter({ dbColumn, path, operator, values, functionType, secon
     ...(secondDbColumn !== undefined && { secondColumnId: secondDbColumn }),
     ...(secondPath && { secondPath }),
     ...percentileOf({ percentile }),
+    ...(grouping !== undefined && { grouping }),
     ...(dynamic && { dynamic }),
     ...(zoomingFilter && { zooming: zoomingFilter }),
   }
 }
 
-export function toFilterWire({ columnId, path, operator, values, aggregation, secondColumnId, secondPath, percentile, dynamic, zooming }: Filter): FilterWire {
+export function toFilterWire({ columnId, path, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
   return {
     dbColumn: columnId,
     ...(path && { path: [...path] }),
@@ -171,6 +172,7 @@ export function toFilterWire({ columnId, path, operator, values, aggregation, se
     ...(secondColumnId !== undefined && { secondDbColumn: secondColumnId }),
     ...(secondPath && { secondPath: [...secondPath] }),
     ...percentileOf({ percentile }),
+    ...(grouping !== undefined && { grouping }),
     dynamic: dynamic ?? false,
     zoomingFilter: zooming ?? false,
   }

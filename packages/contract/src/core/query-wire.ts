@@ -5,7 +5,7 @@ import { sized } from './sized.ts'
 
 /** How a question travels. It speaks of columns by id only; names, types and joins are the server's to know. */
 
-const names = <Name extends string>(list: readonly Name[]) => z.enum(list as [Name, ...Name[]])
+export const names = <Name extends string>(list: readonly Name[]) => z.enum(list as [Name, ...Name[]])
 
 /** Ids of references from the base table on, for a column that is reached by several ways; left out, the default way. */
 export const PathWire = z.array(z.int()).max(8)
@@ -65,6 +65,8 @@ export const FilterWire = z.strictObject({
   secondDbColumn: z.int().optional(),
   secondPath: PathWire.optional(),
   percentile: PercentileWire.optional(),
+  /** Of a filter on a part of dates, such as dayOfWeek. */
+  grouping: names(groupingNames).optional(),
   dynamic: z.boolean().default(false),
   zoomingFilter: z.boolean().default(false),
 })

@@ -82,8 +82,8 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
     const count: OutputColumn = { ...plain, design: 'view', columnId: column('visits', 'id').id, aggregation: 'rowCount' }
     const reached = joinedTables(clinic.catalog, table('visits').id).map((way) => way.table.name)
     for (const { columns } of clinic.catalog.tables.filter(({ name }) => name === 'visits' || reached.includes(name))) {
-      for (const { id, dataType } of columns) {
-        for (const grouping of groupingsFor({ dataType })) await expectRight(question('visits', [{ ...plain, design: 'group', columnId: id, grouping }, count]))
+      for (const { id, ...column } of columns) {
+        for (const grouping of groupingsFor(column)) await expectRight(question('visits', [{ ...plain, design: 'group', columnId: id, grouping }, count]))
       }
     }
   })

@@ -89,6 +89,8 @@ export interface Filter extends ColumnUse {
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
   readonly percentile?: string
+  /** Set for a filter on a part of dates, such as the day of the week, instead of the dates themselves. */
+  readonly grouping?: GroupingName
   readonly operator: OperatorName
   readonly values: readonly FilterValue[]
   /** A dynamic filter's values may be replaced by whoever looks at the result. */

@@ -1,7 +1,8 @@
 import type { DbColumn } from '@soundings/contract'
-import { groupings, groupingsFor, type ColumnUse, type GroupingName } from '@soundings/query'
+import { groupingOf, groupingsFor, type ColumnUse, type GroupingName } from '@soundings/query'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
 import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { messages as texts } from '../messages.ts'
@@ -34,7 +35,7 @@ function NewGroup({ onDone }: { onDone: () => void }) {
     if (await act((before) => addGroup(before, { ...use, grouping }))) onDone()
   }
   const pick = (column: DbColumn, place: TablePlace) => {
-    const [only, ...more] = groupingsFor(column)
+    const [only, ...more] = groupingsFor(column, calendarChoices())
     const use = columnUseIn(place, column)
     if (only !== undefined && more.length === 0) void add(use, only)
     else setPicked({ column, use })
@@ -51,7 +52,7 @@ function NewGroup({ onDone }: { onDone: () => void }) {
     <Step key="way" title={columnTitle(state, picked.use)} onBack={() => setPicked(undefined)}>
       <ChoiceList
         label="Group by"
-        choices={groupingsFor(picked.column).map((name) => ({ name, label: groupings[name].label }))}
+        choices={groupingsFor(picked.column, calendarChoices()).map((name) => ({ name, label: groupingOf(name).label }))}
         onChoose={(name) => void add(picked.use, name)}
       />
     </Step>
