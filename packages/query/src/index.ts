@@ -24,6 +24,7 @@ export type { InputShape, Operator } from './operators/operator.ts'
 export { operatorNames, operators, operatorsFor, type OperatorName } from './operators/registry.ts'
 export { currentUnits } from './operators/current.ts'
 export { lastUnits } from './operators/last.ts'
+export { previousUnits } from './operators/previous.ts'
 
 export { units, type Aggregation, type Unit } from './aggregations/aggregation.ts'
 export type { Groupable, Grouping } from './aggregations/grouping.ts'

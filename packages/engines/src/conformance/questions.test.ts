@@ -1,4 +1,4 @@
-import { aggregations, aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, type CatalogColumn, type FilterValue, type InputShape, type OperatorName, type OutputColumn, type Query } from '@soundings/query'
+import { aggregations, aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, previousUnits, type CatalogColumn, type FilterValue, type InputShape, type OperatorName, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differenceOf } from './naive/cells.ts'
 import { evaluate } from './naive/evaluate.ts'
@@ -25,6 +25,7 @@ function valuesFor(shape: InputShape, type: CatalogColumn['dataType']): (readonl
     two: values.map((value, index) => [value, values[(index + 3) % values.length]!]),
     many: [values.slice(0, 3), ['Ann', null], [null], ['', 'fever']],
     'current-unit': [['day'], ['month'], ['year']],
+    'previous-unit': previousUnits.map((unit) => [unit]),
     'last-n-unit': [[24, 'hours'], [7, 'days'], [1, 'months'], [3, 'years']],
   }
   return shapes[shape]

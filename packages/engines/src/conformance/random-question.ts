@@ -1,4 +1,4 @@
-import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, operators, operatorsFor, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, GroupingName, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 
@@ -206,6 +206,7 @@ function filterValues(random: Random, shape: InputShape, dataType: CatalogColumn
     two: () => [one(), one()],
     many: () => [...random.list(0, 3, one), random.pick([null, '', 'Fever'])],
     'current-unit': () => [random.pick(['day', 'month', 'year'])],
+    'previous-unit': () => [random.pick(previousUnits)],
     'last-n-unit': () => [random.whole(1, 40), random.pick(['hours', 'days', 'months', 'years'])],
   }
   return shapes[shape]()

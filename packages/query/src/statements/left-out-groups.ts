@@ -3,7 +3,7 @@ import { filtersIn, isFilterGroup, type Filter, type FilterGroup, type GroupColu
 import type { OperatorName } from '../operators/registry.ts'
 
 /** Operators that let through all dates of one range, so that no period between the first and the last is left out as a whole. */
-const ofOneRange: readonly OperatorName[] = ['equals', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'current', 'last', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty']
+const ofOneRange: readonly OperatorName[] = ['equals', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'current', 'previous', 'last', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty']
 
 /**
  * Whether filters leave out whole groups of dates, such as one month or those with few rows. Such a group is missing in the result like

@@ -32,7 +32,7 @@ export function readAddressFilters(text: string): AddressFilters | undefined {
 /** Addresses are kept in bookmarks and mails: the place of a name never changes, new names go to the end, whatever order menus have. */
 export const addressOperators = [
   'equals', 'notEquals', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual',
-  'contains', 'in', 'notIn', 'startsWith', 'endsWith', 'current', 'last',
+  'contains', 'in', 'notIn', 'startsWith', 'endsWith', 'current', 'last', 'previous',
 ] as const satisfies readonly OperatorName[]
 export const addressAggregations = [
   'none', 'rowCount', 'uniqueCount', 'uniqueValues', 'min', 'max', 'sum', 'avg', 'standardDeviation', 'dateDiff', 'averageDateDiff',

@@ -57,6 +57,7 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['between two dates', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'between', ['2024-02-29', '2024-03-31'])]), open)],
     ['the last seven days', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'last', [7, 'days'])]), open)],
     ['the current month', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'current', ['month'])]), open)],
+    ['the previous complete week', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'previous', ['week'])]), open)],
     ['conditions with and and or', compile({ ...raw, advanced: { operator: 'or', items: [filter('visits.cost', 'greaterThan', [100]), { operator: 'and', items: [filter('visits.note', 'isEmpty', []), filter('patients.active', 'equals', [true])] }] } }, open)],
     ['a condition on an aggregate', compile({ ...byHospital, filters: [{ ...filter('visits.cost', 'greaterThan', [100]), aggregation: 'sum' }] }, open)],
     ['the number of rows', compileCount(raw, open)],

@@ -108,6 +108,11 @@ select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."
 --   1: string 2026-11-01 00:00:00
 --   2: string 2026-12-01 00:00:00
 
+-- the previous complete week
+select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."admitted" >= timestamp:1 and t0."admitted" < timestamp:2)) g0 order by k0 asc;
+--   1: string 2026-11-02 00:00:00
+--   2: string 2026-11-09 00:00:00
+
 -- conditions with and and or
 select c0, c1, c2 from (select t0."id" as c0, t0."admitted" as c1, t0."note" as c2, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > decimal:1 or (t0."note" is null or t0."note" = '') and (coalesce(t1."active", false)))) g0 order by k0 asc;
 --   1: number 100

@@ -108,6 +108,11 @@ select t0.`id` as c0 from `visits` t0 where ((t0.`admitted` >= cast(? as datetim
 --   1: string 2026-11-01 00:00:00
 --   2: string 2026-12-01 00:00:00
 
+-- the previous complete week
+select t0.`id` as c0 from `visits` t0 where ((t0.`admitted` >= cast(? as datetime(6)) and t0.`admitted` < cast(? as datetime(6)) and ((t0.`admitted` + interval 0 day) is not null))) order by t0.`id` asc;
+--   1: string 2026-11-02 00:00:00
+--   2: string 2026-11-09 00:00:00
+
 -- conditions with and and or
 select t0.`id` as c0, t0.`admitted` as c1, t0.`note` as c2 from `visits` t0 left join `patients` t1 on t1.`id` = t0.`patient_id` where (t0.`cost` > cast(? as decimal(65, 0)) or (t0.`note` is null or convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ = '') and ((t1.`active` <> 0) is true)) order by t0.`id` asc;
 --   1: string 100

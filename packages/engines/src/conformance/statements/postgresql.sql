@@ -114,6 +114,11 @@ select t0."id" as c0 from "visits" t0 where (t0."admitted" >= $1::timestamp and 
 --   1: string 2026-11-01 00:00:00
 --   2: string 2026-12-01 00:00:00
 
+-- the previous complete week
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= $1::timestamp and t0."admitted" < $2::timestamp) order by t0."id" asc;
+--   1: string 2026-11-02 00:00:00
+--   2: string 2026-11-09 00:00:00
+
 -- conditions with and and or
 select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > $1::numeric or (t0."note" is null or t0."note"::text = '') and (t1."active" is true)) order by t0."id" asc;
 --   1: number 100

@@ -114,6 +114,11 @@ select t0."id" as c0 from "visits" t0 where (((case t0."admitted" when datetime(
 --   1: string 2026-11-01T00:00:00
 --   2: string 2026-12-01T00:00:00
 
+-- the previous complete week
+select t0."id" as c0 from "visits" t0 where (((case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_timestamp(t0."admitted") end) >= ? and (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_timestamp(t0."admitted") end) < ? and (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end))) order by t0."id" asc;
+--   1: string 2026-11-02T00:00:00
+--   2: string 2026-11-09T00:00:00
+
 -- conditions with and and or
 select t0."id" as c0, (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_timestamp(t0."admitted") end) as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > ? or (t0."note" is null or t0."note" collate binary = '') and (case when typeof(t1."active") <> 'text' then t1."active" <> 0 when lower(t1."active") in ('true', 't', 'yes', 'y') then 1 when lower(t1."active") in ('false', 'f', 'no', 'n') then 0 end is true)) order by t0."id" asc;
 --   1: number 100
