@@ -29,6 +29,7 @@ export { previousUnits } from './operators/previous.ts'
 export { units, type Aggregation, type Unit } from './aggregations/aggregation.ts'
 export type { Groupable, Grouping } from './aggregations/grouping.ts'
 export { monthNames, yearText } from './aggregations/period.ts'
+export { bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/bands.ts'
 export { defaultCalendar, type CalendarChoices } from './aggregations/calendar-choices.ts'
 export {
   aggregationNames,

@@ -18,6 +18,8 @@ const ColumnTerm = z.strictObject({
   path: PathWire.optional(),
   function: z.enum([...aggregationNames, ...groupingNames, ...(Object.keys(formulaFunctions) as FormulaFunction[])]),
   percentile: PercentileWire.optional(),
+  /** The edges of bands of numbers as decimal texts, which rise; the compiler says which are wrong. */
+  bands: z.array(line(30)).max(200).optional(),
 })
 const OperatorTerm = z.strictObject({ operator: z.enum(['+', '-', '*', '/']) })
 const ValueTerm = z.strictObject({ value: z.number() })

@@ -1,5 +1,5 @@
 import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, GroupingName, InputShape, OutputColumn, Query } from '@soundings/query'
+import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 
 const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
@@ -33,7 +33,7 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
   const numbers = numbersOf(base.columns)
   const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)
-    return { ...output(random), ...use(column), design: 'group', grouping: groupingOfColumn(random, column) }
+    return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   }
   const figure = (): OutputColumn => {
     const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
@@ -53,7 +53,7 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   const [dates, others] = [base.columns.filter(({ dataType }) => dataType === 'DATE'), [...base.columns, ...joinedColumns(catalog, base.id)].filter(({ dataType }) => dataType !== 'DATE')]
   const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)
-    return { ...output(random), ...use(column), design: 'group', grouping: groupingOfColumn(random, column) }
+    return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   }
   const groups = [...random.list(1, 2, group(dates)), ...random.list(0, 1, group(others))].toSorted(() => random.whole(-1, 1))
   const periods = groups.flatMap((each) => (each.design === 'group' && groupingOf(each.grouping).period ? [each.grouping] : []))
@@ -116,7 +116,7 @@ function rawOutputs(random: Random, columns: readonly ReachedColumn[]): OutputCo
 function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): OutputColumn[] {
   const groups = random.list(0, 2, (): OutputColumn => {
     const column = random.pick(columns)
-    return { ...output(random), ...use(column), design: 'group', grouping: groupingOfColumn(random, column) }
+    return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   })
   const figures = random.list(1, 3, (): OutputColumn => {
     if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns, 3) }
@@ -127,9 +127,13 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
   return [...groups, ...figures]
 }
 
-/** Under any choice of weeks and financial years. */
-const groupingOfColumn = (random: Random, column: ReachedColumn): GroupingName =>
-  random.pick(groupingsFor(column, { weekStart: random.pick(['monday', 'sunday']), financialYearStart: random.whole(1, 12) }))
+const edgeLists = [['0', '18', '65', '80'], ['-10.25', '0.01', '10.25', '99999.99'], ['0'], ['-0.1', '0.1', '3', '70.5', '1000000']]
+
+/** Under any choice of weeks and financial years, and numbers also by bands. */
+function groupingOfColumn(random: Random, column: ReachedColumn): Pick<GroupColumn, 'grouping' | 'bands'> {
+  if (column.dataType === 'NUMBER' && random.chance(0.5)) return { grouping: 'bands', bands: random.pick(edgeLists) }
+  return { grouping: random.pick(groupingsFor(column, { weekStart: random.pick(['monday', 'sunday']), financialYearStart: random.whole(1, 12) })) }
+}
 
 function viewOf(random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName, column?: ReachedColumn) {
   const percentile = aggregations[aggregation].fraction === 'asked' ? { percentile: random.pick(['0', '5', '25', '50', '90', '97.5', '99.9', '100']) } : {}

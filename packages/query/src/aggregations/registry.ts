@@ -2,6 +2,7 @@ import type { CatalogColumn } from '../model/catalog.ts'
 import type { Aggregation } from './aggregation.ts'
 import { averageDateDiff } from './average-date-diff.ts'
 import { avg } from './avg.ts'
+import { byBands } from './bands.ts'
 import { byDay } from './by-day.ts'
 import { byFinancialPeriod } from './by-financial-period.ts'
 import { byHour } from './by-hour.ts'
@@ -66,6 +67,7 @@ export const groupings = {
   hourOfDay: byHourOfDay,
   dayOfWeek: byDayOfWeek,
   monthOfYear: byMonthOfYear,
+  bands: byBands([]),
 } satisfies Record<string, Grouping>
 
 export type GroupingName = keyof typeof groupings

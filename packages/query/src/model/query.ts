@@ -73,6 +73,8 @@ export interface ViewColumn extends MeasureBase, ColumnUse {
 export interface GroupColumn extends OutputBase, ColumnUse {
   readonly design: 'group'
   readonly grouping: GroupingName
+  /** The edges of bands of numbers, rising, as decimal text. */
+  readonly bands?: readonly string[]
 }
 
 export interface ComputedColumn extends MeasureBase {

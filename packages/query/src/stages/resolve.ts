@@ -1,4 +1,5 @@
 import { fractionOf } from '../aggregations/fraction.ts'
+import { byBands, edgesProblem } from '../aggregations/bands.ts'
 import { aggregations, groupingOf, groupings, type AggregationName, type GroupingName } from '../aggregations/registry.ts'
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
@@ -124,8 +125,15 @@ const isCount = ({ aggregation }: ViewSource): boolean => aggregation.ofNoRows =
 
 function resolveGroup(asked: GroupColumn, scope: Scope, field: string): ResolvedOutput {
   const place = getReachableColumn(scope, asked, `${field}.columnId`)
-  const grouping = getGrouping(asked.grouping, place, `${field}.grouping`)
+  const named = getGrouping(asked.grouping, place, `${field}.grouping`)
+  const grouping = asked.grouping === 'bands' ? byBands(getEdges(asked, `${field}.bands`)) : named
   return { asked, source: { kind: 'group', place, grouping }, level: 'key', ...shown(grouping.typeOf(typeOfColumn(place.column)), place) }
+}
+
+function getEdges({ bands = [] }: GroupColumn, field: string): readonly string[] {
+  const problem = edgesProblem(bands)
+  if (problem) throw new QueryError(problem.at === undefined ? field : `${field}[${problem.at}]`, problem.message)
+  return bands
 }
 
 function getGrouping(name: GroupingName, { column }: JoinedColumn, field: string): Grouping {

@@ -40,3 +40,13 @@ it('RV6 the details of a week, an hour, a financial year and a day of the week a
   expect(of('dayOfWeek', 'Monday', true)).toEqual([['notEquals', 'Monday', 'dayOfWeek']])
   expect(of('dayOfWeek', null)).toEqual([['in', null, 'dayOfWeek']])
 })
+
+it('RV6 the details of a band begin at its lower edge and end before the upper one, and all but a band are also the rows without a number', () => {
+  const of = (value: string | null, filterOut = false) => withSegment({ filters: [] }, { columnId: 9, dataType: 'STRING', function: 'bands', value, filterOut })
+  const words = (filter: Filter) => [filter.operator, ...filter.values]
+  expect(of('18 to below 65').filters.map(words)).toEqual([['greaterOrEqual', '18'], ['lessThan', '65']])
+  expect(of('below -0.5').filters.map(words)).toEqual([['lessThan', '-0.5']])
+  expect(of('80 and more').filters.map(words)).toEqual([['greaterOrEqual', '80']])
+  expect(of(null).filters.map(words)).toEqual([['isEmpty']])
+  expect(of('18 to below 65', true)).toMatchObject({ filters: [], advanced: { operator: 'or', items: [{ operator: 'lessThan', values: ['18'] }, { operator: 'greaterOrEqual', values: ['65'] }, { operator: 'isEmpty' }] } })
+})

@@ -105,7 +105,15 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
   const cell = shown(cellOf(group[0], output, catalog), column, zone)
+  if (cell !== null && output.bands) return bandOf(cell, output.bands)
   return cell === null || output.grouping === 'uniqueValues' ? cell : printGroup(String(cell), output.grouping)
+}
+
+function bandOf(cell: Cell, edges: readonly string[]): string {
+  const upper = edges.find((edge) => compareCells(cell, edge, 'NUMBER') < 0)
+  const lower = edges.findLast((edge) => compareCells(cell, edge, 'NUMBER') >= 0)
+  if (lower === undefined) return `below ${upper}`
+  return upper === undefined ? `${lower} and more` : `${lower} to below ${upper}`
 }
 
 const shown = (cell: Cell, { dateKind }: CatalogColumn, zone: string): Cell => (cell !== null && dateKind === 'instant' ? wallClockOf(String(cell), zone) : cell)

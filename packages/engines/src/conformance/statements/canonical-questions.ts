@@ -41,6 +41,7 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['groups by day', compile(query('visits', [group('visits.admitted', 'day'), count]), open)],
     ['groups by month', compile(query('visits', [group('visits.admitted', 'month'), count]), open)],
     ['groups by quarter', compile(query('visits', [group('visits.admitted', 'quarter'), count]), open)],
+    ['groups by bands of a number', compile(query('visits', [{ ...group('visits.cost', 'bands'), bands: ['-0.5', '0', '100.25'] } as OutputColumn, { ...group('patients.weight', 'bands'), bands: ['0.1', '70'] } as OutputColumn, count]), open)],
     ['groups by hour', compile(query('visits', [group('visits.admitted', 'hour'), count]), open)],
     ['groups by week', compile(query('visits', [group('visits.admitted', 'week'), group('patients.born', 'week'), count]), open)],
     ['groups by week from Sunday on', compile(query('visits', [group('visits.admitted', 'sundayWeek'), group('patients.born', 'sundayWeek'), count]), open)],

@@ -56,6 +56,9 @@ select date_trunc('month', t0."admitted") as c0, count(*) as c1 from "visits" t0
 -- groups by quarter
 select date_trunc('quarter', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted") order by c0 asc nulls last;
 
+-- groups by bands of a number
+select t0.k0 as c0, case when t1."weight" < 0.1 then '1000 below 0.1' when t1."weight" < 70 then '1001 0.1 to below 70' when t1."weight" >= 70 then '1002 70 and more' end as c1, cast(sum(t0.f2) as bigint) as c2 from (select t0."patient_id", case when t0."cost" < -0.5 then '1000 below -0.5' when t0."cost" < 0 then '1001 -0.5 to below 0' when t0."cost" < 100.25 then '1002 0 to below 100.25' when t0."cost" >= 100.25 then '1003 100.25 and more' end as k0, count(*) as f2 from "visits" t0 group by t0."patient_id", case when t0."cost" < -0.5 then '1000 below -0.5' when t0."cost" < 0 then '1001 -0.5 to below 0' when t0."cost" < 100.25 then '1002 0 to below 100.25' when t0."cost" >= 100.25 then '1003 100.25 and more' end) t0 left join "patients" t1 on t1."id" = t0."patient_id" group by t0.k0, case when t1."weight" < 0.1 then '1000 below 0.1' when t1."weight" < 70 then '1001 0.1 to below 70' when t1."weight" >= 70 then '1002 70 and more' end order by c0 asc nulls last, c1 asc nulls last;
+
 -- groups by hour
 select date_trunc('hour', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('hour', t0."admitted") order by c0 asc nulls last;
 

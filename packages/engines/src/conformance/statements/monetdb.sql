@@ -50,6 +50,9 @@ select c0, c1 from (select date_trunc('month', t0."admitted") as c0, count(*) as
 -- groups by quarter
 select c0, c1 from (select date_trunc('quarter', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted")) g0 order by c0 is null, c0;
 
+-- groups by bands of a number
+select c0, c1, c2 from (select case when t0."cost" < -0.5 then '1000 below -0.5' when t0."cost" < 0 then '1001 -0.5 to below 0' when t0."cost" < 100.25 then '1002 0 to below 100.25' when t0."cost" >= 100.25 then '1003 100.25 and more' end as c0, case when t1."weight" < 0.1 then '1000 below 0.1' when t1."weight" < 70 then '1001 0.1 to below 70' when t1."weight" >= 70 then '1002 70 and more' end as c1, count(*) as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" group by case when t0."cost" < -0.5 then '1000 below -0.5' when t0."cost" < 0 then '1001 -0.5 to below 0' when t0."cost" < 100.25 then '1002 0 to below 100.25' when t0."cost" >= 100.25 then '1003 100.25 and more' end, case when t1."weight" < 0.1 then '1000 below 0.1' when t1."weight" < 70 then '1001 0.1 to below 70' when t1."weight" >= 70 then '1002 70 and more' end) g0 order by c0 is null, c0, c1 is null, c1;
+
 -- groups by hour
 select c0, c1 from (select date_trunc('hour', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('hour', t0."admitted")) g0 order by c0 is null, c0;
 

@@ -22,7 +22,7 @@ export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResu
   const data = withStackNote(chartData(table, axis, dimensionalGrouping), stack)
   const timeline = axis === undefined ? undefined : timelineOn(table, axis)
   if (timeline === undefined || axis === undefined) return data
-  return onTimeAxis(data, { timeline, axis, isFilled: emptyPeriods && !isPart, isZeroKnown: !leavesGroupsOut })
+  return onTimeAxis(data, { timeline, axis, isFilled: emptyPeriods && !isPart && !timeline.hasGaps, isZeroKnown: !leavesGroupsOut })
 }
 
 /** Averages on top of each other make a height that is the average of nothing. */

@@ -269,6 +269,16 @@ describe('previewing a query', () => {
     expect(await rowsOf(onThursdays)).toEqual([[3, 900]])
   })
 
+  it('groups numbers by bands that hold every row once, and names the edge that is out of order [SD4]', async () => {
+    const inBands = (...bands: string[]) => clinic.query('visits', [{ designType: 'GROUPBY', label: 'Cost', expression: [{ ...clinic.term('visits.cost', 'bands'), bands }] }, clinic.view('visits.id', 'rowCount')])
+    expect(await rowsOf(inBands('20', '100.5', '1000'))).toEqual([['below 20', 1], ['20 to below 100.5', 1], ['100.5 to below 1000', 2], [null, 1]])
+    expect((await preview(inBands('20', '100', '90'))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression[0].bands[2]' }] })
+    expect((await preview(inBands())).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression[0].bands' }] })
+    const id = await save(inBands('20', '100.5'))
+    const { query } = (await test.as('ann').get(`/core/questions/${id}`)).json() as Question
+    expect(query.columns[0]?.expression).toEqual([{ ...clinic.term('visits.cost', 'bands'), bands: ['20', '100.5'] }])
+  })
+
   it('refuses hours of days without times, and filters on periods instead of dates [SD4]', async () => {
     const hours = clinic.query('holidays', [clinic.group('holidays.day', 'hourOfDay')])
     expect((await preview(hours)).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression[0].function' }] })

@@ -1,4 +1,4 @@
-import { aggregations, asksForPercentile, findColumn, findWay, fractionOf, groupingOf, operators, secondUse, typeOfColumn } from '@soundings/query'
+import { aggregations, asksForPercentile, edgesProblem, findColumn, findWay, fractionOf, groupingOf, operators, secondUse, typeOfColumn } from '@soundings/query'
 import type { Aggregation, ColumnUse, ColumnWay, Filter, GroupColumn, Operator, ViewColumn } from '@soundings/query'
 import { messages } from './messages.ts'
 import { catalogOf, type StudioState } from './studio-state.ts'
@@ -34,11 +34,12 @@ export function viewProblem(state: Place, choice: ViewChoice): string | undefine
   return second ? applyProblem(state, aggregation, second) : messages.needsTwoDates(aggregation.label)
 }
 
-export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>): string | undefined {
+export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands'>): string | undefined {
   const found = findInReach(state, group)
   if ('problem' in found) return found.problem
   const { appliesTo, label } = groupingOf(group.grouping)
-  return appliesTo(found.column) ? undefined : messages.doesNotApply(label, columnTitle(state, group))
+  if (!appliesTo(found.column)) return messages.doesNotApply(label, columnTitle(state, group))
+  return group.grouping === 'bands' ? edgesProblem(group.bands)?.message : undefined
 }
 
 export function filterProblem(state: Place, filter: Filter): string | undefined {

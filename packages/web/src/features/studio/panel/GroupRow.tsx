@@ -27,10 +27,10 @@ export function GroupRow({ group }: { group: GroupItem }) {
             key={name}
             label={groupingOf(name).label}
             isChecked={name === group.grouping}
-            onClick={() => void act((before) => changeGrouping(before, group.id, name))}
+            onClick={() => name !== group.grouping && void act((before) => changeGrouping(before, group.id, name))}
           />
         ))}
-        <WayItems use={group} onChoose={(use) => void act((before) => changeGroup(before, group.id, { ...use, grouping: group.grouping }))} />
+        <WayItems use={group} onChoose={(use) => void act((before) => changeGroup(before, group.id, { ...use, grouping: group.grouping, ...(group.bands && { bands: group.bands }) }))} />
       </OutputMenu>
     </div>
   )
