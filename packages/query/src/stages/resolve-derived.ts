@@ -55,10 +55,15 @@ function derive<Each extends Output>(output: Each, asked: Derived, periods: Peri
   if (output.level !== 'aggregate' || output.type.dataType !== 'NUMBER') throw new QueryError(field, `${label} needs a number for each group, such as a count or a sum`)
   const aggregation = output.source.kind === 'view' ? output.source.aggregation : undefined
   if (derivation.needsSum && aggregation?.together !== 'sum') throw new QueryError(field, `${label} needs a measure that adds up: a count or a sum`)
-  if (derivation.needsPeriods && !periods) throw new QueryError(field, `${label} needs a group by day, week, month, quarter or year`)
-  if (derivation.needsYears && periods && isOfWeeks(periods)) throw new QueryError(field, `${label} needs a group by day, month, quarter or year: weeks have no fixed place in a year`)
+  const problem = periodsProblem(derivation, periods)
+  if (problem !== undefined) throw new QueryError(field, problem)
   const derived = { derivation, measure: output.type, ofNoRows: aggregation?.ofNoRows ?? null, count: countOf(derivation, asked, `${field}.periods`) }
   return { ...output, type: derivation.typeOf(output.type), derived }
+}
+
+function periodsProblem({ label, needsPeriods, needsYears }: Derivation, periods: Periods | undefined): string | undefined {
+  if (needsPeriods && !periods) return `${label} needs a group by day, week, month, quarter or year`
+  return needsYears && periods && isOfWeeks(periods) ? `${label} needs a group by day, month, quarter or year: weeks have no fixed place in a year` : undefined
 }
 
 function countOf({ asksForCount, label }: Derivation, { periods: count }: Derived, field: string): number {

@@ -28,17 +28,23 @@ function segmentFilters({ columnId, path, dataType, function: viewedAs, value, f
   if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn)) return { filters: [] }
   const part = groupingNames.find((name) => name === viewedAs && groupingOf(name).filtered)
   if (part) return { filters: [{ ...use, grouping: part, ...valueFilter('STRING', value, filterOut) }] }
-  const band = viewedAs === 'bands' && value !== null ? bandRange(value) : undefined
-  if (band) return bandFilters(use, band, filterOut)
+  if (viewedAs === 'bands') return bandFilters(use, value, filterOut)
+  return periodOrValueFilters(use, { dataType, function: viewedAs, value, filterOut })
+}
+
+function periodOrValueFilters(use: ColumnUse, { dataType, function: viewedAs, value, filterOut }: Omit<Segment, 'columnId' | 'path'>): AddressFilters {
   const unit = findDateUnit(viewedAs)
   const range = unit && value !== null ? periodRange(unit, value) : undefined
   // All but a year are also the rows without a date and those whose value is no date.
-  if (!range || filterOut) return { filters: [{ ...use, ...valueFilter(viewedAs === 'bands' ? 'NUMBER' : dataType, unit && value !== null ? rangeText(unit, value) : value, filterOut) }] }
+  if (!range || filterOut) return { filters: [{ ...use, ...valueFilter(dataType, unit && value !== null ? rangeText(unit, value) : value, filterOut) }] }
   return { filters: inside(use, range) }
 }
 
 /** A band has its lower edge and not its upper one; all but a band are also the rows without a number. */
-function bandFilters(use: ColumnUse, { from, to }: { readonly from?: string; readonly to?: string }, filterOut: boolean): AddressFilters {
+function bandFilters(use: ColumnUse, value: string | null, filterOut: boolean): AddressFilters {
+  const band = value === null ? undefined : bandRange(value)
+  if (!band) return { filters: [{ ...use, ...valueFilter('NUMBER', value, filterOut) }] }
+  const { from, to } = band
   const below = (edge: string | undefined): Filter[] => (edge === undefined ? [] : [{ ...use, operator: 'lessThan', values: [edge] }])
   const atLeast = (edge: string | undefined): Filter[] => (edge === undefined ? [] : [{ ...use, operator: 'greaterOrEqual', values: [edge] }])
   if (!filterOut) return { filters: [...atLeast(from), ...below(to)] }

@@ -13,8 +13,10 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
   return (grouping && groupingOf(grouping).pattern) ?? datePatterns[dateKind]
 }
 
+const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) => grouping !== null && dataType === 'DATE' && dateKind !== 'date' && { hasTime: true }
+
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, dateKind, columnId, path, aggregation, grouping, unit, derived, rate, pin, grouped, timeZone, vid, order, summaries } = column
+  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, derived, rate, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -31,7 +33,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     tableName: place?.table.displayName ?? '',
     ...(timeZone !== undefined && { timeZone }),
     ...(vid !== undefined && { vid }),
-    ...(grouping && dataType === 'DATE' && dateKind !== 'date' && { hasTime: true }),
+    ...timesOf(column),
     ...(summaries && { summaries: [...summaries] }),
     ...(order && { orderDirection: directionWords[order.direction], orderIndex: order.index }),
   }
