@@ -19,7 +19,7 @@ test('SD3 a view is shown as its share, its running total or its change, chosen 
   const showAs = page.getByRole('group', { name: 'Show as' })
   await studio.addView('Cost', 'Sum')
   await studio.choose('Sum of Cost', 'As it is …')
-  await expect(showAs.getByRole('button', { name: /^Running total/ })).toContainText('Running total needs a group by day, month, quarter or year')
+  await expect(showAs.getByRole('button', { name: /^Running total/ })).toContainText('Running total needs a group by day, week, month, quarter or year')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 

@@ -41,7 +41,7 @@ test('RV6 zooming into a saved question happens in place, with a way back, also 
   await page.keyboard.press('End')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['Zoom in', 'Zoom To Quarter', 'Zoom To Month', 'Zoom To Day'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Zoom in', 'Zoom To Quarter', 'Zoom To Month', 'Zoom To Week', 'Zoom To Day', 'Zoom To Hour'])
   await page.getByRole('menuitem', { name: 'Zoom in' }).click()
   await expect(chart(page)).toHaveAccessibleName(/2 categories. .*highest 4 at 2026-Q1, lowest 1 at 2026-Q2/)
   const trail = page.getByRole('navigation', { name: 'Zoom' })

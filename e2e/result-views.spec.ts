@@ -105,7 +105,7 @@ test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes 
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    await expect(entries(page)).toHaveText(['Show Details', 'Filter Out', 'Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Quarter', 'Zoom To Day'])
+    await expect(entries(page)).toHaveText(['Show Details', 'Filter Out', 'Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Quarter', 'Zoom To Week', 'Zoom To Day'])
     const details = page.getByRole('menuitem', { name: 'Show Details' })
     await expect(details).toHaveAttribute('href', /operation=drillDown&.*columnValue=2024-02&.*filterOut=false/)
     await expect(details).toHaveAttribute('target', '_blank')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dateGroupRange, finerUnit, groupings, limits, type AggregationName, type GroupingName, type ViewType } from '@soundings/query'
+import { dateGroupRange, findDateUnit, finerUnit, groupings, limits, type AggregationName, type GroupingName, type ViewType } from '@soundings/query'
 import { toWire, previewProblem } from '../packages/web/src/features/studio/model/to-query.ts'
 import { addComputed, setFormulaText } from '../packages/web/src/features/studio/model/computed.ts'
 import { filterWords } from '../packages/web/src/features/studio/model/filter-words.ts'
@@ -94,7 +94,7 @@ export const doing = {
     const [path, column, grouping] = at(groups, a)!
     const added = addGroup(present(session), { columnId: session.clinic.column(path), grouping })
     if (added.kind !== 'changed' || isTaken(present(session), added.state.groups.at(-1)!.label)) return
-    await doIf(session, () => added, () => studioOn(session.page).addGroup(column, groupings[grouping].unit === null ? undefined : groupings[grouping].label))
+    await doIf(session, () => added, () => studioOn(session.page).addGroup(column, grouping === 'uniqueValues' ? undefined : groupings[grouping].label))
   },
   remove: withItem((session, item) => doIf(session, (state) => removeOutput(state, item.id), () => choose(session, item, 'Remove'))),
   rename: withItem(async (session, item) => {
@@ -193,7 +193,7 @@ export const doing = {
   zoom: async (session) => {
     const state = present(session)
     const [group] = state.groups
-    const unit = group && groupings[group.grouping].unit
+    const unit = group && findDateUnit(group.grouping)
     const shown = session.previews.last()
     // A time axis begins with the earliest period, however the rows are sorted.
     const value = shown && drawnData(shown, dimensionsOf(shown.table)[0], state.chartOptions, { isWhole: false, isPart: shown.totalCount === null || (state.limit > 0 && shown.totalCount === state.limit) }).series[0]?.rows[0]?.[0]

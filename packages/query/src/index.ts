@@ -1,7 +1,7 @@
 export { bind, joined, name, signedNumber, sql, tableName, wholeNumber, zoneLiteral, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
-export type { DateKind, DateUnit, Dialect, Direction, LooseDates, NumberKind, OrderedType, OwnType, PeriodPart, StoredNumberKind, WallClockKind } from './sql/dialect.ts'
+export type { DateKind, DatePart, Dialect, Direction, FinancialUnit, LooseDates, NumberKind, OrderedType, OwnType, PeriodPart, StoredNumberKind, TruncatedUnit, WallClockKind } from './sql/dialect.ts'
 export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
-export { ansi } from './sql/ansi.ts'
+export { ansi, monthsInto } from './sql/ansi.ts'
 export { offsetCase, offsetsByInstant, offsetsByReading, type ZoneOffsets } from './sql/zone-offsets.ts'
 export { render, type RenderedSql } from './sql/render.ts'
 
@@ -24,22 +24,26 @@ export type { InputShape, Operator } from './operators/operator.ts'
 export { operatorNames, operators, operatorsFor, type OperatorName } from './operators/registry.ts'
 export { currentUnits } from './operators/current.ts'
 export { lastUnits } from './operators/last.ts'
+export { previousUnits } from './operators/previous.ts'
 
 export { units, type Aggregation, type Unit } from './aggregations/aggregation.ts'
-export type { Grouping } from './aggregations/grouping.ts'
+export type { Groupable, Grouping } from './aggregations/grouping.ts'
+export { monthNames, yearText } from './aggregations/period.ts'
+export { bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/bands.ts'
+export { defaultCalendar, type CalendarChoices } from './aggregations/calendar-choices.ts'
 export {
   aggregationNames,
   aggregations,
   aggregationsFor,
   groupingNames,
+  groupingOf,
   groupings,
   groupingsFor,
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
 export { aggregationTitle, asksForPercentile, fractionOf, usualPercentiles } from './aggregations/fraction.ts'
-export { periodNumber, printPeriod } from './aggregations/date-periods.ts'
-export { coarserUnit, dateGroupRange, dateUnits, finerUnit } from './aggregations/date-zoom.ts'
+export { coarserUnit, dateGroupRange, dateUnits, findDateUnit, finerUnit, periodNumber, periodRange, printPeriod, printRange, rangeText, unitsWithin, type DateUnit } from './aggregations/date-zoom.ts'
 
 export type { Derivation } from './derivations/derivation.ts'
 export { derivationTitle } from './derivations/title.ts'
@@ -73,7 +77,7 @@ export { compileQuestionValues } from './statements/question-values.ts'
 export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
 export { groupedBy, withGrouped } from './statements/grouped-by.ts'
 export { compileGroupedRows } from './statements/grouped-rows.ts'
-export { formatCell, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
+export { formatCell, isPrinted, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
 export { queryProblem, resultShape } from './statements/result-shape.ts'
 export { isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'

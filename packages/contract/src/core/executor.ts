@@ -56,6 +56,8 @@ export const TableColumnMeta = z.object({
   tableName: z.string(),
   /** Of instants: the reporting zone, whose wall clock is shown. Absent where values are shown as stored. */
   timeZone: z.string().optional(),
+  /** Of groups of dates: the column has times of day as well, so that hours can be looked at. */
+  hasTime: z.boolean().optional(),
   /** The name of the question's column, by which it is the same in the next result. */
   vid: z.string().optional(),
   orderDirection: z.enum(['ASC', 'DESC', 'NONE']).optional(),

@@ -96,7 +96,7 @@ function toGroup(expression: readonly ExpressionTerm[], field: string) {
   const grouping = groupingNames.find((name) => name === word)
   if (!grouping) throw new QueryError(`${field}[0].function`, `${word} is not a way to group by a column`)
   assertLength(expression, 1, field)
-  return { ...useOf(first), grouping }
+  return { ...useOf(first), grouping, ...(first.bands && { bands: first.bands }) }
 }
 
 const useOf = ({ dbColumn, path }: { dbColumn: number; path?: number[] | undefined }): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
@@ -122,7 +122,7 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
     case 'view':
       return { ...base, designType: 'VIEW', expression: viewTerms(column), ...toDerivedWire(column), ...toRateWire(column) }
     case 'group':
-      return { ...base, designType: 'GROUPBY', expression: [term(column, column.grouping)] }
+      return { ...base, designType: 'GROUPBY', expression: [{ ...term(column, column.grouping), ...(column.bands && { bands: [...column.bands] }) }] }
     case 'computed':
       return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula), ...toDerivedWire(column) }
   }
@@ -146,7 +146,7 @@ const term = ({ columnId, path }: ColumnUse, word: AggregationName | GroupingNam
   function: word,
 })
 
-export function toFilter({ dbColumn, path, operator, values, functionType, secondDbColumn, secondPath, percentile, dynamic, zoomingFilter }: FilterWire): Filter {
+export function toFilter({ dbColumn, path, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire): Filter {
   return {
     columnId: dbColumn,
     ...(path && { path }),
@@ -156,12 +156,13 @@ export function toFilter({ dbColumn, path, operator, values, functionType, secon
     ...(secondDbColumn !== undefined && { secondColumnId: secondDbColumn }),
     ...(secondPath && { secondPath }),
     ...percentileOf({ percentile }),
+    ...(grouping !== undefined && { grouping }),
     ...(dynamic && { dynamic }),
     ...(zoomingFilter && { zooming: zoomingFilter }),
   }
 }
 
-export function toFilterWire({ columnId, path, operator, values, aggregation, secondColumnId, secondPath, percentile, dynamic, zooming }: Filter): FilterWire {
+export function toFilterWire({ columnId, path, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
   return {
     dbColumn: columnId,
     ...(path && { path: [...path] }),
@@ -171,6 +172,7 @@ export function toFilterWire({ columnId, path, operator, values, aggregation, se
     ...(secondColumnId !== undefined && { secondDbColumn: secondColumnId }),
     ...(secondPath && { secondPath: [...secondPath] }),
     ...percentileOf({ percentile }),
+    ...(grouping !== undefined && { grouping }),
     dynamic: dynamic ?? false,
     zoomingFilter: zooming ?? false,
   }
@@ -194,6 +196,7 @@ const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^(columns\[\d+\])\.columnId$/, '$1.expression[0].dbColumn'],
   [/^(columns\[\d+\])\.secondColumnId$/, '$1.expression[1].dbColumn'],
   [/^(columns\[\d+\])\.(aggregation|grouping)$/, '$1.expression[0].function'],
+  [/^(columns\[\d+\])\.(bands.*)$/, '$1.expression[0].$2'],
   [/^(columns\[\d+\])\.percentile$/, '$1.expression[0].percentile'],
   [/^(columns\[\d+\])\.formula$/, '$1.expression'],
   [/^(columns\[\d+\])\.rate\.over\.columnId$/, '$1.expression[2].dbColumn'],

@@ -5,7 +5,7 @@ import { sized } from './sized.ts'
 
 /** How a question travels. It speaks of columns by id only; names, types and joins are the server's to know. */
 
-const names = <Name extends string>(list: readonly Name[]) => z.enum(list as [Name, ...Name[]])
+export const names = <Name extends string>(list: readonly Name[]) => z.enum(list as [Name, ...Name[]])
 
 /** Ids of references from the base table on, for a column that is reached by several ways; left out, the default way. */
 export const PathWire = z.array(z.int()).max(8)
@@ -18,6 +18,8 @@ const ColumnTerm = z.strictObject({
   path: PathWire.optional(),
   function: z.enum([...aggregationNames, ...groupingNames, ...(Object.keys(formulaFunctions) as FormulaFunction[])]),
   percentile: PercentileWire.optional(),
+  /** The edges of bands of numbers as decimal texts, which rise; the compiler says which are wrong. */
+  bands: z.array(line(30)).max(200).optional(),
 })
 const OperatorTerm = z.strictObject({ operator: z.enum(['+', '-', '*', '/']) })
 const ValueTerm = z.strictObject({ value: z.number() })
@@ -65,6 +67,8 @@ export const FilterWire = z.strictObject({
   secondDbColumn: z.int().optional(),
   secondPath: PathWire.optional(),
   percentile: PercentileWire.optional(),
+  /** Of a filter on a part of dates, such as dayOfWeek. */
+  grouping: names(groupingNames).optional(),
   dynamic: z.boolean().default(false),
   zoomingFilter: z.boolean().default(false),
 })

@@ -1,6 +1,6 @@
-import { dateUnits, isDayBefore, isSameColumn, isStoredDay, limits, QueryError, type ColumnUse, type DateUnit } from '@soundings/query'
+import { dateUnits, findDateUnit, isDayBefore, isSameColumn, isStoredDay, limits, QueryError, type ColumnUse, type DateUnit } from '@soundings/query'
 import { z } from 'zod'
-import { PathWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
+import { names, PathWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** A day of a database: there is no year 0, but there may be years before it and after 9999. */
 const Day = z.string().max(20).refine(isStoredDay, 'Not a date')
@@ -9,7 +9,7 @@ const Day = z.string().max(20).refine(isStoredDay, 'Not a date')
 export const ZoomWire = z.strictObject({
   dbColumn: z.int(),
   path: PathWire.optional(),
-  unit: z.enum(dateUnits),
+  unit: names(dateUnits),
   range: z.tuple([Day, Day]).refine(([start, end]) => isDayBefore(start, end), 'The range ends before it begins').optional(),
 })
 export type ZoomWire = z.infer<typeof ZoomWire>
@@ -47,7 +47,7 @@ const columnOf = ({ dbColumn, path }: ColumnWire): ColumnWire => ({ dbColumn, ..
 /** By which unit the column groups dates of that column, if it does. */
 export function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, zoom: ZoomWire): DateUnit | undefined {
   if (designType !== 'GROUPBY' || !term || !('dbColumn' in term) || !isSameColumn(useOf(term), useOf(zoom))) return undefined
-  return dateUnits.find((unit) => unit === term.function)
+  return findDateUnit(term.function)
 }
 
 function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {

@@ -1,4 +1,4 @@
-import { groupingsFor } from '@soundings/query'
+import { groupingsFor, type CatalogColumn } from '@soundings/query'
 import { expect } from 'vitest'
 import type { Value } from '../engine.ts'
 import { viewOf, type OpenedTables } from './opened-tables.ts'
@@ -6,13 +6,14 @@ import { viewOf, type OpenedTables } from './opened-tables.ts'
 /** All parts of the product say the same of every column of a table: rows, groups, filters, suggestions and statistics. */
 export async function expectAgreement(tables: OpenedTables, tableName: string) {
   const total = await tables.count(tables.question(tableName, [viewOf(tables.table(tableName).columns[0]!)]))
-  for (const { name, dataType } of tables.table(tableName).columns) {
+  for (const column of tables.table(tableName).columns) {
+    const { name, dataType } = column
     const of = `${tableName}.${name}`
     const shown = await tables.shown(tableName, name)
     expect(shown.length, of).toBe(total)
     const groups = await tables.groups(tableName, name, 'uniqueValues')
     expect(groups, of).toEqual(countedBy(shown))
-    for (const grouping of groupingsFor({ dataType })) {
+    for (const grouping of groupingsOf(column)) {
       const dates = await tables.groups(tableName, name, grouping)
       expect([...dates.values()].reduce((sum, rows) => sum + rows, 0), `${of} by ${grouping}`).toBe(total)
       // A shown year or quarter is a range; whatever is no date must be found by its text.
@@ -47,6 +48,11 @@ export async function expectWholePages(tables: OpenedTables, tableName: string) 
     }
   }
 }
+
+/** Under each choice of weeks, and with a financial year. */
+const groupingsOf = (column: CatalogColumn) => [
+  ...new Set([...groupingsFor(column, { weekStart: 'monday', financialYearStart: 4 }), ...groupingsFor(column, { weekStart: 'sunday', financialYearStart: 4 })]),
+]
 
 function filtered(tables: OpenedTables, tableName: string, name: string, operator: 'equals' | 'notEquals', value: Value) {
   const column = tables.column(tableName, name)

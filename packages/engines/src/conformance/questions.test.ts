@@ -1,4 +1,4 @@
-import { aggregations, aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, type CatalogColumn, type FilterValue, type InputShape, type OperatorName, type OutputColumn, type Query } from '@soundings/query'
+import { aggregations, aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, previousUnits, type CatalogColumn, type FilterValue, type InputShape, type OperatorName, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differenceOf } from './naive/cells.ts'
 import { evaluate } from './naive/evaluate.ts'
@@ -25,6 +25,7 @@ function valuesFor(shape: InputShape, type: CatalogColumn['dataType']): (readonl
     two: values.map((value, index) => [value, values[(index + 3) % values.length]!]),
     many: [values.slice(0, 3), ['Ann', null], [null], ['', 'fever']],
     'current-unit': [['day'], ['month'], ['year']],
+    'previous-unit': previousUnits.map((unit) => [unit]),
     'last-n-unit': [[24, 'hours'], [7, 'days'], [1, 'months'], [3, 'years']],
   }
   return shapes[shape]
@@ -82,8 +83,8 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
     const count: OutputColumn = { ...plain, design: 'view', columnId: column('visits', 'id').id, aggregation: 'rowCount' }
     const reached = joinedTables(clinic.catalog, table('visits').id).map((way) => way.table.name)
     for (const { columns } of clinic.catalog.tables.filter(({ name }) => name === 'visits' || reached.includes(name))) {
-      for (const { id, dataType } of columns) {
-        for (const grouping of groupingsFor({ dataType })) await expectRight(question('visits', [{ ...plain, design: 'group', columnId: id, grouping }, count]))
+      for (const { id, ...column } of columns) {
+        for (const grouping of groupingsFor(column)) await expectRight(question('visits', [{ ...plain, design: 'group', columnId: id, grouping }, count]))
       }
     }
   })

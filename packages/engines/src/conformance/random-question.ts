@@ -1,5 +1,5 @@
-import { aggregations, aggregationsFor, derivationNames, derivations, groupings, groupingsFor, joinedTables, operators, operatorsFor, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, InputShape, OutputColumn, Query } from '@soundings/query'
+import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 
 const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
@@ -33,7 +33,7 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
   const numbers = numbersOf(base.columns)
   const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)
-    return { ...output(random), ...use(column), design: 'group', grouping: random.pick(groupingsFor(column)) }
+    return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   }
   const figure = (): OutputColumn => {
     const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
@@ -53,10 +53,13 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   const [dates, others] = [base.columns.filter(({ dataType }) => dataType === 'DATE'), [...base.columns, ...joinedColumns(catalog, base.id)].filter(({ dataType }) => dataType !== 'DATE')]
   const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)
-    return { ...output(random), ...use(column), design: 'group', grouping: random.pick(groupingsFor(column)) }
+    return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   }
   const groups = [...random.list(1, 2, group(dates)), ...random.list(0, 1, group(others))].toSorted(() => random.whole(-1, 1))
-  const hasPeriods = groups.some((each) => each.design === 'group' && groupings[each.grouping].unit !== null)
+  const periods = groups.flatMap((each) => (each.design === 'group' && groupingOf(each.grouping).period ? [each.grouping] : []))
+  // Several units of one date may cut across each other; the usual ones do not.
+  const hasPeriods = periods.length > 0 && !periods.includes('hour') && (periods.length === 1 || periods.every((name) => ['day', 'month', 'quarter', 'year'].includes(name)))
+  const isOfWeeks = periods.some((name) => name === 'week' || name === 'sundayWeek')
   const rate = (): OutputColumn => {
     const [event, over] = [random.pick(others), random.pick(numbersOf(base.columns))]
     const limit = random.chance(0.6) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
@@ -64,7 +67,7 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   }
   const figure = (): OutputColumn => {
     if (random.chance(0.2)) return rate()
-    const kind = random.pick(derivationNames.filter((name) => hasPeriods || !derivations[name].needsPeriods))
+    const kind = random.pick(derivationNames.filter((name) => (hasPeriods || !derivations[name].needsPeriods) && !(isOfWeeks && 'needsYears' in derivations[name])))
     // Sums that databases round differently may change places.
     const fitting = derivations[kind].needsSum ? (['rowCount', 'valueCount', 'sum'] as const) : kind === 'rank' ? (['rowCount', 'uniqueCount', 'min'] as const) : (['rowCount', 'sum', 'avg', 'max', 'median'] as const)
     const column = random.pick(numbersOf(base.columns))
@@ -113,7 +116,7 @@ function rawOutputs(random: Random, columns: readonly ReachedColumn[]): OutputCo
 function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): OutputColumn[] {
   const groups = random.list(0, 2, (): OutputColumn => {
     const column = random.pick(columns)
-    return { ...output(random), ...use(column), design: 'group', grouping: random.pick(groupingsFor(column)) }
+    return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   })
   const figures = random.list(1, 3, (): OutputColumn => {
     if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns, 3) }
@@ -122,6 +125,14 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
     return { ...output(random), design: 'view', ...viewOf(random, columns, aggregation, column) }
   })
   return [...groups, ...figures]
+}
+
+const edgeLists = [['0', '18', '65', '80'], ['-10.25', '0.01', '10.25', '99999.99'], ['0'], ['-0.1', '0.1', '3', '70.5', '1000000']]
+
+/** Under any choice of weeks and financial years, and numbers also by bands. */
+function groupingOfColumn(random: Random, column: ReachedColumn): Pick<GroupColumn, 'grouping' | 'bands'> {
+  if (column.dataType === 'NUMBER' && random.chance(0.5)) return { grouping: 'bands', bands: random.pick(edgeLists) }
+  return { grouping: random.pick(groupingsFor(column, { weekStart: random.pick(['monday', 'sunday']), financialYearStart: random.whole(1, 12) })) }
 }
 
 function viewOf(random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName, column?: ReachedColumn) {
@@ -162,8 +173,18 @@ function operation(random: Random, left: Formula<number>, right: Formula<number>
 function rowFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
   const column = random.pick(columns)
   const { dataType } = column
+  if (dataType === 'DATE' && random.chance(0.2)) return partFilter(random, column)
   const operator = random.pick(operatorsFor(dataType))
   return { ...use(column), operator, values: filterValues(random, operators[operator].inputFor(dataType), dataType) }
+}
+
+/** On the day of the week and the like. */
+function partFilter(random: Random, column: ReachedColumn): Filter {
+  const grouping = random.pick(groupingsFor(column).filter((name) => groupingOf(name).filtered))
+  const operator = random.pick(['equals', 'notEquals', 'in', 'notIn', 'isEmpty'] as const)
+  const one = () => random.pick(groupingOf(grouping).cycle!)
+  const values = operator === 'isEmpty' ? [] : operator === 'in' || operator === 'notIn' ? [...random.list(1, 3, one), ...random.list(0, 1, () => null)] : [one()]
+  return { ...use(column), grouping, operator, values }
 }
 
 function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
@@ -189,6 +210,7 @@ function filterValues(random: Random, shape: InputShape, dataType: CatalogColumn
     two: () => [one(), one()],
     many: () => [...random.list(0, 3, one), random.pick([null, '', 'Fever'])],
     'current-unit': () => [random.pick(['day', 'month', 'year'])],
+    'previous-unit': () => [random.pick(previousUnits)],
     'last-n-unit': () => [random.whole(1, 40), random.pick(['hours', 'days', 'months', 'years'])],
   }
   return shapes[shape]()

@@ -1,4 +1,4 @@
-import { ansi, sql, wholeNumber, zoneLiteral, type DateUnit, type Dialect, type Sql, type ValueKind } from '@soundings/query'
+import { ansi, monthsInto, sql, wholeNumber, zoneLiteral, type Dialect, type FinancialUnit, type Sql, type TruncatedUnit, type ValueKind } from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 import { toDuckDbDate } from './dates.ts'
@@ -15,11 +15,20 @@ const bytes = (stored: Sql) =>
   sql`case when octet_length(${stored}) <= ${wholeNumber(MOST_BYTES_SHOWN)} then '0x' || lower(hex(${stored})) else '0x' || lower(left(hex(${stored}), ${wholeNumber(BYTES_AT_START * 2)})) || '... ' || octet_length(${stored}) || ' bytes, SHA-256 ' || sha256(${stored}) end`
 
 /** Not every date has a timestamp, by way of which `date_trunc` goes. */
-const starts: Record<DateUnit, (day: Sql) => Sql> = {
+const starts: Record<TruncatedUnit, (day: Sql) => Sql> = {
+  hour: (day) => day,
   day: (day) => day,
+  week: (day) => sql`${day} - cast(isodow(${day}) - 1 as integer)`,
+  sundayWeek: (day) => sql`${day} - cast(isodow(${day}) % 7 as integer)`,
   month: (day) => sql`make_date(year(${day}), month(${day}), 1)`,
   quarter: (day) => sql`make_date(year(${day}), quarter(${day}) * 3 - 2, 1)`,
   year: (day) => sql`make_date(year(${day}), 1, 1)`,
+}
+
+const financialStarts = (unit: FinancialUnit, day: Sql): Sql => {
+  // Months since year 0.
+  const first = sql`(year(${day}) * 12 + month(${day}) - 1 - ${monthsInto(unit, sql`month(${day})`)})`
+  return sql`make_date(cast(floor(${first} / 12) as bigint), ${first} - 12 * cast(floor(${first} / 12) as bigint) + 1, 1)`
 }
 
 const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`cast('NaN' as double)`, ['float', 'single'])
@@ -58,6 +67,8 @@ export const duckDbDialect: Dialect = {
   // A date without an end has no month, and stays as it is.
   truncate: (unit, expression, kind) => (kind === 'date' ? sql`coalesce(${starts[unit](expression)}, ${expression})` : ansi.truncate(unit, expression, kind)),
   partOfPeriod: (part, start) => sql`case when isfinite(${start}) then ${ansi.partOfPeriod(part, start)} end`,
+  financialStart: (unit, expression, kind) =>
+    sql`coalesce(${kind === 'date' ? financialStarts(unit, expression) : sql`date_trunc('month', ${expression}) - to_months(cast(${monthsInto(unit, sql`month(${expression})`)} as integer))`}, ${expression})`,
   // Not every date has a timestamp, so dates are subtracted as such.
   secondsBetween: (earlier, later, kinds) =>
     kinds.earlier === 'date' && kinds.later === 'date'

@@ -55,6 +55,7 @@ export const monetDbDialect: Dialect = {
     const reading = sql`cast(${wallClock} as timestamp)`
     return sql`(${reading} - ${offsetOf(reading, offsetsByReading(zone))})`
   },
+  datePart: (part, expression) => (part === 'weekday' ? sql`dayofweek(${expression})` : ansi.datePart(part, expression)),
   secondsBetween: (earlier, later) =>
     sql`cast(epoch_ms(cast(${later} as timestamp)) - epoch_ms(cast(${earlier} as timestamp)) as double)`,
 }

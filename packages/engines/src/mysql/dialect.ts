@@ -1,4 +1,4 @@
-import { ansi, joined, offsetsByInstant, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, type Dialect, type LooseDates, type PeriodPart, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import { ansi, joined, monthsInto, offsetsByInstant, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, type DatePart, type Dialect, type LooseDates, type PeriodPart, type Sql, type TruncatedUnit, type ValueKind, type ZoneOffsets } from '@soundings/query'
 import { ownType } from './own-types.ts'
 
 // Comparing a text with a number goes through floating point here, and a nonsense date matches everything: so cast.
@@ -16,8 +16,11 @@ const casts: Record<Exclude<ValueKind, 'number' | 'decimal' | 'unsigned'>, strin
 const exact = (text: Sql) =>
   sql`convert(${text} using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */`
 
-const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) => Sql> = {
+const truncations: Record<TruncatedUnit, (expression: Sql) => Sql> = {
+  hour: (expression) => sql`cast(date_format(${expression}, '%Y-%m-%d %H:00:00') as datetime)`,
   day: (expression) => sql`date(${expression})`,
+  week: (expression) => sql`(date(${expression}) - interval weekday(${expression}) day)`,
+  sundayWeek: (expression) => sql`(date(${expression}) - interval (dayofweek(${expression}) - 1) day)`,
   month: (expression) => sql`cast(date_format(${expression}, '%Y-%m-01') as date)`,
   // Not makedate(), which takes years below 100 to be of this century.
   quarter: (expression) =>
@@ -25,10 +28,16 @@ const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) 
   year: (expression) => sql`cast(date_format(${expression}, '%Y-01-01') as date)`,
 }
 
+const dateParts: Record<DatePart, (expression: Sql) => Sql> = {
+  hour: (expression) => sql`hour(${expression})`,
+  weekday: (expression) => sql`(weekday(${expression}) + 1)`,
+  day: (expression) => sql`dayofmonth(${expression})`,
+  month: (expression) => sql`month(${expression})`,
+  year: (expression) => sql`year(${expression})`,
+}
+
 const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
-  year: (start) => sql`year(${start})`,
-  month: (start) => sql`month(${start})`,
-  day: (start) => sql`dayofmonth(${start})`,
+  ...dateParts,
   dayNumber: (start) => sql`to_days(${start}) - 719528`,
 }
 
@@ -90,6 +99,8 @@ export const mysqlDialect: Dialect = {
   looseDates,
   truncate: (unit, expression) => truncations[unit](expression),
   partOfPeriod: (part, start) => sql`case when ${looseDates.isDate(start, 'date')} then ${periodParts[part](start)} end`,
+  financialStart: (unit, expression) => sql`(${truncations.month(expression)} - interval ${monthsInto(unit, dateParts.month(expression))} month)`,
+  datePart: (part, expression) => dateParts[part](expression),
   // A zero date has no sum with an offset: it stays what it is in every zone.
   toWallClock: (instant, zone) => sql`coalesce(date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second), ${instant})`,
   toInstant: (wallClock, zone) =>

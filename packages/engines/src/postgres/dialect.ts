@@ -1,4 +1,4 @@
-import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type DateUnit, type Dialect, type OwnType, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type Dialect, type OwnType, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 
@@ -37,8 +37,8 @@ function ownType(stored: Sql, { dbType, numberKind }: OwnType): Sql {
 const CYCLE = wholeNumber(146_097)
 
 /** Not every date has a timestamp, by way of which `date_trunc` goes: later ones are moved by whole cycles of the calendar and back. */
-function truncateDate(unit: DateUnit, day: Sql): Sql {
-  const start = (near: Sql) => sql`cast(${ansi.truncate(unit, sql`cast(${near} as timestamp)`, 'timestamp')} as date)`
+function truncateDate(day: Sql, truncate: (timestamp: Sql) => Sql): Sql {
+  const start = (near: Sql) => sql`cast(${truncate(sql`cast(${near} as timestamp)`)} as date)`
   const shift = sql`(${day} - date '2000-01-01') / ${CYCLE} * ${CYCLE}`
   return sql`case when ${day} < date '294277-01-01' or ${day} = date 'infinity' then ${start(day)} else ${start(sql`${day} - ${shift}`)} + ${shift} end`
 }
@@ -72,7 +72,15 @@ export const postgresDialect: Dialect = {
   deviation: spread(ansi.deviation),
   variance: spread(ansi.variance),
   percentile: (double, fraction) => sql`percentile_cont(${fraction}) within group (order by ${double})`,
-  truncate: (unit, expression, kind) => (kind === 'date' ? truncateDate(unit, expression) : ansi.truncate(unit, expression, kind)),
+  truncate: (unit, expression, kind) => {
+    const truncated = (timestamp: Sql) => ansi.truncate(unit, timestamp, 'timestamp')
+    return kind === 'date' ? truncateDate(expression, truncated) : truncated(expression)
+  },
+  financialStart: (unit, expression, kind) => {
+    // A date without an end has no month, and stays as it is.
+    const start = (timestamp: Sql) => sql`coalesce(${ansi.financialStart(unit, timestamp, 'timestamp')}, ${timestamp})`
+    return kind === 'date' ? truncateDate(expression, start) : start(expression)
+  },
   partOfPeriod: (part, start) => sql`case when isfinite(${start}) then cast(${ansi.partOfPeriod(part, start)} as bigint) end`,
   // PostgreSQL before 17 refuses to subtract a date without an end, and with it the whole statement.
   secondsBetween: (earlier, later, kinds) => sql`case when isfinite(${earlier}) and isfinite(${later}) then ${finiteSecondsBetween(earlier, later, kinds)} end`,

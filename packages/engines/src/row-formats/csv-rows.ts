@@ -1,5 +1,5 @@
 // Not the whole compiler, which would take most of the time that a driver process needs to start.
-import { formatCell } from '@soundings/query/result-columns'
+import { formatCell, isPrinted } from '@soundings/query/result-columns'
 import type { CsvFormat, Row, Value } from '../engine.ts'
 import { beginsAndEndsHarmless, type ByteBuffer, createByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText, takeBytes } from './byte-buffer.ts'
 import { CSV_LINE_END, csvQuoter, csvTextWriter, foreignSeparators } from './csv-text.ts'
@@ -35,8 +35,8 @@ function putRows(buffer: ByteBuffer, rows: readonly Row[], cells: readonly PutCe
 }
 
 function cellWriter(column: CsvFormat['columns'][number], separator: string, toField: (text: string) => string, nullCell: string): PutCell {
-  const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
-  const isMoment = column.dataType === 'DATE' && !isDateGroup
+  const isText = isPrinted(column.grouping)
+  const isMoment = column.dataType === 'DATE' && !isText
   const quote = csvQuoter(separator)
   const plain = plainCharacters(`"${separator}${foreignSeparators(separator).join('')}`)
 
@@ -49,7 +49,7 @@ function cellWriter(column: CsvFormat['columns'][number], separator: string, toF
     if (typeof value === 'number') return putNumber(buffer, value)
     if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
     if (isMoment && value[BETWEEN_DATE_AND_TIME] === 'T' && putMoment(buffer, value, plain)) return
-    const text = isDateGroup ? String(formatCell(column, value)) : value
+    const text = isText ? String(formatCell(column, value)) : value
     if (beginsWithSign(text) && isNumberOrTime(column, text)) return putText(buffer, quote(text))
     putField(buffer, text)
   }

@@ -1,4 +1,4 @@
-import { ansi, refuseFarDate, sql, wholeNumber, type Dialect, type LooseDates, type OwnType, type PeriodPart, type Sql } from '@soundings/query'
+import { ansi, monthsInto, refuseFarDate, sql, wholeNumber, type DatePart, type Dialect, type LooseDates, type OwnType, type PeriodPart, type Sql, type TruncatedUnit } from '@soundings/query'
 import { toExactNumber } from '../values.ts'
 
 // Dates are whatever was stored, brought to one form which sorts as text. Only unusual forms need our own function.
@@ -18,11 +18,24 @@ const looseDates: LooseDates = {
 }
 
 /** Of the form that `dateOperand` gives. */
-const truncations: Record<Parameters<Dialect['truncate']>[0], (expression: Sql) => Sql> = {
+const truncations: Record<TruncatedUnit, (expression: Sql) => Sql> = {
+  hour: (expression) => sql`substr(${expression}, 1, 13) || ':00:00'`,
   day: (expression) => sql`substr(${expression}, 1, 10)`,
+  week: (expression) => sql`date(substr(${expression}, 1, 10), '-6 days', 'weekday 1')`,
+  sundayWeek: (expression) => sql`date(substr(${expression}, 1, 10), '-6 days', 'weekday 0')`,
   month: (expression) => sql`substr(${expression}, 1, 7) || '-01'`,
   quarter: (expression) => sql`substr(${expression}, 1, 5) || printf('%02d-01', (substr(${expression}, 6, 2) - 1) / 3 * 3 + 1)`,
   year: (expression) => sql`substr(${expression}, 1, 4) || '-01-01'`,
+}
+
+const digitsAt = (expression: Sql, from: number, length: number) => sql`cast(substr(${expression}, ${wholeNumber(from)}, ${wholeNumber(length)}) as integer)`
+
+const dateParts: Record<DatePart, (expression: Sql) => Sql> = {
+  hour: (expression) => digitsAt(expression, 12, 2),
+  weekday: (expression) => sql`cast(strftime('%u', substr(${expression}, 1, 10)) as integer)`,
+  day: (expression) => digitsAt(expression, 9, 2),
+  month: (expression) => digitsAt(expression, 6, 2),
+  year: (expression) => digitsAt(expression, 1, 4),
 }
 
 // SQLite itself counts milliseconds only, so fractions are added apart.
@@ -87,6 +100,8 @@ export const sqliteDialect: Dialect = {
   truncate: (unit, expression) => truncations[unit](expression),
   // Years before 1 are texts here.
   partOfPeriod: (part, start) => sql`case when ${start} = date(${start}) and ${start} >= '0001' then ${periodParts[part](start)} end`,
+  financialStart: (unit, expression) => sql`date(${truncations.month(expression)}, '-' || ${monthsInto(unit, dateParts.month(expression))} || ' months')`,
+  datePart: (part, expression) => dateParts[part](expression),
   secondsBetween: (earlier, later) =>
     sql`round(${secondsAt(later)} - ${secondsAt(earlier)} + ${fractionAt(later)} - ${fractionAt(earlier)}, 6)`,
 }

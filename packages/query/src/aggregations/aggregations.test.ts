@@ -65,7 +65,10 @@ describe('SD3 what people are offered', () => {
 
   it('subtracts only dates and truncates only dates', () => {
     expect(aggregationsFor({ dataType: 'DATE', kind: 'DIMENSION' })).toEqual([...always, 'min', 'max', 'dateDiff', 'averageDateDiff', 'medianDateDiff', 'percentileDateDiff'])
-    expect(groupingsFor({ dataType: 'DATE' })).toEqual(['uniqueValues', 'day', 'month', 'quarter', 'year'])
+    expect(groupingsFor({ dataType: 'DATE' })).toEqual(['uniqueValues', 'hour', 'day', 'week', 'month', 'quarter', 'year', 'hourOfDay', 'dayOfWeek', 'monthOfYear'])
+    expect(groupingsFor({ dataType: 'DATE', dateKind: 'date' }, { weekStart: 'sunday', financialYearStart: 4 })).toEqual([
+      'uniqueValues', 'day', 'sundayWeek', 'month', 'quarter', 'year', 'financialQuarter4', 'financialYear4', 'dayOfWeek', 'monthOfYear',
+    ])
     expect(groupingsFor({ dataType: 'STRING' })).toEqual(['uniqueValues'])
   })
 })
@@ -78,6 +81,18 @@ describe('SD4 date groups', () => {
     ['quarter', '2024-03-31', '2024-Q1'],
     ['year', '2024-01-01', '2024'],
     ['year', null, null],
+    ['week', '2026-02-09', '2026-W07'],
+    ['week', '2024-12-30T00:00:00', '2025-W01'],
+    ['sundayWeek', '2026-02-15', '2026-W07'],
+    ['hour', '2026-02-14 08:00:00', '2026-02-14 08h'],
+    ['financialYear4', '2025-04-01', '2025/26'],
+    ['financialQuarter4', '2026-01-01', '2025/26-Q4'],
+    ['dayOfWeek', '11', 'Monday'],
+    ['dayOfWeek', '17', 'Sunday'],
+    ['dayOfWeek', 'infinity', 'infinity'],
+    ['monthOfYear', '22', 'December'],
+    ['hourOfDay', '10', '00:00'],
+    ['hourOfDay', '33', '23:00'],
     ['uniqueValues', '2024-01-01', '2024-01-01'],
   ])('by %s print %o as %o', (grouping, value, printed) => {
     expect(formatCell({ grouping }, value)).toBe(printed)
@@ -102,12 +117,9 @@ describe('SD4 date groups', () => {
   })
 
   it('become finer and coarser step by step', () => {
-    expect([finerUnit('year'), finerUnit('quarter'), finerUnit('month'), finerUnit('day')]).toEqual([
-      'quarter',
-      'month',
-      'day',
-      undefined,
+    expect((['year', 'quarter', 'month', 'day', 'hour', 'week', 'financialYear4', 'financialQuarter4'] as const).map(finerUnit)).toEqual([
+      'quarter', 'month', 'day', 'hour', undefined, 'day', 'financialQuarter4', 'month',
     ])
-    expect([coarserUnit('day'), coarserUnit('year')]).toEqual(['month', undefined])
+    expect((['hour', 'day', 'week', 'year', 'financialQuarter4'] as const).map(coarserUnit)).toEqual(['day', 'month', 'month', undefined, 'financialYear4'])
   })
 })

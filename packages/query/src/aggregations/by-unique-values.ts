@@ -4,7 +4,6 @@ import type { Grouping } from './grouping.ts'
 
 export const byUniqueValues: Grouping = {
   label: 'Unique Values',
-  unit: null,
   appliesTo: () => true,
   typeOf: shownType,
   toSql: distinctForm,

@@ -2,13 +2,19 @@ import type { CatalogColumn } from '../model/catalog.ts'
 import type { Aggregation } from './aggregation.ts'
 import { averageDateDiff } from './average-date-diff.ts'
 import { avg } from './avg.ts'
+import { byBands } from './bands.ts'
 import { byDay } from './by-day.ts'
+import { byFinancialPeriod } from './by-financial-period.ts'
+import { byHour } from './by-hour.ts'
 import { byMonth } from './by-month.ts'
+import { byDayOfWeek, byHourOfDay, byMonthOfYear } from './by-part-of-date.ts'
 import { byQuarter } from './by-quarter.ts'
 import { byUniqueValues } from './by-unique-values.ts'
+import { bySundayWeek, byWeek } from './by-week.ts'
 import { byYear } from './by-year.ts'
+import { defaultCalendar, type CalendarChoices } from './calendar-choices.ts'
 import { dateDiff } from './date-diff.ts'
-import type { Grouping } from './grouping.ts'
+import type { Groupable, Grouping } from './grouping.ts'
 import { max } from './max.ts'
 import { median, medianDateDiff, percentile, percentileDateDiff } from './percentiles.ts'
 import { min } from './min.ts'
@@ -47,18 +53,29 @@ export const aggregationNames = Object.keys(aggregations) as readonly Aggregatio
 export const aggregationsFor = (column: Pick<CatalogColumn, 'dataType' | 'kind'>): AggregationName[] =>
   aggregationNames.filter((name) => aggregations[name].appliesTo(column))
 
-/** Every way to group by a column. */
+/** Every way to group by a column, in the order in which people choose from them. */
 export const groupings = {
   uniqueValues: byUniqueValues,
+  hour: byHour,
   day: byDay,
+  week: byWeek,
+  sundayWeek: bySundayWeek,
   month: byMonth,
   quarter: byQuarter,
   year: byYear,
+  ...byFinancialPeriod,
+  hourOfDay: byHourOfDay,
+  dayOfWeek: byDayOfWeek,
+  monthOfYear: byMonthOfYear,
+  bands: byBands([]),
 } satisfies Record<string, Grouping>
 
 export type GroupingName = keyof typeof groupings
 
 export const groupingNames = Object.keys(groupings) as readonly GroupingName[]
 
-export const groupingsFor = ({ dataType }: Pick<CatalogColumn, 'dataType'>): GroupingName[] =>
-  groupingNames.filter((name) => groupings[name].appliesTo(dataType))
+/** The groupings which people are offered for a column. */
+export const groupingsFor = (column: Groupable, choices: CalendarChoices = defaultCalendar): GroupingName[] =>
+  groupingNames.filter((name) => groupingOf(name).appliesTo(column) && (groupingOf(name).isOffered?.(choices) ?? true))
+
+export const groupingOf = (name: GroupingName): Grouping => groupings[name]

@@ -27,10 +27,10 @@ export function groupProblem(columns: readonly Marked[], column: Marked): string
     : undefined
 }
 
-type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>
+type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands'>
 
 /** Why a group may not be added: the same column grouped in the same way is there already. */
 export const addGroupProblem = (groups: readonly GroupChoice[], added: GroupChoice): string | undefined =>
-  groups.some((group) => isSameColumn(group, added) && group.grouping === added.grouping)
+  groups.some((group) => isSameColumn(group, added) && group.grouping === added.grouping && group.bands?.join() === added.bands?.join())
     ? columnMessages.duplicateGroup
     : undefined

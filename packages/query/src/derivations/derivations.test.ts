@@ -21,7 +21,10 @@ const problemOf = (columns: readonly OutputColumn[]) => {
 
 describe('SD3 columns derived from groups', () => {
   it.each<[string, readonly OutputColumn[]]>([
-    ['columns[1].derived: Running total needs a group by day, month, quarter or year', [group(56), as(sum, { kind: 'runningTotal' })]],
+    ['columns[1].derived: Running total needs a group by day, week, month, quarter or year', [group(56), as(sum, { kind: 'runningTotal' })]],
+    ['columns[2].derived: Running total needs a group by day, week, month, quarter or year', [group(53, 'week'), group(53, 'month'), as(sum, { kind: 'runningTotal' })]],
+    ['columns[1].derived: Running total needs a group by day, week, month, quarter or year', [group(53, 'dayOfWeek'), as(sum, { kind: 'runningTotal' })]],
+    ['columns[1].derived: Change from last year needs a group by day, month, quarter or year: weeks have no fixed place in a year', [group(53, 'week'), as(sum, { kind: 'changeFromLastYear' })]],
     ['columns[1].derived: Share of total needs a measure that adds up: a count or a sum', [group(56), as(view(55, 'avg'), { kind: 'shareOfTotal' })]],
     ['columns[1].derived: Running total needs a measure that adds up: a count or a sum', [group(53, 'month'), as(view(50, 'uniqueCount'), { kind: 'runningTotal' })]],
     ['columns[0].derived: Rank needs a number for each group, such as a count or a sum', [as(view(55), { kind: 'rank' })]],

@@ -60,8 +60,8 @@ export const derivations = {
   },
   changeFromPrevious: change('Change from previous period', 'Minus the day, month, quarter or year before', (groups) => groups.periods().previous()),
   percentFromPrevious: percentChange('% change from previous period', 'Against the day, month, quarter or year before', (groups) => groups.periods().previous()),
-  changeFromLastYear: change('Change from last year', 'Minus the same period a year before', (groups) => groups.periods().lastYear()),
-  percentFromLastYear: percentChange('% change from last year', 'Against the same period a year before', (groups) => groups.periods().lastYear()),
+  changeFromLastYear: { ...change('Change from last year', 'Minus the same period a year before', (groups) => groups.periods().lastYear()), needsYears: true },
+  percentFromLastYear: { ...percentChange('% change from last year', 'Against the same period a year before', (groups) => groups.periods().lastYear()), needsYears: true },
   movingAverage: {
     label: 'Moving average',
     help: 'Average of the last periods, to smooth a line',

@@ -73,6 +73,8 @@ export interface ViewColumn extends MeasureBase, ColumnUse {
 export interface GroupColumn extends OutputBase, ColumnUse {
   readonly design: 'group'
   readonly grouping: GroupingName
+  /** The edges of bands of numbers, rising, as decimal text. */
+  readonly bands?: readonly string[]
 }
 
 export interface ComputedColumn extends MeasureBase {
@@ -89,6 +91,8 @@ export interface Filter extends ColumnUse {
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
   readonly percentile?: string
+  /** Set for a filter on a part of dates, such as the day of the week, instead of the dates themselves. */
+  readonly grouping?: GroupingName
   readonly operator: OperatorName
   readonly values: readonly FilterValue[]
   /** A dynamic filter's values may be replaced by whoever looks at the result. */

@@ -5,8 +5,8 @@ import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'
 
-/** What people fill in: `current-unit` is [unit], `last-n-unit` is [count, unit], `boolean` is ['1'] or ['0']. */
-export type InputShape = 'none' | 'one' | 'two' | 'many' | 'current-unit' | 'last-n-unit' | 'boolean'
+/** What people fill in: `current-unit` and `previous-unit` are [unit], `last-n-unit` is [count, unit], `boolean` is ['1'] or ['0']. */
+export type InputShape = 'none' | 'one' | 'two' | 'many' | 'current-unit' | 'previous-unit' | 'last-n-unit' | 'boolean'
 
 export interface OperatorContext {
   readonly dialect: Dialect

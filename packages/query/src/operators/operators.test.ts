@@ -134,6 +134,12 @@ describe('FI2 relative dates count from now on the wall clock of the reporting z
   it.each<[string, Filter, string, string, string]>([
     ['the current day', filter(53, 'current', 'day'), '2026-11-15T23:30:00Z', '2026-11-16 00:00:00', '2026-11-17 00:00:00'],
     ['the current month', filter(53, 'current', 'month'), '2026-12-31T22:59:00Z', '2026-12-01 00:00:00', '2027-01-01 00:00:00'],
+    ['the previous complete day', filter(53, 'previous', 'day'), '2026-11-15T23:30:00Z', '2026-11-15 00:00:00', '2026-11-16 00:00:00'],
+    ['the previous complete week', filter(53, 'previous', 'week'), '2026-11-15T23:30:00Z', '2026-11-09 00:00:00', '2026-11-16 00:00:00'],
+    ['the previous complete week from Sunday on', filter(53, 'previous', 'sundayWeek'), '2026-11-15T12:00:00Z', '2026-11-08 00:00:00', '2026-11-15 00:00:00'],
+    ['the previous complete month', filter(53, 'previous', 'month'), '2026-12-31T23:30:00Z', '2026-12-01 00:00:00', '2027-01-01 00:00:00'],
+    ['the previous complete quarter', filter(53, 'previous', 'quarter'), '2026-02-10T12:00:00Z', '2025-10-01 00:00:00', '2026-01-01 00:00:00'],
+    ['the previous complete year', filter(53, 'previous', 'year'), '2026-06-01T12:00:00Z', '2025-01-01 00:00:00', '2026-01-01 00:00:00'],
     ['the current year', filter(53, 'current', 'year'), '2026-12-31T23:00:00Z', '2027-01-01 00:00:00', '2028-01-01 00:00:00'],
     [
       'the last 7 days',
@@ -181,7 +187,7 @@ describe('FI1 what people are offered', () => {
     const generic = ['equals', 'notEquals', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty']
     const comparing = ['between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual']
     expect(operatorsFor('NUMBER')).toEqual([...generic, ...comparing])
-    expect(operatorsFor('DATE')).toEqual([...generic, ...comparing, 'current', 'last'])
+    expect(operatorsFor('DATE')).toEqual([...generic, ...comparing, 'current', 'previous', 'last'])
     expect(operatorsFor('STRING')).toEqual([...generic, 'contains', 'in', 'notIn', 'startsWith', 'endsWith'])
     expect(operatorsFor('BOOLEAN')).toEqual(generic)
   })

@@ -16,6 +16,7 @@ import { lessThan } from './less-than.ts'
 import { notEquals } from './not-equals.ts'
 import { notIn } from './not-in.ts'
 import type { Operator } from './operator.ts'
+import { previous } from './previous.ts'
 import { startsWith } from './starts-with.ts'
 
 /** Every filter operator, in the order in which people choose from them. */
@@ -36,6 +37,7 @@ export const operators = {
   startsWith,
   endsWith,
   current,
+  previous,
   last,
 } satisfies Record<string, Operator>
 

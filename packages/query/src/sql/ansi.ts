@@ -1,4 +1,4 @@
-import type { Dialect, PeriodPart } from './dialect.ts'
+import type { DatePart, Dialect, FinancialUnit, PeriodPart, TruncatedUnit } from './dialect.ts'
 import { refuseFarDate } from './far-dates.ts'
 import { bind, noSql, sql, wholeNumber, zoneLiteral, type Sql } from './fragment.ts'
 
@@ -39,6 +39,8 @@ export const ansi: Dialect = {
   keyMayBeNull: () => false,
   truncate: (unit, expression) => truncations[unit](expression),
   partOfPeriod: (part, start) => periodParts[part](start),
+  financialStart: (unit, expression) => sql`date_trunc('month', ${expression}) - ${monthsInto(unit, ansi.datePart('month', expression))} * interval '1' month`,
+  datePart: (part, expression) => sql`cast(${dateParts[part](expression)} as integer)`,
   toWallClock: (instant, zone) => sql`(${instant} at time zone ${zoneLiteral(zone)})`,
   toInstant: (wallClock, zone) => sql`(cast(${wallClock} as timestamp) at time zone ${zoneLiteral(zone)})`,
   secondsBetween: (earlier, later) =>
@@ -52,11 +54,23 @@ const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
   dayNumber: (start) => sql`(cast(${start} as date) - date '1970-01-01')`,
 }
 
-type Truncation = (expression: Parameters<Dialect['truncate']>[1]) => ReturnType<Dialect['truncate']>
+/** How many months of its financial year or quarter are over when a month of the calendar begins. */
+export const monthsInto = ({ months, first }: FinancialUnit, month: Sql): Sql => sql`((${month} + ${wholeNumber(12 - first)}) % ${wholeNumber(months)})`
 
-const truncations: Record<Parameters<Dialect['truncate']>[0], Truncation> = {
+const truncations: Record<TruncatedUnit, (expression: Sql) => Sql> = {
+  hour: (expression) => sql`date_trunc('hour', ${expression})`,
   day: (expression) => sql`date_trunc('day', ${expression})`,
+  week: (expression) => sql`date_trunc('week', ${expression})`,
+  sundayWeek: (expression) => sql`date_trunc('week', ${expression} + interval '1' day) - interval '1' day`,
   month: (expression) => sql`date_trunc('month', ${expression})`,
   quarter: (expression) => sql`date_trunc('quarter', ${expression})`,
   year: (expression) => sql`date_trunc('year', ${expression})`,
+}
+
+const dateParts: Record<DatePart, (expression: Sql) => Sql> = {
+  hour: (expression) => sql`extract(hour from ${expression})`,
+  weekday: (expression) => sql`extract(isodow from ${expression})`,
+  day: (expression) => sql`extract(day from ${expression})`,
+  month: (expression) => sql`extract(month from ${expression})`,
+  year: (expression) => sql`extract(year from ${expression})`,
 }

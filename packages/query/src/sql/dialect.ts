@@ -1,6 +1,17 @@
 import type { BoundValue, Sql, ValueKind } from './fragment.ts'
 
-export type DateUnit = 'day' | 'month' | 'quarter' | 'year'
+/** Weeks begin with Monday, and those called so with Sunday. */
+export type TruncatedUnit = 'hour' | 'day' | 'week' | 'sundayWeek' | 'month' | 'quarter' | 'year'
+
+/** Weekdays are counted from Monday, which is 1. */
+export type DatePart = 'hour' | 'weekday' | 'day' | 'month' | 'year'
+
+/** Years, or their quarters, that are counted from another month than January on. */
+export interface FinancialUnit {
+  readonly months: 12 | 3
+  /** 2 to 12. */
+  readonly first: number
+}
 
 export type PeriodPart = 'year' | 'month' | 'day' | 'dayNumber'
 
@@ -178,7 +189,13 @@ export interface Dialect {
   keyMayBeNull(dbTypes: readonly string[]): boolean
 
   /** The first moment of the unit which holds the date. Any type whose text begins with `YYYY-MM-DD` will do. */
-  truncate(unit: DateUnit, expression: Sql, kind: WallClockKind): Sql
+  truncate(unit: TruncatedUnit, expression: Sql, kind: WallClockKind): Sql
+
+  /** The first day of the financial year or quarter which holds the date, like `truncate`. */
+  financialStart(unit: FinancialUnit, expression: Sql, kind: WallClockKind): Sql
+
+  /** A part of a date as a whole number; null for dates without an end. */
+  datePart(part: DatePart, expression: Sql): Sql
 
   /**
    * A whole number of the first moment of a period, as a group by dates has it: its year, its month, its day, or how many days lie

@@ -88,6 +88,18 @@ export function decimalNumber(text: string): Sql {
   return new Sql([`${text}e0`], [])
 }
 
+/** A number as a literal, in the digits and with the exponent that JavaScript writes. */
+export function numberLiteral(text: string): Sql {
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/.test(text)) throw new TypeError('Not a number')
+  return new Sql([text], [])
+}
+
+/** A text of ours as a literal. Bound, it would be another expression in GROUP BY than in SELECT. */
+export function textLiteral(text: string): Sql {
+  if (!/^[\w :.-]*$/.test(text)) throw new TypeError('Not a text of ours')
+  return new Sql([`'${text}'`], [])
+}
+
 /** The name of a time zone as a literal. Bound, it would be another expression in GROUP BY than in SELECT. */
 export function zoneLiteral(zone: string): Sql {
   if (!isZone(zone)) throw new TypeError('Not a time zone')

@@ -113,4 +113,5 @@ export function conditionExpression(tree: ConditionTree, sources: Sources, conte
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }
 
-const targetOperand = (target: FilterTarget, sources: Sources, dialect: Dialect) => aggregated(target, sources, dialect)
+const targetOperand = (target: FilterTarget, sources: Sources, dialect: Dialect): Operand =>
+  target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)

@@ -1,15 +1,16 @@
+import type { DateUnit } from '../aggregations/date-zoom.ts'
+import { groupings } from '../aggregations/registry.ts'
 import { total } from '../aggregations/total.ts'
 import type { Measure, PeriodWindows } from '../derivations/derivation.ts'
-import type { DateUnit, Dialect } from '../sql/dialect.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { joined, noSql, sql, wholeNumber, type Sql } from '../sql/fragment.ts'
 import type { Windows } from './windows.ts'
 
 /** How far periods of a unit are from each other: in months, or in days. */
-const steps: Record<DateUnit, { readonly isOfDays: boolean; readonly length: number }> = {
-  year: { isOfDays: false, length: 12 },
-  quarter: { isOfDays: false, length: 3 },
-  month: { isOfDays: false, length: 1 },
-  day: { isOfDays: true, length: 1 },
+function stepOf(unit: DateUnit): { readonly isOfDays: boolean; readonly length: number } {
+  const { step } = groupings[unit].period
+  if (!step) throw new TypeError('A measure was planned along periods that have no numbers')
+  return 'days' in step ? { isOfDays: true, length: step.days } : { isOfDays: false, length: step.months }
 }
 
 const MONTHS = 12
@@ -24,7 +25,7 @@ const LEAP_DAY = 229
 export function periodNumbers(start: Sql, unit: DateUnit, { partOfPeriod }: Dialect): Sql {
   const [year, month, day] = [partOfPeriod('year', start), partOfPeriod('month', start), partOfPeriod('day', start)]
   const months = sql`${year} * ${wholeNumber(MONTHS)} + ${month}`
-  if (!steps[unit].isOfDays) return sql`${months} as n0`
+  if (!stepOf(unit).isOfDays) return sql`${months} as n0`
   return sql`${partOfPeriod('dayNumber', start)} as n0, (${months}) * ${wholeNumber(DAYS_OF_MONTH)} + ${day} as n1, ${month} * 100 + ${day} as n2`
 }
 
@@ -39,7 +40,7 @@ const n1 = sql`d0.n1`
 
 /** What the periods before that of a row say of a measure. */
 export function periodWindows(measure: Measure, { unit, line }: Axis, windows: Windows, dialect: Dialect): PeriodWindows {
-  const { isOfDays, length } = steps[unit]
+  const { isOfDays, length } = stepOf(unit)
   // Rows without a date stand apart from all periods.
   const along = sql`partition by ${joined([...line, sql`case when ${n0} is null then 1 else 0 end`])} order by`
   const value = measure.sql

@@ -1,4 +1,5 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
+import type { Grouping } from '../aggregations/grouping.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import { isFilterGroup, type Filter, type FilterGroup, type Query } from '../model/query.ts'
@@ -13,8 +14,13 @@ export interface FilterTarget {
   readonly second: JoinedColumn | undefined
   readonly aggregation: Aggregation
   readonly fraction: string | undefined
+  /** Set where a part of the date is compared. */
+  readonly grouping?: FilteredGrouping
   readonly type: ValueType
 }
+
+/** A grouping whose groups can be compared in a filter. */
+export type FilteredGrouping = Grouping & Required<Pick<Grouping, 'filtered'>>
 
 interface Condition {
   readonly kind: 'condition'

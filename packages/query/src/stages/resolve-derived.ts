@@ -1,13 +1,13 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
-import { dateUnits } from '../aggregations/date-zoom.ts'
+import { dateUnits, unitsWithin, type DateUnit } from '../aggregations/date-zoom.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
+import { groupings } from '../aggregations/registry.ts'
 import { derivations, movingPeriods } from '../derivations/registry.ts'
 import type { Derivation } from '../derivations/derivation.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { Derived, OutputColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { DateUnit } from '../sql/dialect.ts'
 
 /** How a column comes from its measure. */
 export interface ResolvedDerivation {
@@ -55,9 +55,15 @@ function derive<Each extends Output>(output: Each, asked: Derived, periods: Peri
   if (output.level !== 'aggregate' || output.type.dataType !== 'NUMBER') throw new QueryError(field, `${label} needs a number for each group, such as a count or a sum`)
   const aggregation = output.source.kind === 'view' ? output.source.aggregation : undefined
   if (derivation.needsSum && aggregation?.together !== 'sum') throw new QueryError(field, `${label} needs a measure that adds up: a count or a sum`)
-  if (derivation.needsPeriods && !periods) throw new QueryError(field, `${label} needs a group by day, month, quarter or year`)
+  const problem = periodsProblem(derivation, periods)
+  if (problem !== undefined) throw new QueryError(field, problem)
   const derived = { derivation, measure: output.type, ofNoRows: aggregation?.ofNoRows ?? null, count: countOf(derivation, asked, `${field}.periods`) }
   return { ...output, type: derivation.typeOf(output.type), derived }
+}
+
+function periodsProblem({ label, needsPeriods, needsYears }: Derivation, periods: Periods | undefined): string | undefined {
+  if (needsPeriods && !periods) return `${label} needs a group by day, week, month, quarter or year`
+  return needsYears && periods && isOfWeeks(periods) ? `${label} needs a group by day, month, quarter or year: weeks have no fixed place in a year` : undefined
 }
 
 function countOf({ asksForCount, label }: Derivation, { periods: count }: Derived, field: string): number {
@@ -82,13 +88,21 @@ interface DateGroup {
  */
 export function periodsOf(outputs: readonly Output[]): Periods | undefined {
   const dates = outputs.flatMap(({ source }, position): DateGroup[] =>
-    source.kind === 'group' && source.grouping.unit !== null ? [{ position, unit: source.grouping.unit, place: source.place }] : [],
+    source.kind === 'group' ? unitsOf(source.grouping).map((unit) => ({ position, unit, place: source.place })) : [],
   )
   const ofFirst = dates.filter(({ place }) => dates[0] && isSamePlace(place, dates[0].place))
   const [finest] = ofFirst.toSorted((one, other) => dateUnits.indexOf(other.unit) - dateUnits.indexOf(one.unit))
-  if (!finest) return undefined
+  // A week may lie in two months, so that its rows would stand for parts of it.
+  if (!finest || !groupings[finest.unit].period.step || !ofFirst.every(({ unit }) => unitsWithin(unit).includes(finest.unit))) return undefined
   const others = keyPositions(outputs).filter((position) => !ofFirst.some((date) => date.position === position))
   return { position: finest.position, unit: finest.unit, others }
+}
+
+const unitsOf = ({ period }: Grouping): readonly DateUnit[] => dateUnits.filter((unit) => groupings[unit].period === period)
+
+function isOfWeeks({ unit }: Periods): boolean {
+  const { step } = groupings[unit].period
+  return step !== undefined && 'days' in step && step.days > 1
 }
 
 /** Of a question that puts rows together. */

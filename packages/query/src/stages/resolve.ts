@@ -1,5 +1,6 @@
 import { fractionOf } from '../aggregations/fraction.ts'
-import { aggregations, groupings, type AggregationName } from '../aggregations/registry.ts'
+import { byBands, edgesProblem } from '../aggregations/bands.ts'
+import { aggregations, groupingOf, groupings, type AggregationName, type GroupingName } from '../aggregations/registry.ts'
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
 import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable } from '../model/catalog.ts'
@@ -10,7 +11,7 @@ import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
-import { resolveConditions, type Conditions, type FilterTarget } from './resolve-conditions.ts'
+import { resolveConditions, type Conditions, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
 import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 
 interface ViewSource {
@@ -124,12 +125,22 @@ const isCount = ({ aggregation }: ViewSource): boolean => aggregation.ofNoRows =
 
 function resolveGroup(asked: GroupColumn, scope: Scope, field: string): ResolvedOutput {
   const place = getReachableColumn(scope, asked, `${field}.columnId`)
-  const grouping: Grouping | undefined = Object.hasOwn(groupings, asked.grouping) ? groupings[asked.grouping] : undefined
-  if (!grouping) throw new QueryError(`${field}.grouping`, 'There is no such grouping')
-  if (!grouping.appliesTo(place.column.dataType)) {
-    throw new QueryError(`${field}.grouping`, `${place.column.displayName} cannot be grouped by ${grouping.label}`)
-  }
+  const named = getGrouping(asked.grouping, place, `${field}.grouping`)
+  const grouping = asked.grouping === 'bands' ? byBands(getEdges(asked, `${field}.bands`)) : named
   return { asked, source: { kind: 'group', place, grouping }, level: 'key', ...shown(grouping.typeOf(typeOfColumn(place.column)), place) }
+}
+
+function getEdges({ bands = [] }: GroupColumn, field: string): readonly string[] {
+  const problem = edgesProblem(bands)
+  if (problem) throw new QueryError(problem.at === undefined ? field : `${field}[${problem.at}]`, problem.message)
+  return bands
+}
+
+function getGrouping(name: GroupingName, { column }: JoinedColumn, field: string): Grouping {
+  if (!Object.hasOwn(groupings, name)) throw new QueryError(field, 'There is no such grouping')
+  const grouping = groupingOf(name)
+  if (!grouping.appliesTo(column)) throw new QueryError(field, `${column.displayName} cannot be grouped by ${grouping.label}`)
+  return grouping
 }
 
 const shown = (type: ValueType, { column }: JoinedColumn) => ({
@@ -173,5 +184,15 @@ function resolveSecond(aggregation: Aggregation, { secondColumnId: columnId, sec
 
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
   const { place, second, aggregation, fraction } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
+  if (filter.grouping !== undefined) {
+    const grouping = getFilteredGrouping(filter.grouping, aggregation, place, `${field}.grouping`)
+    return { place, second, aggregation, fraction, grouping, type: grouping.typeOf(typeOfColumn(place.column)) }
+  }
   return { place, second, aggregation, fraction, type: aggregation.typeOf(typeOfColumn(place.column)) }
+}
+
+function getFilteredGrouping(name: GroupingName, { level }: Aggregation, place: JoinedColumn, field: string): FilteredGrouping {
+  const { filtered, ...grouping } = getGrouping(name, place, field)
+  if (!filtered || level !== 'row') throw new QueryError(field, `Filter ${place.column.displayName} itself instead of its groups by ${grouping.label}`)
+  return { ...grouping, filtered }
 }

@@ -81,4 +81,5 @@ const isSameTarget = (one: Filter, other: Filter) =>
   one.secondColumnId === other.secondColumnId &&
   (one.secondPath ?? []).join(' ') === (other.secondPath ?? []).join(' ') &&
   one.percentile === other.percentile &&
+  one.grouping === other.grouping &&
   (one.aggregation ?? 'none') === (other.aggregation ?? 'none')

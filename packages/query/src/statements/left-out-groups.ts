@@ -1,18 +1,22 @@
-import { groupings } from '../aggregations/registry.ts'
-import { filtersIn, isFilterGroup, type Filter, type FilterGroup, type Query } from '../model/query.ts'
+import { groupingOf } from '../aggregations/registry.ts'
+import { filtersIn, isFilterGroup, type Filter, type FilterGroup, type GroupColumn, type Query } from '../model/query.ts'
 import type { OperatorName } from '../operators/registry.ts'
 
 /** Operators that let through all dates of one range, so that no period between the first and the last is left out as a whole. */
-const ofOneRange: readonly OperatorName[] = ['equals', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'current', 'last', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty']
+const ofOneRange: readonly OperatorName[] = ['equals', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'current', 'previous', 'last', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty']
 
 /**
  * Whether filters leave out whole groups of dates, such as one month or those with few rows. Such a group is missing in the result like
  * one without rows, but its count is not 0.
  */
 export function leavesGroupsOut({ columns, filters, advanced }: Query): boolean {
-  const dates = columns.flatMap((column) => (column.design === 'group' && groupings[column.grouping].unit !== null ? [column.columnId] : []))
+  const ofDates = columns.filter((column): column is GroupColumn => column.design === 'group' && (groupingOf(column.grouping).period ?? groupingOf(column.grouping).cycle) !== undefined)
+  const dates = ofDates.map(({ columnId }) => columnId)
   if (dates.length === 0) return false
-  const isPartial = (filter: Filter) => filter.aggregation !== undefined || (dates.includes(filter.columnId) && !ofOneRange.includes(filter.operator))
+  // A range of dates has some days of the week and not others.
+  const cycles = ofDates.flatMap(({ columnId, grouping }) => (groupingOf(grouping).cycle ? [columnId] : []))
+  const isPartial = ({ aggregation, columnId, operator, grouping }: Filter) =>
+    aggregation !== undefined || cycles.includes(columnId) || (dates.includes(columnId) && (grouping !== undefined || !ofOneRange.includes(operator)))
   const isPartialGroup = ({ operator, items }: FilterGroup): boolean =>
     operator === 'or' && items.length > 1
       ? filtersIn({ operator, items }).some((filter) => filter.aggregation !== undefined || dates.includes(filter.columnId))

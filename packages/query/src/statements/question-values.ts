@@ -1,6 +1,6 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
-import { dateUnits } from '../aggregations/date-zoom.ts'
-import type { GroupingName } from '../aggregations/registry.ts'
+import { dateUnits, findDateUnit, type DateUnit } from '../aggregations/date-zoom.ts'
+import { groupings } from '../aggregations/registry.ts'
 import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type OutputColumn, type Query } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
 import { containsText } from '../operators/text-search.ts'
@@ -59,7 +59,7 @@ interface ValueRows {
   /** Of the column among the outputs; negative when the result does not show it. */
   readonly position: number
   /** Set for periods of dates. */
-  readonly grouping: GroupingName | null
+  readonly grouping: DateUnit | null
   /** Whether only rows within the limit count. */
   readonly isCut: boolean
 }
@@ -83,10 +83,13 @@ function rowsWith(query: Query, use: ColumnUse, mayUseTables: boolean): ValueRow
 
 /** Where the result shows the column: its own values, or else its shortest periods. */
 function shownAs({ columns }: Query, use: ColumnUse): Pick<ValueRows, 'position' | 'grouping'> {
-  const uses = columns.flatMap((column, position) => {
+  const uses = columns.flatMap((column, position): Pick<ValueRows, 'position' | 'grouping'>[] => {
     if (column.design === 'computed' || !isSameColumn(column, use)) return []
     if (column.design === 'view') return column.aggregation === 'none' || column.aggregation === 'uniqueValues' ? [{ position, grouping: null }] : []
-    return [{ position, grouping: column.grouping === 'uniqueValues' ? null : column.grouping }]
+    if (column.grouping === 'uniqueValues') return [{ position, grouping: null }]
+    // A filter takes the texts of these periods only.
+    const unit = findDateUnit(column.grouping)
+    return unit && !groupings[unit].period.isAmbiguous ? [{ position, grouping: unit }] : []
   })
   const fineness = ({ grouping }: (typeof uses)[number]) => (grouping === null ? dateUnits.length : dateUnits.indexOf(grouping))
   const [finest] = uses.toSorted((one, other) => fineness(other) - fineness(one))

@@ -1,4 +1,4 @@
-import { aggregations, groupings } from '../aggregations/registry.ts'
+import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
 import type { ResultColumn } from '../model/result.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
 import { summariesOf, summarySources } from './summary-rules.ts'
@@ -65,7 +65,10 @@ export function uniqueLabels(labels: readonly string[]): string[] {
 export const labelsWithUnits = (columns: readonly Pick<ResultColumn, 'label' | 'unit'>[]): string[] =>
   uniqueLabels(columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
 
-/** A value of a result as people read it: a date group as 2024, 2024-Q3, 2024-07 or 2024-07-09, all else unchanged. */
+/** Whether groups are shown as another text than the database gives. */
+export const isPrinted = (grouping: GroupingName | null): grouping is GroupingName => grouping !== null && grouping !== 'uniqueValues'
+
+/** A value of a result as people read it: a date group as 2024-Q3 or Monday, all else unchanged. */
 export function formatCell({ grouping }: Pick<ResultColumn, 'grouping'>, value: unknown): unknown {
-  return grouping === null ? value : groupings[grouping].format(value)
+  return grouping === null ? value : groupingOf(grouping).format(value)
 }

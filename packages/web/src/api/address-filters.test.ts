@@ -58,9 +58,14 @@ it('SD12 filters on aggregates, empty groups and no filters are not carried', ()
   expect(writeAddressFilters({ filters: [] })).toBeUndefined()
 })
 
-it.each(['', 'x', '{}', '[1]', '[[]]', '[[99,1,"",0]]', '[[0,"1","",0]]', '[[0,1,2,0]]', '[[0,1,"%",0]]', '[["nor",[]]]', '[[0,1,"",0,0,99]]', '[[0,1,"",0,0,null,null,["1"]]]', '[[0,1,"",0,0,null,null,[1,2,3,4,5,6,7,8,9]]]', `${'[["and",'.repeat(60)}[]${']]'.repeat(60)}`])(
+it.each(['', 'x', '{}', '[1]', '[[]]', '[[99,1,"",0]]', '[[0,"1","",0]]', '[[0,1,2,0]]', '[[0,1,"%",0]]', '[["nor",[]]]', '[[0,1,"",0,0,99]]', '[[0,1,"",0,0,null,null,null,null,"x"]]', '[[0,1,"",0,0,null,null,["1"]]]', '[[0,1,"",0,0,null,null,[1,2,3,4,5,6,7,8,9]]]', `${'[["and",'.repeat(60)}[]${']]'.repeat(60)}`])(
   'SD12 an address that was not written here is not read: %s',
   (text) => {
     expect(readAddressFilters(text)).toBeUndefined()
   },
 )
+
+it('SD12 a filter on the day of the week is carried with it', () => {
+  const filters = [{ columnId: 9, grouping: 'dayOfWeek', operator: 'in', values: ['Saturday', 'Sunday'] } as const]
+  expect(readAddressFilters(writeAddressFilters({ filters }) ?? '')).toEqual({ filters })
+})

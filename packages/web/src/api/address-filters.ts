@@ -1,11 +1,11 @@
 import { MAPPED_COLUMN_SEPARATOR } from '@soundings/contract'
-import { aggregations, isFilterGroup, type AggregationName, type OperatorName } from '@soundings/query'
+import { aggregations, groupingNames, isFilterGroup, type AggregationName, type OperatorName } from '@soundings/query'
 import type { Filter, FilterGroup, FilterValue, Query } from '@soundings/query'
 
 /**
  * The filters under which a result stands, as an address carries them: a JSON list. A filter is a list of the operator's index, the
  * column's id, the values joined by a fixed separator and 1 when it is dynamic; where they are needed there follow 1 when it came
- * from zooming, the aggregation's index, the second column's id and the references by which both are reached. A group is a list of its operator and its items.
+ * from zooming, the aggregation's index, the second column's id the references by which both are reached, and the name of the part of dates that is compared. A group is a list of its operator and its items.
  */
 export type AddressFilters = Pick<Query, 'filters' | 'advanced'>
 
@@ -32,7 +32,7 @@ export function readAddressFilters(text: string): AddressFilters | undefined {
 /** Addresses are kept in bookmarks and mails: the place of a name never changes, new names go to the end, whatever order menus have. */
 export const addressOperators = [
   'equals', 'notEquals', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual',
-  'contains', 'in', 'notIn', 'startsWith', 'endsWith', 'current', 'last',
+  'contains', 'in', 'notIn', 'startsWith', 'endsWith', 'current', 'last', 'previous',
 ] as const satisfies readonly OperatorName[]
 export const addressAggregations = [
   'none', 'rowCount', 'uniqueCount', 'uniqueValues', 'min', 'max', 'sum', 'avg', 'standardDeviation', 'dateDiff', 'averageDateDiff',
@@ -52,14 +52,17 @@ const isOnRows = ({ aggregation = 'none' }: Filter) => aggregations[aggregation]
 
 const hasSomething = ([, items]: WrittenItem) => !Array.isArray(items) || items.length > 0
 
-function writeFilter({ operator, columnId, path, values, dynamic, zooming, aggregation, secondColumnId, secondPath }: Filter): WrittenItem {
+function writeFilter({ operator, columnId, path, values, dynamic, zooming, aggregation, secondColumnId, secondPath, grouping }: Filter): WrittenItem {
   const written = [addressOperators.indexOf(operator), columnId, values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR), dynamic ? 1 : 0]
-  if (path ?? secondPath) {
-    return [...written, zooming ? 1 : 0, aggregation === undefined ? null : addressAggregations.indexOf(aggregation), secondColumnId ?? null, path ?? null, secondPath ?? null]
+  if (path ?? secondPath ?? grouping) {
+    const ways = [...written, zooming ? 1 : 0, writtenAggregation(aggregation), secondColumnId ?? null, path ?? null, secondPath ?? null]
+    return grouping === undefined ? ways : [...ways, grouping]
   }
   if (aggregation !== undefined) return [...written, zooming ? 1 : 0, addressAggregations.indexOf(aggregation), ...(secondColumnId === undefined ? [] : [secondColumnId])]
   return zooming ? [...written, 1] : written
 }
+
+const writtenAggregation = (aggregation: AggregationName | undefined) => (aggregation === undefined ? null : addressAggregations.indexOf(aggregation))
 
 function writeGroup({ operator, items }: FilterGroup): WrittenItem {
   const written = items.flatMap((item) => (isFilterGroup(item) ? [writeGroup(item)] : isOnRows(item) ? [writeFilter(item)] : []))
@@ -83,23 +86,30 @@ function readGroup(operator: unknown, items: readonly unknown[], depth: number):
   return read.every((item) => item !== undefined) ? { operator, items: read } : undefined
 }
 
-function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path, secondPath]: readonly unknown[]): Filter | undefined {
+function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path, secondPath, grouping]: readonly unknown[]): Filter | undefined {
   const operator = named(addressOperators, operatorIndex)
   const values = typeof joined === 'string' ? readValues(joined) : undefined
-  const aggregation = named(addressAggregations, aggregationIndex)
+  const compared = readCompared(aggregationIndex, grouping)
   const ways = readWays(path, secondPath)
-  if (!operator || !isId(columnId) || !values || !ways) return undefined
-  if (aggregationIndex !== null && !aggregation) return undefined
+  if (!operator || !isId(columnId) || !values || !compared || !ways) return undefined
   return {
     columnId,
     operator,
     values,
     ...(dynamic === 1 && { dynamic: true }),
     ...(zooming === 1 && { zooming: true }),
-    ...(aggregation && { aggregation }),
+    ...compared,
     ...(isId(secondColumnId) && { secondColumnId }),
     ...ways,
   }
+}
+
+/** The aggregation, or the part of dates, where one is compared instead of the column itself. */
+function readCompared(aggregationIndex: unknown, grouping: unknown): Pick<Filter, 'aggregation' | 'grouping'> | undefined {
+  const aggregation = named(addressAggregations, aggregationIndex)
+  const part = groupingNames.find((name) => name === grouping)
+  if ((aggregationIndex !== null && !aggregation) || (grouping !== undefined && !part)) return undefined
+  return { ...(aggregation && { aggregation }), ...(part && { grouping: part }) }
 }
 
 function readWays(path: unknown = null, secondPath: unknown = null): Pick<Filter, 'path' | 'secondPath'> | undefined {

@@ -8,6 +8,8 @@ interface WantedValues {
   readonly questions?: readonly number[]
   /** By which references a question reaches the column, where it does by several ways. */
   readonly path?: readonly number[] | undefined
+  /** Values that need not be asked for, such as the days of the week. */
+  readonly known?: readonly string[] | undefined
 }
 
 export const columnQueries = {
@@ -24,10 +26,11 @@ export const columnQueries = {
       queryFn: ({ signal }) => call(getColumnStatistics, { params: { id }, signal }),
     }),
   /** The different values that hold the searched text, as the caller may see them; without a size, as many as lists have. */
-  values: (id: number, { search = '', size = LIST_SIZE_MAX, questions = [], path }: WantedValues = {}) =>
+  values: (id: number, { search = '', size = LIST_SIZE_MAX, questions = [], path, known }: WantedValues = {}) =>
     queryOptions({
-      queryKey: [...columnQueries.all, 'values', id, search, size, questions, path],
+      queryKey: [...columnQueries.all, 'values', id, search, size, questions, path, known],
       queryFn: async ({ signal }) => {
+        if (known) return [...known]
         if (questions.length > 0) return valuesThroughQuestions(questions, { dbColumn: id, ...(path && { path: [...path] }), search, size }, signal)
         const query = { size: String(size), ...(search !== '' && { search }) }
         return (await call(listColumnValues, { params: { id }, query, signal })).map(String)

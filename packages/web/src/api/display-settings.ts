@@ -1,5 +1,6 @@
 import { getDisplaySettings, saveDisplaySettings, type DisplayChoices, type DisplaySettings } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { setCalendarChoices } from '../ui/format/calendar-choices.ts'
 import { setNullText } from '../ui/format/null-text.ts'
 import { setReportingZone } from '../ui/format/reporting-zone.ts'
 import { call } from './call.ts'
@@ -25,6 +26,7 @@ export function useSaveDisplaySettings() {
 
 function shown(settings: DisplaySettings): DisplaySettings {
   setNullText(settings.nullText)
+  setCalendarChoices(settings)
   setReportingZone(settings.timeZone)
   return settings
 }

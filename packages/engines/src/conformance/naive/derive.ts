@@ -1,8 +1,8 @@
-import { aggregations, groupings, isSameColumn, leavesGroupsOut, type DerivationName, type GroupColumn, type OutputColumn, type Query } from '@soundings/query'
+import { aggregations, groupingOf, isSameColumn, leavesGroupsOut, type DerivationName, type GroupColumn, type GroupingName, type OutputColumn, type Query } from '@soundings/query'
 import type { Cell } from './cells.ts'
+import { printGroup } from './date-groups.ts'
 
 type Row = readonly Cell[]
-type DateGroup = GroupColumn & { readonly grouping: 'day' | 'month' | 'quarter' | 'year' }
 
 interface Result {
   readonly query: Query
@@ -70,17 +70,17 @@ const figures: Record<DerivationName, (looked: Looked) => Cell> = {
   changeFromLastYear: (looked) => change(looked, yearBefore),
   percentFromLastYear: (looked) => percentChange(looked, yearBefore),
   movingAverage: (looked) => {
-    const values = Array.from({ length: looked.periods }, (_, back) => measureAt(looked, (period) => stepsBack(period, back)))
+    const values = Array.from({ length: looked.periods }, (_, back) => measureAt(looked, (period, grouping) => stepsBack(period, grouping, back)))
     return values.includes(null) ? null : values.reduce<number>((sum, each) => sum + Number(each), 0) / looked.periods
   },
 }
 
-type FindPeriod = (period: string) => string | null
+type FindPeriod = (period: string, grouping: GroupingName) => string | null
 
 /** The measure of another period of the same line: of a period without a row it is 0 where that is certain. */
 function measureAt({ result, row, at }: Looked, find: FindPeriod): number | null {
-  const { line, period } = axisOf(result)
-  const wanted = period(row) === null ? null : find(period(row)!)
+  const { line, period, grouping } = axisOf(result)
+  const wanted = period(row) === null ? null : find(period(row)!, grouping)
   if (wanted === null) return null
   const found = result.rows.find((other) => line(other) === line(row) && period(other) === wanted)
   if (found) return numberOf(found[at])
@@ -90,7 +90,7 @@ function measureAt({ result, row, at }: Looked, find: FindPeriod): number | null
   return isZero && wanted >= first ? 0 : null
 }
 
-const isDateGroup = (column: OutputColumn): column is DateGroup => column.design === 'group' && groupings[column.grouping].unit !== null
+const isDateGroup = (column: OutputColumn): column is GroupColumn => column.design === 'group' && groupingOf(column.grouping).period !== undefined
 
 function axisOf({ query, keys }: Result) {
   const date = query.columns.find(isDateGroup)!
@@ -98,17 +98,30 @@ function axisOf({ query, keys }: Result) {
     const column = query.columns[position]!
     return isDateGroup(column) && isSameColumn(column, date)
   }
-  const fineness = (position: number) => ['year', 'quarter', 'month', 'day'].indexOf((query.columns[position] as DateGroup).grouping)
+  const fineness = (position: number) => -groupingOf((query.columns[position] as GroupColumn).grouping).period!.days
   const [axis] = keys.filter(ofDate).toSorted((one, other) => fineness(other) - fineness(one))
   const others = keys.filter((position) => !ofDate(position))
   return {
     line: (row: Row) => keyOf(row, others),
     period: (row: Row) => (row[axis!] as string | null) ?? null,
+    grouping: (query.columns[axis!] as GroupColumn).grouping,
   }
 }
 
+/** `2025/26-Q1` → `2024/25-Q4`. */
+function financialBefore(year: number, quarter: number | undefined): string {
+  const written = (first: number) => `${String(first).padStart(4, '0')}/${String(first + 1).slice(-2).padStart(2, '0')}`
+  if (quarter === undefined) return written(year - 1)
+  return quarter === 1 ? `${written(year - 1)}-Q4` : `${written(year)}-Q${quarter - 1}`
+}
+
 /** `2024-Q1` → `2023-Q4`: to the day before the period begins, and the period of that day. */
-function before(period: string): string {
+function before(period: string, grouping: GroupingName): string {
+  const [, weekYear, week] = /^(\d+)-W(\d+)$/.exec(period) ?? []
+  // The fourth of January lies in the first week.
+  if (weekYear) return printGroup(new Date(Date.parse(`${weekYear}-01-04T00:00:00Z`) + (Number(week) - 2) * 7 * 86_400_000).toISOString(), grouping)
+  const [, financialYear, financialQuarter] = /^(\d+)\/\d+(?:-Q(\d))?$/.exec(period) ?? []
+  if (financialYear) return financialBefore(Number(financialYear), financialQuarter === undefined ? undefined : Number(financialQuarter))
   const [year = '', rest = '', day] = period.split('-')
   const month = rest.startsWith('Q') ? Number(rest.slice(1)) * 3 - 2 : Number(rest || 1)
   const date = new Date(0)
@@ -118,6 +131,8 @@ function before(period: string): string {
   return rest.startsWith('Q') ? `${text.slice(0, 4)}-Q${Math.ceil((date.getUTCMonth() + 1) / 3)}` : text.slice(0, period.length)
 }
 
-const stepsBack = (period: string, steps: number): string => (steps === 0 ? period : stepsBack(before(period), steps - 1))
+const stepsBack = (period: string, grouping: GroupingName, steps: number): string => (steps === 0 ? period : stepsBack(before(period, grouping), grouping, steps - 1))
 
-const yearBefore = (period: string): string | null => (period.endsWith('-02-29') ? null : `${String(Number(period.slice(0, 4)) - 1).padStart(4, '0')}${period.slice(4)}`)
+const yearBefore = (period: string): string | null => (period.includes('/') ? financialYearBefore(period) : period.endsWith('-02-29') ? null : `${String(Number(period.slice(0, 4)) - 1).padStart(4, '0')}${period.slice(4)}`)
+
+const financialYearBefore = (period: string): string => `${financialBefore(Number(period.slice(0, 4)), undefined)}${period.slice(7)}`

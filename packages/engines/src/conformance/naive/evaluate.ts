@@ -2,6 +2,7 @@ import { aggregations, findColumn, formulaFunctions, isFilterGroup, type Aggrega
 import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive } from './derive.ts'
+import { printGroup } from './date-groups.ts'
 import { tests } from './filters.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
 import { rateOf } from './rates.ts'
@@ -77,8 +78,9 @@ function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, cloc
   const aggregation = filter.aggregation ?? 'none'
   const stored = aggregate(aggregation, filter, group, catalog, clock.zone)
   const isFigure = aggregation !== 'none' && aggregation !== 'min' && aggregation !== 'max'
-  const cell = isFigure ? stored : shown(stored, column, clock.zone)
-  const subject = { cell, stored, dataType: isFigure ? ('NUMBER' as const) : column.dataType, dateKind: column.dateKind ?? 'timestamp' }
+  const value = isFigure ? stored : shown(stored, column, clock.zone)
+  const cell = filter.grouping === undefined || value === null ? value : printGroup(String(value), filter.grouping)
+  const subject = { cell, stored, dataType: isFigure ? ('NUMBER' as const) : filter.grouping === undefined ? column.dataType : ('STRING' as const), dateKind: column.dateKind ?? 'timestamp' }
   return tests[filter.operator](subject, filter.values, clock)
 }
 
@@ -103,12 +105,15 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
   const cell = shown(cellOf(group[0], output, catalog), column, zone)
+  if (cell !== null && output.bands) return bandOf(cell, output.bands)
   return cell === null || output.grouping === 'uniqueValues' ? cell : printGroup(String(cell), output.grouping)
 }
 
-function printGroup(date: string, unit: 'day' | 'month' | 'quarter' | 'year'): string {
-  if (unit === 'quarter') return `${date.slice(0, 4)}-Q${Math.floor((Number(date.slice(5, 7)) - 1) / 3) + 1}`
-  return date.slice(0, { day: 10, month: 7, year: 4 }[unit])
+function bandOf(cell: Cell, edges: readonly string[]): string {
+  const upper = edges.find((edge) => compareCells(cell, edge, 'NUMBER') < 0)
+  const lower = edges.findLast((edge) => compareCells(cell, edge, 'NUMBER') >= 0)
+  if (lower === undefined) return `below ${upper}`
+  return upper === undefined ? `${lower} and more` : `${lower} to below ${upper}`
 }
 
 const shown = (cell: Cell, { dateKind }: CatalogColumn, zone: string): Cell => (cell !== null && dateKind === 'instant' ? wallClockOf(String(cell), zone) : cell)

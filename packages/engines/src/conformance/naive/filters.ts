@@ -1,5 +1,6 @@
-import type { Clock, DataType, DateKind, FilterValue, OperatorName } from '@soundings/query'
+import type { Clock, DataType, DateKind, FilterValue, GroupingName, OperatorName } from '@soundings/query'
 import { compareCells, type Cell } from './cells.ts'
+import { printGroup } from './date-groups.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
 
 export interface FilterSubject {
@@ -105,5 +106,12 @@ export const tests: Record<OperatorName, Test> = {
   notIn: (subject, values) => !values.some((value) => equals(subject, value)),
   current: ({ cell }, [unit], clock) =>
     cell !== null && String(cell).slice(0, prefixLength[String(unit)]) === wallNow(clock).toISOString().slice(0, prefixLength[String(unit)]),
+  previous: ({ cell }, [unit], clock) => {
+    if (cell === null) return false
+    const groupOf = (ms: number) => printGroup(new Date(ms).toISOString(), unit as GroupingName)
+    let before = wallNow(clock).getTime()
+    while (groupOf(before) === groupOf(wallNow(clock).getTime())) before -= DAY
+    return printGroup(String(cell), unit as GroupingName) === groupOf(before)
+  },
   last: isWithinLast,
 }

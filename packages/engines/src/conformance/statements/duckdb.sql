@@ -56,6 +56,29 @@ select date_trunc('month', t0."admitted") as c0, count(*) as c1 from "visits" t0
 -- groups by quarter
 select date_trunc('quarter', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted") order by c0 asc nulls last;
 
+-- groups by bands of a number
+select t0.k0 as c0, case when t1."weight" < 0.1 then '1000 below 0.1' when t1."weight" < 70 then '1001 0.1 to below 70' when t1."weight" >= 70 then '1002 70 and more' end as c1, cast(sum(t0.f2) as bigint) as c2 from (select t0."patient_id", case when t0."cost" < -0.5 then '1000 below -0.5' when t0."cost" < 0 then '1001 -0.5 to below 0' when t0."cost" < 100.25 then '1002 0 to below 100.25' when t0."cost" >= 100.25 then '1003 100.25 and more' end as k0, count(*) as f2 from "visits" t0 group by t0."patient_id", case when t0."cost" < -0.5 then '1000 below -0.5' when t0."cost" < 0 then '1001 -0.5 to below 0' when t0."cost" < 100.25 then '1002 0 to below 100.25' when t0."cost" >= 100.25 then '1003 100.25 and more' end) t0 left join "patients" t1 on t1."id" = t0."patient_id" group by t0.k0, case when t1."weight" < 0.1 then '1000 below 0.1' when t1."weight" < 70 then '1001 0.1 to below 70' when t1."weight" >= 70 then '1002 70 and more' end order by c0 asc nulls last, c1 asc nulls last;
+
+-- groups by hour
+select date_trunc('hour', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('hour', t0."admitted") order by c0 asc nulls last;
+
+-- groups by week
+select t0.k0 as c0, coalesce(t1."born" - cast(isodow(t1."born") - 1 as integer), t1."born") as c1, cast(sum(t0.f2) as bigint) as c2 from (select t0."patient_id", date_trunc('week', t0."admitted") as k0, count(*) as f2 from "visits" t0 group by t0."patient_id", date_trunc('week', t0."admitted")) t0 left join "patients" t1 on t1."id" = t0."patient_id" group by t0.k0, coalesce(t1."born" - cast(isodow(t1."born") - 1 as integer), t1."born") order by c0 asc nulls last, c1 asc nulls last;
+
+-- groups by week from Sunday on
+select t0.k0 as c0, coalesce(t1."born" - cast(isodow(t1."born") % 7 as integer), t1."born") as c1, cast(sum(t0.f2) as bigint) as c2 from (select t0."patient_id", date_trunc('week', t0."admitted" + interval '1' day) - interval '1' day as k0, count(*) as f2 from "visits" t0 group by t0."patient_id", date_trunc('week', t0."admitted" + interval '1' day) - interval '1' day) t0 left join "patients" t1 on t1."id" = t0."patient_id" group by t0.k0, coalesce(t1."born" - cast(isodow(t1."born") % 7 as integer), t1."born") order by c0 asc nulls last, c1 asc nulls last;
+
+-- groups by financial year and quarter
+select t0.k0 as c0, coalesce(make_date(cast(floor((year(t1."born") * 12 + month(t1."born") - 1 - ((month(t1."born") + 5) % 3)) / 12) as bigint), (year(t1."born") * 12 + month(t1."born") - 1 - ((month(t1."born") + 5) % 3)) - 12 * cast(floor((year(t1."born") * 12 + month(t1."born") - 1 - ((month(t1."born") + 5) % 3)) / 12) as bigint) + 1, 1), t1."born") as c1, cast(sum(t0.f2) as bigint) as c2 from (select t0."patient_id", coalesce(date_trunc('month', t0."admitted") - to_months(cast(((month(t0."admitted") + 8) % 12) as integer)), t0."admitted") as k0, count(*) as f2 from "visits" t0 group by t0."patient_id", coalesce(date_trunc('month', t0."admitted") - to_months(cast(((month(t0."admitted") + 8) % 12) as integer)), t0."admitted")) t0 left join "patients" t1 on t1."id" = t0."patient_id" group by t0.k0, coalesce(make_date(cast(floor((year(t1."born") * 12 + month(t1."born") - 1 - ((month(t1."born") + 5) % 3)) / 12) as bigint), (year(t1."born") * 12 + month(t1."born") - 1 - ((month(t1."born") + 5) % 3)) - 12 * cast(floor((year(t1."born") * 12 + month(t1."born") - 1 - ((month(t1."born") + 5) % 3)) / 12) as bigint) + 1, 1), t1."born") order by c0 asc nulls last, c1 asc nulls last;
+
+-- groups by hour, day of the week and month
+select t0.k0 as c0, t0.k1 as c1, coalesce(cast((cast(extract(month from t1."born") as integer) + 10) as varchar), cast(t1."born" as varchar)) as c2, cast(sum(t0.f3) as bigint) as c3 from (select t0."patient_id", coalesce(cast((cast(extract(hour from t0."admitted") as integer) + 10) as varchar), cast(t0."admitted" as varchar)) as k0, coalesce(cast((cast(extract(isodow from t0."admitted") as integer) + 10) as varchar), cast(t0."admitted" as varchar)) as k1, count(*) as f3 from "visits" t0 group by t0."patient_id", coalesce(cast((cast(extract(hour from t0."admitted") as integer) + 10) as varchar), cast(t0."admitted" as varchar)), coalesce(cast((cast(extract(isodow from t0."admitted") as integer) + 10) as varchar), cast(t0."admitted" as varchar))) t0 left join "patients" t1 on t1."id" = t0."patient_id" group by t0.k0, t0.k1, coalesce(cast((cast(extract(month from t1."born") as integer) + 10) as varchar), cast(t1."born" as varchar)) order by c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
+
+-- rows of two days of the week
+select t0."id" as c0 from "visits" t0 where (cast((case coalesce(cast((cast(extract(isodow from t0."admitted") as integer) + 10) as varchar), cast(t0."admitted" as varchar)) when '11' then 'Monday' when '12' then 'Tuesday' when '13' then 'Wednesday' when '14' then 'Thursday' when '15' then 'Friday' when '16' then 'Saturday' when '17' then 'Sunday' else coalesce(cast((cast(extract(isodow from t0."admitted") as integer) + 10) as varchar), cast(t0."admitted" as varchar)) end) as varchar) in (cast($1 as varchar), cast($2 as varchar))) order by t0."id" asc;
+--   1: string Saturday
+--   2: string Sunday
+
 -- groups by year
 select date_trunc('year', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('year', t0."admitted") order by c0 asc nulls last;
 
@@ -93,6 +116,11 @@ select t0."id" as c0 from "visits" t0 where (t0."admitted" >= cast($1 as timesta
 select t0."id" as c0 from "visits" t0 where (t0."admitted" >= cast($1 as timestamp) and t0."admitted" < cast($2 as timestamp)) order by t0."id" asc;
 --   1: string 2026-11-01 00:00:00
 --   2: string 2026-12-01 00:00:00
+
+-- the previous complete week
+select t0."id" as c0 from "visits" t0 where (t0."admitted" >= cast($1 as timestamp) and t0."admitted" < cast($2 as timestamp)) order by t0."id" asc;
+--   1: string 2026-11-02 00:00:00
+--   2: string 2026-11-09 00:00:00
 
 -- conditions with and and or
 select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > $1 or (t0."note" is null or cast(t0."note" as varchar) = '') and (t1."active" is true)) order by t0."id" asc;

@@ -50,6 +50,29 @@ select c0, c1 from (select date_trunc('month', t0."admitted") as c0, count(*) as
 -- groups by quarter
 select c0, c1 from (select date_trunc('quarter', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted")) g0 order by c0 is null, c0;
 
+-- groups by bands of a number
+select c0, c1, c2 from (select case when t0."cost" < -0.5 then '1000 below -0.5' when t0."cost" < 0 then '1001 -0.5 to below 0' when t0."cost" < 100.25 then '1002 0 to below 100.25' when t0."cost" >= 100.25 then '1003 100.25 and more' end as c0, case when t1."weight" < 0.1 then '1000 below 0.1' when t1."weight" < 70 then '1001 0.1 to below 70' when t1."weight" >= 70 then '1002 70 and more' end as c1, count(*) as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" group by case when t0."cost" < -0.5 then '1000 below -0.5' when t0."cost" < 0 then '1001 -0.5 to below 0' when t0."cost" < 100.25 then '1002 0 to below 100.25' when t0."cost" >= 100.25 then '1003 100.25 and more' end, case when t1."weight" < 0.1 then '1000 below 0.1' when t1."weight" < 70 then '1001 0.1 to below 70' when t1."weight" >= 70 then '1002 70 and more' end) g0 order by c0 is null, c0, c1 is null, c1;
+
+-- groups by hour
+select c0, c1 from (select date_trunc('hour', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('hour', t0."admitted")) g0 order by c0 is null, c0;
+
+-- groups by week
+select c0, c1, c2 from (select date_trunc('week', t0."admitted") as c0, date_trunc('week', t1."born") as c1, count(*) as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" group by date_trunc('week', t0."admitted"), date_trunc('week', t1."born")) g0 order by c0 is null, c0, c1 is null, c1;
+
+-- groups by week from Sunday on
+select c0, c1, c2 from (select date_trunc('week', t0."admitted" + interval '1' day) - interval '1' day as c0, date_trunc('week', t1."born" + interval '1' day) - interval '1' day as c1, count(*) as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" group by date_trunc('week', t0."admitted" + interval '1' day) - interval '1' day, date_trunc('week', t1."born" + interval '1' day) - interval '1' day) g0 order by c0 is null, c0, c1 is null, c1;
+
+-- groups by financial year and quarter
+select c0, c1, c2 from (select date_trunc('month', t0."admitted") - ((cast(extract(month from t0."admitted") as integer) + 8) % 12) * interval '1' month as c0, date_trunc('month', t1."born") - ((cast(extract(month from t1."born") as integer) + 5) % 3) * interval '1' month as c1, count(*) as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" group by date_trunc('month', t0."admitted") - ((cast(extract(month from t0."admitted") as integer) + 8) % 12) * interval '1' month, date_trunc('month', t1."born") - ((cast(extract(month from t1."born") as integer) + 5) % 3) * interval '1' month) g0 order by c0 is null, c0, c1 is null, c1;
+
+-- groups by hour, day of the week and month
+select c0, c1, c2, c3 from (select coalesce(cast((cast(extract(hour from t0."admitted") as integer) + 10) as clob), cast(t0."admitted" as clob)) as c0, coalesce(cast((dayofweek(t0."admitted") + 10) as clob), cast(t0."admitted" as clob)) as c1, coalesce(cast((cast(extract(month from t1."born") as integer) + 10) as clob), cast(t1."born" as clob)) as c2, count(*) as c3 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" group by coalesce(cast((cast(extract(hour from t0."admitted") as integer) + 10) as clob), cast(t0."admitted" as clob)), coalesce(cast((dayofweek(t0."admitted") + 10) as clob), cast(t0."admitted" as clob)), coalesce(cast((cast(extract(month from t1."born") as integer) + 10) as clob), cast(t1."born" as clob))) g0 order by c0 is null, c0, c1 is null, c1, c2 is null, c2;
+
+-- rows of two days of the week
+select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where ((case coalesce(cast((dayofweek(t0."admitted") + 10) as clob), cast(t0."admitted" as clob)) when '11' then 'Monday' when '12' then 'Tuesday' when '13' then 'Wednesday' when '14' then 'Thursday' when '15' then 'Friday' when '16' then 'Saturday' when '17' then 'Sunday' else coalesce(cast((dayofweek(t0."admitted") + 10) as clob), cast(t0."admitted" as clob)) end) in (text:1, text:2))) g0 order by k0 asc;
+--   1: string Saturday
+--   2: string Sunday
+
 -- groups by year
 select c0, c1 from (select date_trunc('year', t0."admitted") as c0, count(*) as c1 from "visits" t0 group by date_trunc('year', t0."admitted")) g0 order by c0 is null, c0;
 
@@ -87,6 +110,11 @@ select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."
 select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."admitted" >= timestamp:1 and t0."admitted" < timestamp:2)) g0 order by k0 asc;
 --   1: string 2026-11-01 00:00:00
 --   2: string 2026-12-01 00:00:00
+
+-- the previous complete week
+select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."admitted" >= timestamp:1 and t0."admitted" < timestamp:2)) g0 order by k0 asc;
+--   1: string 2026-11-02 00:00:00
+--   2: string 2026-11-09 00:00:00
 
 -- conditions with and and or
 select c0, c1, c2 from (select t0."id" as c0, t0."admitted" as c1, t0."note" as c2, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > decimal:1 or (t0."note" is null or t0."note" = '') and (coalesce(t1."active", false)))) g0 order by k0 asc;

@@ -4,7 +4,6 @@ import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import { limitsAt, toShares, type Series } from './chart-data.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from './marks.ts'
-import { periodLabels } from './period-labels.ts'
 import { sharedUnit, shortText } from './short-text.ts'
 import { spanTicks } from './span-ticks.ts'
 import { BAR_MAX_WIDTH, whiskers } from './whiskers.ts'
@@ -29,7 +28,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   const unit = sharedUnit(data.series)
   const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
   const common = commonOption(drawing)
-  const text = { write: data.time ? periodLabels(data.time.unit, data.categories) : String, isPeriod: data.time !== undefined }
+  const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
   const categoryAxis = {
     type: 'category',
     data: [...data.categories],

@@ -1,8 +1,9 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { aggregations, derivations, type Aggregation, type AggregationName, type DateUnit, type Derivation } from '@soundings/query'
+import { aggregations, derivations, type Aggregation, type AggregationName, type Derivation } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
+import type { Timeline } from './timeline.ts'
 
 export type Row = readonly Cell[]
 type Table = ExecutionResult['table']
@@ -30,9 +31,8 @@ export interface Aside {
   readonly row: Row
 }
 
-/** An axis of periods. */
-interface TimeAxis {
-  readonly unit: DateUnit
+/** An axis of periods, or of parts of dates in their order. */
+interface TimeAxis extends Timeline {
   /** Every period between the first and the last is there, also those without rows. */
   readonly isFilled: boolean
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { timelineOf } from './timeline.ts'
 import { contrastRatio } from '../../ui/theme/contrast.ts'
 import { defaultChartOptions, switchOption, type ChartOptions } from '../chart-options.ts'
 import { drawOnAxes } from './axis-option.ts'
@@ -78,13 +79,13 @@ it('the label of a line across horizontal bars stands to its left unless the lin
 
 it('an average per month counts months without rows; other averages say how many values they are of [RV4]', () => {
   const words = (more: object, values: (number | null)[] = [4, 0, 2]) => {
-    const months = { categories: ['2024-01', '2024-02', '2024-03'], series: [{ name: 'Visits', values, rows: [], ofNoRows: 0 as const }], time: { unit: 'month' as const, isFilled: true }, ...more }
+    const months = { categories: ['2024-01', '2024-02', '2024-03'], series: [{ name: 'Visits', values, rows: [], ofNoRows: 0 as const }], time: { ...timelineOf('month')!, isFilled: true }, ...more }
     const option = drawOnAxes({ kind: 'line' })({ data: months, options: defaultChartOptions, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
     return option.series[0].markLine.data[0].label.formatter({ value: 2 }) as string
   }
   expect(words({})).toBe('average per month 2')
   expect(words({}, [4, null, 2])).toBe('average of 2 values 2')
-  expect(words({ time: { unit: 'month', isFilled: false } })).toBe('average of 3 values 2')
+  expect(words({ time: { ...timelineOf('month')!, isFilled: false } })).toBe('average of 3 values 2')
   expect(words({ series: [{ name: 'Age', values: [4, 1, 2], rows: [], ofNoRows: null }] })).toBe('average of 3 values 2')
 })
 
@@ -117,7 +118,7 @@ it('slices of averages and of a part of the rows show values, since they are no 
 })
 
 it('the axis of months is written short, and its tooltip keeps the full text [RV4]', () => {
-  const months = { categories: ['2025-11', '2025-12'], series: [{ name: 'Visits', values: [1, 2], rows: [] }], time: { unit: 'month' as const, isFilled: true } }
+  const months = { categories: ['2025-11', '2025-12'], series: [{ name: 'Visits', values: [1, 2], rows: [] }], time: { ...timelineOf('month')!, isFilled: true } }
   const { xAxis } = drawOnAxes({ kind: 'line' })({ data: months, options: defaultChartOptions, look: chartLook(0, false) }) as { xAxis: { data: string[]; axisLabel: { formatter: (category: string) => string } } }
   expect([xAxis.data, xAxis.data.map(xAxis.axisLabel.formatter)]).toEqual([['2025-11', '2025-12'], ['Nov 25', 'Dec 25']])
 })

@@ -3,7 +3,7 @@ import type { ChartOptions } from '../chart-options.ts'
 import { chartData, limitsAt, type ChartData } from './chart-data.ts'
 import { messages } from './messages.ts'
 import { sumOverOthers } from './sum-over-others.ts'
-import { onTimeAxis, timeUnitOf } from './time-axis.ts'
+import { onTimeAxis, timelineOn } from './time-axis.ts'
 
 interface Drawn {
   /** Slices of one whole, whatever else is switched on. */
@@ -20,9 +20,9 @@ export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResu
     return isShare || slices.notes ? slices : { ...slices, notes: [messages.notOfWhole] }
   }
   const data = withLimitNote(withStackNote(chartData(table, axis, dimensionalGrouping), stack))
-  const unit = axis === undefined ? undefined : timeUnitOf(table, axis)
-  if (unit === undefined || axis === undefined) return data
-  return onTimeAxis(data, { unit, axis, isFilled: emptyPeriods && !isPart, isZeroKnown: !leavesGroupsOut })
+  const timeline = axis === undefined ? undefined : timelineOn(table, axis)
+  if (timeline === undefined || axis === undefined) return data
+  return onTimeAxis(data, { timeline, axis, isFilled: emptyPeriods && !isPart && !timeline.hasGaps, isZeroKnown: !leavesGroupsOut })
 }
 
 /** A value without limits beside others that have them would look certain. */

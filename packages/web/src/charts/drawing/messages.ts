@@ -1,14 +1,10 @@
-import type { DateUnit } from '@soundings/query'
-
-const plural: Record<DateUnit, string> = { year: 'years', quarter: 'quarters', month: 'months', day: 'days' }
-
 export const messages = {
   splitBy: (others: readonly string[]) => `split by ${others.join(' and ')}`,
   addedOver: (others: readonly string[]) => `added up over ${others.join(' and ')}`,
   noDate: 'No date',
   asideTitle: 'Not on the axis:',
   moreAside: (count: number) => `and ${count} more`,
-  tooLong: (unit: DateUnit, count: number) => `Empty ${plural[unit]} are left out, because the axis would have ${count.toLocaleString('en')} ${plural[unit]}. Filter the dates or zoom out to see true distances.`,
+  tooLong: (noun: string, count: number) => `Empty ${noun}s are left out, because the axis would have ${count.toLocaleString('en')} ${noun}s. Filter the dates or zoom out to see true distances.`,
   notAdded: (others: readonly string[]) => `Only counts and sums can be added up, so each ${others.join(' and ')} has slices of its own.`,
   notOfWhole: 'Slices show values without percentages, because only counts and sums add up to a whole.',
   stackOfParts: 'The height of a stack has no meaning here, because only counts and sums add up. Bars side by side or lines can be compared.',

@@ -9,6 +9,11 @@ it.each([
   ['month', ['0044-03 BC'], ['Mar 0044 BC']],
   ['day', ['2024-07-09', '2024-07-10', 'not recorded'], ['9 Jul 24', '10 Jul', 'not recorded']],
   ['day', ['2024-12-31', '2025-01-01'], ['31 Dec 24', '1 Jan 25']],
+  ['week', ['2026-W06', '2026-W07'], ['W06 26', 'W07']],
+  ['week', ['2026-W53', '2027-W01'], ['W53 26', 'W01 27']],
+  ['hour', ['2026-02-14 08h', '2026-02-14 09h'], ['14 Feb 26 08h', '14 Feb 09h']],
+  ['financialYear4', ['2025/26'], ['2025/26']],
+  ['financialQuarter4', ['2025/26-Q1'], ['Q1 25/26']],
   ['day', ['0000-00-00', '2024-01-01'], ['0000-00-00', '1 Jan 24']],
 ] as const)('a %s along an axis is short and says its year [RV4]', (unit, categories, labels) => {
   expect(categories.map(periodLabels(unit, categories))).toEqual(labels)

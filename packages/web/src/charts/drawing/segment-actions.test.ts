@@ -9,13 +9,25 @@ const quarter = columnOf('Admitted', { oceanDataType: 'DATE', expression: { func
 it('RV6 a date group can be zoomed in with its range and out without one', () => {
   const actions = segmentActions({ column: quarter, value: '2024-Q3', source, others: [], canZoom: true })
   expect(actions.map(({ label }) => label)).toEqual([
-    'Show Details', 'Filter Out', 'Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Month', 'Zoom To Day',
+    'Show Details', 'Filter Out', 'Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Month', 'Zoom To Week', 'Zoom To Day',
   ])
   expect(actions[2]).toEqual({ label: 'Zoom in', zoom: { column: quarter, unit: 'month', range: ['2024-07-01', '2024-10-01'] } })
   expect(actions[3]).toEqual({ label: 'Zoom out', zoom: { column: quarter, unit: 'year' } })
 })
 
-it('RV6 a day cannot be zoomed in and a year cannot be zoomed out', () => {
+it('RV6 hours are offered where the column has times, a week leads in to its days and out to months, and a day of the week nowhere', () => {
+  const of = (name: 'day' | 'week' | 'hour' | 'dayOfWeek', value: string, hasTime: boolean) =>
+    segmentActions({ column: { ...quarter, hasTime, expression: { function: name, dbColumn: 9 } }, value, source: undefined, others: [], canZoom: true })
+  const [into, out] = of('week', '2026-W07', true)
+  expect([into, out]).toMatchObject([{ label: 'Zoom in', zoom: { unit: 'day', range: ['2026-02-09', '2026-02-16'] } }, { label: 'Zoom out', zoom: { unit: 'month' } }])
+  expect(of('day', '2026-02-14', true).map(({ label }) => label)).toEqual(['Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Quarter', 'Zoom To Month', 'Zoom To Week', 'Zoom To Hour'])
+  expect(of('day', '2026-02-14', true)[0]).toMatchObject({ zoom: { unit: 'hour', range: ['2026-02-14', '2026-02-15'] } })
+  expect(of('day', '2026-02-14', false).map(({ label }) => label)).not.toContain('Zoom To Hour')
+  expect(of('hour', '2026-02-14 08h', true).map(({ label }) => label)).not.toContain('Zoom in')
+  expect(of('dayOfWeek', 'Monday', true)).toEqual([])
+})
+
+it('RV6 a day without times cannot be zoomed in and a year cannot be zoomed out', () => {
   const labels = (unit: 'day' | 'year', value: string) =>
     segmentActions({ column: { ...quarter, expression: { function: unit, dbColumn: 9 } }, value, source: undefined, others: [], canZoom: true }).map(({ label }) => label)
   expect(labels('day', '2024-07-01')).not.toContain('Zoom in')

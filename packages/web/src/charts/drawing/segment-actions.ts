@@ -1,16 +1,14 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { coarserUnit, dateGroupRange, finerUnit, type DateUnit } from '@soundings/query'
+import { coarserUnit, dateUnits, findDateUnit, finerUnit, groupingOf, groupings, groupingsFor, periodRange, type DateUnit } from '@soundings/query'
 import { readAddressFilters, writeAddressFilters } from '../../api/address-filters.ts'
 import { withSegment } from '../../api/segment-filters.ts'
+import { calendarChoices } from '../../ui/format/calendar-choices.ts'
 import type { Cell, Zoom } from '../chart-type.ts'
 import { questionLink, type ResultSource } from '../question-links.ts'
 
 export type SegmentAction =
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly zoom: Zoom }
-
-const unitLabels: Record<DateUnit, string> = { year: 'Year', quarter: 'Quarter', month: 'Month', day: 'Day' }
-const units = Object.keys(unitLabels) as DateUnit[]
 
 interface Dimension {
   readonly column: TableColumnMeta
@@ -41,7 +39,7 @@ function within(source: ResultSource, others: readonly Dimension[]): ResultSourc
   const carried = source.filters === undefined ? { filters: [] } : readAddressFilters(source.filters)
   if (!carried) return source
   const filters = others.reduce((known, { column: { expression, oceanDataType }, value }) => {
-    const isMoment = oceanDataType === 'DATE' && !units.some((unit) => unit === expression.function)
+    const isMoment = oceanDataType === 'DATE' && findDateUnit(expression.function) === undefined
     if (expression.dbColumn === null || isMoment) return known
     return withSegment(known, { columnId: expression.dbColumn, ...(expression.path && { path: expression.path }), dataType: oceanDataType, function: expression.function ?? '', value: value === null ? null : String(value), filterOut: false })
   }, carried)
@@ -49,15 +47,19 @@ function within(source: ResultSource, others: readonly Dimension[]): ResultSourc
 }
 
 function zooms(column: TableColumnMeta, value: Cell): SegmentAction[] {
-  const unit = units.find((each) => each === column.expression.function)
-  const range = value === null ? undefined : dateGroupRange(String(value))
+  const unit = findDateUnit(column.expression.function)
   if (!unit) return []
+  const range = value === null ? undefined : periodRange(unit, String(value))
+  const dateKind = column.hasTime ? 'timestamp' : 'date'
+  const offered = groupingsFor({ dataType: 'DATE', dateKind }, calendarChoices())
+  const units = dateUnits.filter((each) => offered.includes(each))
   const [finer, coarser] = [finerUnit(unit), coarserUnit(unit)]
+  const canLookInto = finer !== undefined && groupingOf(finer).appliesTo({ dataType: 'DATE', dateKind })
   // Finer steps look into the segment; coarser ones show everything again.
-  const zoomTo = (to: DateUnit): Zoom => ({ column, unit: to, ...(range && units.indexOf(to) > units.indexOf(unit) && { range }) })
+  const zoomTo = (to: DateUnit): Zoom => ({ column, unit: to, ...(range && dateUnits.indexOf(to) > dateUnits.indexOf(unit) && { range }) })
   return [
-    ...(finer && range ? [{ label: 'Zoom in', zoom: zoomTo(finer) }] : []),
+    ...(canLookInto && range ? [{ label: 'Zoom in', zoom: zoomTo(finer) }] : []),
     ...(coarser ? [{ label: 'Zoom out', zoom: zoomTo(coarser) }] : []),
-    ...units.filter((each) => each !== unit).map((each) => ({ label: `Zoom To ${unitLabels[each]}`, zoom: zoomTo(each) })),
+    ...units.filter((each) => each !== unit).map((each) => ({ label: `Zoom To ${groupings[each].label}`, zoom: zoomTo(each) })),
   ]
 }

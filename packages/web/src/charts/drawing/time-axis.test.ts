@@ -16,7 +16,7 @@ it('a period without rows stands on the axis with a count of 0 and an unknown av
   const data = drawn([dateOf('month'), counted, averaged], [['2024-11', 3, 40], ['2025-02', 1, 50]])
   expect(data.categories).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'])
   expect(data.series.map(({ values }) => values)).toEqual([[3, 0, 0, 1], [40, null, null, 50]])
-  expect(data.time).toEqual({ unit: 'month', isFilled: true })
+  expect(data.time).toMatchObject({ noun: 'month', isFilled: true })
 })
 
 it.each(Object.entries(aggregations))('a period without rows is what %s of no rows is [RV4]', (name, { ofNoRows }) => {

@@ -1,11 +1,11 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { dateUnits, periodNumber, printPeriod, type DateUnit } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Aside, ChartData, Row, Series } from './chart-data.ts'
 import { messages } from './messages.ts'
+import { timelineOf, type Timeline } from './timeline.ts'
 
 interface Wanted {
-  readonly unit: DateUnit
+  readonly timeline: Timeline
   /** The position of the date in rows. */
   readonly axis: number
   readonly isFilled: boolean
@@ -17,10 +17,9 @@ interface Wanted {
 const PERIODS_MAX = 5000
 const POINTS_MAX = 50_000
 
-/** The unit of a date group that is drawn as time; undefined for other columns, and where the question ranks by a measure. */
-export function timeUnitOf({ columns }: ExecutionResult['table'], axis: number): DateUnit | undefined {
-  const unit = dateUnits.find((each) => each === columns[axis]?.expression.function)
-  return unit && columns[axis]?.oceanDataType === 'DATE' && !isRanking(columns) ? unit : undefined
+/** Of a date group that is drawn in the order of time; undefined for other columns, and where the question ranks by a measure. */
+export function timelineOn({ columns }: ExecutionResult['table'], axis: number): Timeline | undefined {
+  return isRanking(columns) ? undefined : timelineOf(columns[axis]?.expression.function ?? null)
 }
 
 /** Ordered by a number first, as in 'the ten busiest days'. */
@@ -34,8 +33,8 @@ function isRanking(columns: readonly TableColumnMeta[]): boolean {
  * unknown. Values that are no dates have no place on such an axis and are named beside it.
  */
 export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
-  const { unit, isFilled } = wanted
-  const places = data.categories.map((category, place) => ({ place, number: periodNumber(unit, category) }))
+  const { timeline, isFilled } = wanted
+  const places = data.categories.map((category, place) => ({ place, number: timeline.numberOf(category) }))
   const dated = places.flatMap(({ place, number }) => (number === undefined ? [] : [{ place, number }])).sort((one, other) => one.number - other.number)
   const [first, last] = [dated[0]?.number, dated.at(-1)?.number]
   if (first === undefined || last === undefined || new Set(dated.map(({ number }) => number)).size < dated.length) return data
@@ -44,15 +43,15 @@ export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
   const isTooLong = count > PERIODS_MAX || count * data.series.length > POINTS_MAX
   if (!isFilled || isTooLong) {
     const order = [...dated.map(({ place }) => place), ...undated]
-    return { ...reordered(data, order), time: { unit, isFilled: false }, ...(isFilled && count > dated.length && { notes: [...(data.notes ?? []), messages.tooLong(unit, count)] }) }
+    return { ...reordered(data, order), time: { ...timeline, isFilled: false }, ...(isFilled && count > dated.length && { notes: [...(data.notes ?? []), messages.tooLong(timeline.noun, count)] }) }
   }
   const placeOf = new Map(dated.map(({ place, number }) => [number, place]))
-  const periods = Array.from({ length: count }, (_, at) => ({ place: placeOf.get(first + at), printed: printPeriod(unit, first + at) }))
+  const periods = Array.from({ length: count }, (_, at) => ({ place: placeOf.get(first + at), printed: timeline.print(first + at) }))
   return {
     ...data,
     categories: periods.map(({ printed }) => printed),
     series: data.series.map((series) => filled(series, periods, wanted)),
-    time: { unit, isFilled: true },
+    time: { ...timeline, isFilled: true },
     aside: undated.flatMap((place) => asideAt(data, place)),
   }
 }

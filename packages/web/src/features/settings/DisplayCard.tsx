@@ -1,5 +1,6 @@
-import { Button, Checkbox, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import type { DisplaySettings } from '@soundings/contract'
+import { monthNames } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { titleOf } from '../../api/api-error.ts'
@@ -24,7 +25,7 @@ function DisplayForm({ saved }: { saved: DisplaySettings }) {
   const [draft, setDraft] = useState(saved)
   const save = useSaveDisplaySettings()
   const hasText = draft.nullText.trim() !== ''
-  const isChanged = draft.nullText.trim() !== saved.nullText || draft.nullTextInFiles !== saved.nullTextInFiles
+  const isChanged = JSON.stringify({ ...draft, nullText: draft.nullText.trim() }) !== JSON.stringify(saved)
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -53,6 +54,20 @@ function DisplayForm({ saved }: { saved: DisplaySettings }) {
           description={messages.nullFilesHint}
           checked={draft.nullTextInFiles}
           onChange={(event) => setDraft({ ...draft, nullTextInFiles: event.currentTarget.checked })}
+        />
+        <NativeSelect
+          label="First day of the week"
+          description={messages.weekStartHint}
+          data={[{ value: 'monday', label: 'Monday' }, { value: 'sunday', label: 'Sunday' }]}
+          value={draft.weekStart}
+          onChange={(event) => setDraft({ ...draft, weekStart: event.currentTarget.value === 'sunday' ? 'sunday' : 'monday' })}
+        />
+        <NativeSelect
+          label="First month of the financial year"
+          description={messages.financialYearHint}
+          data={monthNames.map((label, at) => ({ value: String(at + 1), label }))}
+          value={String(draft.financialYearStart)}
+          onChange={(event) => setDraft({ ...draft, financialYearStart: Number(event.currentTarget.value) })}
         />
         <Button type="submit" disabled={!hasText || !isChanged} loading={save.isPending}>Save</Button>
       </Stack>

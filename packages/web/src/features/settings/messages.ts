@@ -5,6 +5,8 @@ export const messages = {
   demoRemoved: 'Demo removed',
   removeDemoFailed: 'The demo could not be removed',
   nullTextHint: 'Shown in tables, charts, numbers, filters and mails where the database has no value',
+  weekStartHint: 'Of the weeks by which dates can be grouped. Saved questions keep their weeks',
+  financialYearHint: 'Adds Financial year and Financial quarter to the groups of dates; January adds none',
   nullTextNeeded: 'Please enter a text',
   nullFilesHint: 'Cells without a value are empty otherwise',
   displaySaved: 'Display of results saved',

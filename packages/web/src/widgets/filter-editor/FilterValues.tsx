@@ -7,7 +7,7 @@ import { isReversed, offeredOperators, withOperator } from './filter-draft.ts'
 import { ListedValues } from './ListedValues.tsx'
 import { messages } from './messages.ts'
 import { NumberValues } from './NumberValues.tsx'
-import { CurrentValue, LastValue } from './RelativeValues.tsx'
+import { CurrentValue, LastValue, PreviousValue } from './RelativeValues.tsx'
 import { SuggestedValue } from './SuggestedValue.tsx'
 import { SuggestedValues } from './SuggestedValues.tsx'
 import { TextValue } from './TextValue.tsx'
@@ -43,6 +43,7 @@ const valueFields = {
   numbers: NumberValues,
   dates: DateValues,
   current: CurrentValue,
+  previous: PreviousValue,
   last: LastValue,
   boolean: BooleanValue,
   text: TextValue,

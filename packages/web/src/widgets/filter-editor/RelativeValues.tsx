@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
-import { currentUnits, lastUnits } from '@soundings/query'
+import { currentUnits, groupings, groupingsFor, lastUnits, previousUnits } from '@soundings/query'
+import { calendarChoices } from '../../ui/format/calendar-choices.ts'
 import { draftProblem, textAt, withValueAt, withValues } from './filter-draft.ts'
 import type { ValueFieldsProps } from './value-fields.ts'
 
@@ -9,6 +10,19 @@ export function CurrentValue({ draft, onChange }: ValueFieldsProps) {
     <Radio.Group label="Current" value={textAt(draft, 0)} onChange={(unit) => onChange(withValues(draft, [unit]))}>
       <Group gap="md" mt={4}>
         {currentUnits.map((unit) => <Radio key={unit} value={unit} label={capitalized(unit)} />)}
+      </Group>
+    </Radio.Group>
+  )
+}
+
+/** The whole day, week, month, quarter or year before the present one. A filter keeps the weeks that it was saved with. */
+export function PreviousValue({ draft, onChange }: ValueFieldsProps) {
+  const chosen = textAt(draft, 0)
+  const offered = groupingsFor({ dataType: 'DATE' }, calendarChoices())
+  return (
+    <Radio.Group label="Previous complete" value={chosen} onChange={(unit) => onChange(withValues(draft, [unit]))}>
+      <Group gap="md" mt={4}>
+        {previousUnits.filter((unit) => offered.includes(unit) || unit === chosen).map((unit) => <Radio key={unit} value={unit} label={groupings[unit].label} />)}
       </Group>
     </Radio.Group>
   )

@@ -1,4 +1,4 @@
-import { operators, type DataType, type Filter, type FilterValue, type Operator } from '@soundings/query'
+import { findDateUnit, groupings, operators, type DataType, type Filter, type FilterValue, type Operator } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { FilterDraft } from './filter-draft.ts'
 
@@ -13,6 +13,8 @@ export const draftWords = (draft: FilterDraft): string => `${draft.target.label}
 
 function valueWords(values: readonly FilterValue[], shape: ReturnType<Operator['inputFor']>): string {
   if (shape === 'boolean') return values[0] === '1' || values[0] === true ? 'true' : 'false'
+  const unit = shape === 'previous-unit' ? findDateUnit(String(values[0])) : undefined
+  if (unit) return groupings[unit].period.noun
   return values.map(valueText).join(shape === 'two' ? ' and ' : shape === 'last-n-unit' ? ' ' : ', ')
 }
 

@@ -15,7 +15,7 @@ describe('FI1 operators and their defaults', () => {
     const generic = ['Equals', 'Is Not Equal', 'Is Empty', 'Is Not Empty', 'Is Null Or Empty']
     expect(labels('BOOLEAN')).toEqual(generic)
     expect(labels('NUMBER')).toEqual([...generic, 'Between', 'Greater Than', 'Greater Than Or Equal', 'Less Than', 'Less Than Or Equal'])
-    expect(labels('DATE')).toEqual([...labels('NUMBER'), 'Current', 'Last'])
+    expect(labels('DATE')).toEqual([...labels('NUMBER'), 'Current', 'Previous Complete', 'Last'])
     expect(labels('STRING')).toEqual([...generic, 'Contains', 'In', 'Not In', 'Starts With', 'Ends With'])
   })
 

@@ -27,7 +27,7 @@ export function newDraft(target: FilterTarget): FilterDraft {
 
 /** Another column begins anew; only the wish for a dynamic filter stays. The same column by another way keeps its values. */
 export function withTarget(draft: FilterDraft, target: FilterTarget): FilterDraft {
-  const isSameColumn = draft.target.columnId === target.columnId && draft.target.aggregation === target.aggregation && draft.target.path?.join() !== target.path?.join()
+  const isSameColumn = draft.target.columnId === target.columnId && draft.target.aggregation === target.aggregation && draft.target.grouping === target.grouping && draft.target.path?.join() !== target.path?.join()
   return isSameColumn ? { ...draft, target } : { ...newDraft(target), dynamic: draft.dynamic }
 }
 
@@ -86,6 +86,7 @@ export function toFilter(draft: FilterDraft): Filter {
     ...(target.secondColumnId !== undefined && { secondColumnId: target.secondColumnId }),
     ...(target.secondPath && { secondPath: target.secondPath }),
     ...(target.percentile !== undefined && { percentile: target.percentile }),
+    ...(target.grouping !== undefined && { grouping: target.grouping }),
     ...(dynamic && { dynamic }),
     ...(zooming && { zooming }),
   }

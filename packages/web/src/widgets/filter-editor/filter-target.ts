@@ -1,7 +1,7 @@
 import type { DbColumn } from '@soundings/contract'
-import { aggregations, aggregationTitle, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type ValueType } from '@soundings/query'
+import { aggregations, aggregationTitle, groupingOf, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type GroupingName, type ValueType } from '@soundings/query'
 
-/** What a filter compares: a column's values, or an aggregate of them. */
+/** What a filter compares: a column's values, a part of its dates, or an aggregate. */
 export interface FilterTarget extends ColumnUse {
   readonly label: string
   readonly dataType: DataType
@@ -12,6 +12,8 @@ export interface FilterTarget extends ColumnUse {
   readonly secondPath?: readonly number[]
   /** Of percentiles. */
   readonly percentile?: string
+  /** Of a part of dates, such as the day of the week. */
+  readonly grouping?: GroupingName
   /** Saved questions in whose results the column is seen; without them its values come from the table. */
   readonly questions?: readonly number[]
 }
@@ -43,6 +45,17 @@ export function aggregateTarget(column: Column, name: AggregationName, way: Way 
     ...(percentile !== undefined && { percentile }),
     ...(secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }
+}
+
+function partTarget(column: Column, grouping: GroupingName, way: Way): FilterTarget {
+  const { label, typeOf } = groupingOf(grouping)
+  return { ...columnTarget(column, way), label: `${column.displayName} (${label})`, dataType: typeOf(valueType(column.dataType)).dataType, filterComponentType: 'LIST_ALL_VALUES', grouping }
+}
+
+/** What a saved filter on the column compares. */
+export function targetOfFilter(column: Column, filter: Way & Pick<Filter, 'aggregation' | 'grouping'>): FilterTarget {
+  if (filter.grouping !== undefined) return partTarget(column, filter.grouping, filter)
+  return filter.aggregation === undefined ? columnTarget(column, filter) : aggregateTarget(column, filter.aggregation, filter)
 }
 
 /** What the operators check values against; they only look at the kind of data. */

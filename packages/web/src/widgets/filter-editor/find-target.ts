@@ -1,8 +1,8 @@
 import { toCatalog, type DbTable } from '@soundings/contract'
 import { findWay, type Filter } from '@soundings/query'
-import { aggregateTarget, columnTarget, type FilterTarget } from './filter-target.ts'
+import { targetOfFilter, type FilterTarget } from './filter-target.ts'
 
-type Compared = Pick<Filter, 'columnId' | 'path' | 'aggregation' | 'secondColumnId' | 'secondPath' | 'percentile'>
+type Compared = Pick<Filter, 'columnId' | 'path' | 'aggregation' | 'secondColumnId' | 'secondPath' | 'percentile' | 'grouping'>
 
 /** What a filter compares, named by its way where it could be another column; undefined when its column is gone or may not be seen. */
 export function findTarget(tables: readonly DbTable[], baseTableId: number, filter: Compared): FilterTarget | undefined {
@@ -11,5 +11,5 @@ export function findTarget(tables: readonly DbTable[], baseTableId: number, filt
   const catalog = toCatalog(tables)
   const way = catalog.tables.some(({ id }) => id === baseTableId) ? findWay(catalog, baseTableId, filter) : undefined
   const named = { ...column, displayName: way && !way.isObvious ? `${column.displayName} (${way.title})` : column.displayName }
-  return filter.aggregation === undefined ? columnTarget(named, filter) : aggregateTarget(named, filter.aggregation, filter)
+  return targetOfFilter(named, filter)
 }

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { LIST_SIZE_MAX } from '@soundings/contract'
+import { groupingOf } from '@soundings/query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { columnQueries } from '../../api/columns.ts'
@@ -9,8 +10,9 @@ import type { FilterTarget } from './filter-target.ts'
 const SEARCH_PAUSE_MS = 200
 
 /** All values of a column that match what is typed, and whether there are more than can be listed. */
-export function useColumnValues({ columnId, path, questions = [] }: FilterTarget, typed: string) {
-  const all = useQuery(columnQueries.values(columnId, { questions, path }))
+export function useColumnValues({ columnId, path, questions = [], grouping }: FilterTarget, typed: string) {
+  const known = grouping && groupingOf(grouping).cycle
+  const all = useQuery(columnQueries.values(columnId, { questions, path, known }))
   const isCut = (all.data?.length ?? 0) >= LIST_SIZE_MAX
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
   // Beyond the longest list only the server knows what matches.

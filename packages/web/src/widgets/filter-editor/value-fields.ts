@@ -12,6 +12,7 @@ export type ValueFieldsName =
   | 'numbers'
   | 'dates'
   | 'current'
+  | 'previous'
   | 'last'
   | 'boolean'
   | 'text'
@@ -28,6 +29,8 @@ export function valueFieldsOf(draft: FilterDraft): ValueFieldsName {
       return 'boolean'
     case 'current-unit':
       return 'current'
+    case 'previous-unit':
+      return 'previous'
     case 'last-n-unit':
       return 'last'
     case 'one':

@@ -2,7 +2,7 @@ import { toFilter, toFilterWire, toQuery, type FilterColumn, type FilterWire, ty
 import { filtersIn, isSameColumn, type Filter } from '@soundings/query'
 import { draftWords } from '../filter-editor/condition-words.ts'
 import { draftProblem, isDone, toDraft, toFilter as toStoredFilter, type FilterDraft } from '../filter-editor/filter-draft.ts'
-import { aggregateTarget, columnTarget, type FilterTarget } from '../filter-editor/filter-target.ts'
+import { targetOfFilter, type FilterTarget } from '../filter-editor/filter-target.ts'
 
 /** The filters of a question whose values its viewers may change. */
 export function dynamicFiltersOf(query: QueryWire): FilterWire[] {
@@ -15,8 +15,8 @@ export function filtersOf(query: QueryWire): Filter[] {
 }
 
 /** Text that is equal for filters which compare the same: a column by its way, or an aggregate of it. */
-const targetKey = ({ dbColumn, path = [], functionType = 'none', secondDbColumn, secondPath = [], percentile }: FilterWire): string =>
-  JSON.stringify([dbColumn, path, functionType, secondDbColumn, secondPath, percentile])
+const targetKey = ({ dbColumn, path = [], functionType = 'none', secondDbColumn, secondPath = [], percentile, grouping }: FilterWire): string =>
+  JSON.stringify([dbColumn, path, functionType, secondDbColumn, secondPath, percentile, grouping])
 
 const isSameTarget = (one: FilterWire, other: FilterWire) => targetKey(one) === targetKey(other)
 
@@ -63,8 +63,7 @@ export const withChosen = (own: readonly FilterDraft[], chosen: readonly FilterW
   })
 
 function targetOf(wire: FilterWire, column: FilterColumn): FilterTarget {
-  const filter = toFilter(wire)
-  return filter.aggregation === undefined ? columnTarget(column, filter) : aggregateTarget(column, filter.aggregation, filter)
+  return targetOfFilter(column, toFilter(wire))
 }
 
 /** What the drafts ask for beyond the saved values; a draft that is not finished keeps the saved ones. */

@@ -1,5 +1,5 @@
 import type { ZoomWire } from '@soundings/contract'
-import { columnKey, dateGroupRange, dateUnits } from '@soundings/query'
+import { columnKey, groupings, printRange } from '@soundings/query'
 import { useState } from 'react'
 import type { Zoom } from '../../charts/chart-type.ts'
 
@@ -32,12 +32,7 @@ export function toZooms(steps: readonly Zoom[]): ZoomWire[] {
 
 const columnOf = ({ expression: { dbColumn, path } }: Zoom['column']) => columnKey({ columnId: dbColumn ?? 0, ...(path && { path }) })
 
-export const stepText = ({ unit, range }: Zoom): string => (range ? `${rangeText(range)} by ${unit}` : `By ${unit}`)
-
-function rangeText([start, end]: readonly [string, string]): string {
-  const [year, month] = start.split('-')
-  const quarter = Math.ceil(Number(month) / 3)
-  const printed = { year: `${year}`, quarter: `${year}-Q${quarter}`, month: `${year}-${month}`, day: start }
-  const unit = dateUnits.find((each) => dateGroupRange(printed[each])?.join() === [start, end].join())
-  return unit ? printed[unit] : `${start} to ${end}`
+export function stepText({ unit, range }: Zoom): string {
+  const { noun } = groupings[unit].period
+  return range ? `${printRange(range) ?? range.join(' to ')} by ${noun}` : `By ${noun}`
 }

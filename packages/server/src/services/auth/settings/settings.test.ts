@@ -87,14 +87,19 @@ describe('how results are shown to all users', () => {
   const save = (body: object, who = ADMIN) => test.as(who).put('/auth/display-settings', body)
 
   it('missing values are "not recorded" until an administrator says otherwise, which all users read and the audit record has', async () => {
-    expect((await settings()).json()).toEqual({ nullText: 'not recorded', nullTextInFiles: false, timeZone: test.config.timeZone })
-    expect((await save({ nullText: ' NULL ', nullTextInFiles: true })).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true, timeZone: test.config.timeZone })
-    expect((await settings()).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true, timeZone: test.config.timeZone })
+    expect((await settings()).json()).toEqual({ nullText: 'not recorded', nullTextInFiles: false, weekStart: 'monday', financialYearStart: 1, timeZone: test.config.timeZone })
+    expect((await save({ nullText: ' NULL ', nullTextInFiles: true })).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true, weekStart: 'monday', financialYearStart: 1, timeZone: test.config.timeZone })
+    expect((await settings()).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true, weekStart: 'monday', financialYearStart: 1, timeZone: test.config.timeZone })
     const [entry] = (await test.as(ADMIN).get('/auth/audit?action=settings.display')).json() as { username: string; detail: string }[]
-    expect(entry).toMatchObject({ username: ADMIN, detail: 'missing values: NULL, in files too' })
+    expect(entry).toMatchObject({ username: ADMIN, detail: 'missing values: NULL, in files too; weeks from monday; financial year from month 1' })
   })
 
-  it.each([{ nullText: '', nullTextInFiles: false }, { nullText: 'a\nb', nullTextInFiles: false }, { nullText: 'x'.repeat(41), nullTextInFiles: false }, { nullText: 'x' }, { nullText: 1, nullTextInFiles: true }])(
+  it('weeks and the financial year stay as they were chosen when a later change leaves them out', async () => {
+    expect((await save({ nullText: 'NULL', nullTextInFiles: true, weekStart: 'sunday', financialYearStart: 4 })).json()).toMatchObject({ weekStart: 'sunday', financialYearStart: 4 })
+    expect((await save({ nullText: 'none', nullTextInFiles: false })).json()).toMatchObject({ nullText: 'none', weekStart: 'sunday', financialYearStart: 4 })
+  })
+
+  it.each([{ nullText: '', nullTextInFiles: false }, { nullText: 'a\nb', nullTextInFiles: false }, { nullText: 'x'.repeat(41), nullTextInFiles: false }, { nullText: 'x' }, { nullText: 1, nullTextInFiles: true }, { nullText: 'x', nullTextInFiles: true, weekStart: 'friday' }, { nullText: 'x', nullTextInFiles: true, financialYearStart: 13 }])(
     'R16: %j is refused and changes nothing',
     async (body) => {
       const before = (await settings()).json()

@@ -18,7 +18,7 @@ export function createSettings({ store, audit, timeZone }: Needs) {
 
   async function display(): Promise<DisplaySettings> {
     const saved = await store.read(DISPLAY)
-    return { ...DEFAULT_DISPLAY_CHOICES, ...(saved !== undefined && (JSON.parse(saved) as Partial<DisplayChoices>)), timeZone }
+    return { ...DEFAULT_DISPLAY_CHOICES, ...(saved !== undefined && (JSON.parse(saved) as Partial<DisplaySettings>)), timeZone }
   }
 
   return {
@@ -30,9 +30,11 @@ export function createSettings({ store, audit, timeZone }: Needs) {
     display,
 
     async saveDisplay(viewer: Viewer, settings: DisplayChoices): Promise<DisplaySettings> {
+      const { timeZone: _zone, ...saved } = await display()
+      const chosen = { ...saved, ...settings }
       await store.transaction(async (within) => {
-        await store.write(DISPLAY, JSON.stringify(settings), within)
-        const detail = `missing values: ${settings.nullText}${settings.nullTextInFiles ? ', in files too' : ''}`
+        await store.write(DISPLAY, JSON.stringify(chosen), within)
+        const detail = `missing values: ${chosen.nullText}${chosen.nullTextInFiles ? ', in files too' : ''}; weeks from ${chosen.weekStart}; financial year from month ${chosen.financialYearStart}`
         await audit.record({ username: viewer.username, action: 'settings.display', detail, address: viewer.address }, within)
       })
       return display()

@@ -45,7 +45,7 @@ describe('SD9 executing a saved question', () => {
     expect(result).toMatchObject({ title: 'Costs', viewType: 'BAR', pageNum: 0, pageLength: 50, totalCount: 2 })
     expect(result.table.data).toEqual([['2026-Q1', 1020.5], ['2026-Q2', 1]])
     expect(result.table.columns).toEqual([
-      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', unit: null, pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits', orderDirection: 'ASC', orderIndex: 0, summaries: [] },
+      { title: 'Quarter', label: 'Quarter', type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: 'YYYY-[Q]Q', unit: null, pin: false, grouped: false, expression: { function: 'quarter', dbColumn: clinic.column('visits.admitted_at') }, tableName: 'Visits', hasTime: true, orderDirection: 'ASC', orderIndex: 0, summaries: [] },
       { title: 'Cost', label: 'Cost', type: 'MEASURE', oceanDataType: 'NUMBER', dataPattern: null, unit: null, pin: true, grouped: false, expression: { function: 'sum', dbColumn: clinic.column('visits.cost') }, tableName: 'Visits', orderDirection: 'NONE', orderIndex: 0, summaries: ['total', 'sum', 'min', 'max', 'avg', 'count'] },
     ])
     expect(result.metadata.map(({ label, functionType, type }) => [label, functionType, type])).toEqual([['Quarter', 'quarter', 'DIMENSION'], ['Cost', 'sum', 'MEASURE']])
@@ -258,6 +258,34 @@ describe('previewing a query', () => {
     ['?more=1', 'querystring'],
   ])('refuses %s', async (parameters, field) => {
     expect((await preview(raw(), parameters)).json()).toMatchObject({ status: 400, fieldErrors: [{ field }] })
+  })
+
+  it('groups dates by week and by day of week, and shows the rows of one [SD4]', async () => {
+    const count = clinic.view('visits.id', 'rowCount')
+    expect(await rowsOf(clinic.query('visits', [clinic.group('visits.admitted_at', 'week'), count]))).toEqual([['2026-W02', 1], ['2026-W06', 1], ['2026-W10', 2], ['2026-W14', 1]])
+    expect(await rowsOf(clinic.query('visits', [clinic.group('visits.admitted_at', 'financialYear4'), count]))).toEqual([['2025/26', 4], ['2026/27', 1]])
+    expect(await rowsOf(clinic.query('visits', [clinic.group('visits.admitted_at', 'dayOfWeek'), count]))).toEqual([['Monday', 1], ['Wednesday', 1], ['Thursday', 2], ['Friday', 1]])
+    const onThursdays = raw({ filters: [clinic.filter('visits.admitted_at', 'equals', ['Thursday'], { grouping: 'dayOfWeek' }), clinic.filter('visits.admitted_at', 'notEquals', ['2026-W06'])] })
+    expect(await rowsOf(onThursdays)).toEqual([[3, 900]])
+  })
+
+  it('groups numbers by bands that hold every row once, and names the edge that is out of order [SD4]', async () => {
+    const inBands = (...bands: string[]) => clinic.query('visits', [{ designType: 'GROUPBY', label: 'Cost', expression: [{ ...clinic.term('visits.cost', 'bands'), bands }] }, clinic.view('visits.id', 'rowCount')])
+    expect(await rowsOf(inBands('20', '100.5', '1000'))).toEqual([['below 20', 1], ['20 to below 100.5', 1], ['100.5 to below 1000', 2], [null, 1]])
+    expect((await preview(inBands('20', '100', '90'))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression[0].bands[2]' }] })
+    expect((await preview(inBands())).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression[0].bands' }] })
+    const id = await save(inBands('20', '100.5'))
+    const { query } = (await test.as('ann').get(`/core/questions/${id}`)).json() as Question
+    expect(query.columns[0]?.expression).toEqual([{ ...clinic.term('visits.cost', 'bands'), bands: ['20', '100.5'] }])
+  })
+
+  it('refuses hours of days without times, and filters on periods instead of dates [SD4]', async () => {
+    const hours = clinic.query('holidays', [clinic.group('holidays.day', 'hourOfDay')])
+    expect((await preview(hours)).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression[0].function' }] })
+    const weeks = raw({ filters: [clinic.filter('visits.admitted_at', 'equals', ['2026-W06'], { grouping: 'week' })] })
+    expect((await preview(weeks)).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'filters[0].grouping' }] })
+    const unknown = clinic.query('visits', [clinic.group('visits.admitted_at', 'financialYear13')])
+    expect((await preview(unknown)).status).toBe(400)
   })
 
   it('names the field that is wrong', async () => {

@@ -1,5 +1,5 @@
 import { dateUnitOf, type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
-import { AccessRefused, dateGroupRange, dateUnits, type Filter, groupings, type Query, QueryError, withDynamicFilters } from '@soundings/query'
+import { AccessRefused, dateUnits, type Filter, groupings, periodRange, type Query, QueryError, unitsWithin, withDynamicFilters } from '@soundings/query'
 
 /** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
 export interface Choices {
@@ -49,8 +49,8 @@ function isIntoOnePeriod({ columns }: QueryWire, zoom: ZoomWire): boolean {
   const { unit, range } = zoom
   const own = columns.map((column) => dateUnitOf(column, zoom)).find((each) => each !== undefined)
   if (!range || !own) return false
-  return dateUnits.slice(dateUnits.indexOf(own), dateUnits.indexOf(unit)).some((longer) => {
-    const period = dateGroupRange(String(groupings[longer].format(range[0])))
+  return unitsWithin(own).filter((longer) => dateUnits.indexOf(longer) < dateUnits.indexOf(unit)).some((longer) => {
+    const period = periodRange(longer, String(groupings[longer].format(range[0])))
     return period?.[0] === range[0] && period[1] === range[1]
   })
 }

@@ -1,25 +1,19 @@
 import { directionWords, type ExecutionResult, type TableColumnMeta } from '@soundings/contract'
-import { type Catalog, findColumn, type GroupingName, type ResultColumn } from '@soundings/query'
+import { type Catalog, findColumn, groupingOf, type ResultColumn } from '@soundings/query'
 
 export interface AskedPage {
   readonly pageNumber: number
   readonly pageLength: number
 }
 
-/** How dates of a group are written. */
-const groupPatterns: Record<GroupingName, string | null> = {
-  uniqueValues: null,
-  day: 'YYYY-MM-DD',
-  month: 'YYYY-MM',
-  quarter: 'YYYY-[Q]Q',
-  year: 'YYYY',
-}
 const datePatterns = { date: 'YYYY-MM-DD', timestamp: 'YYYY-MM-DDTHH:mm:ss', instant: 'YYYY-MM-DDTHH:mm:ss' } as const
 
 function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | null {
   if (dataType !== 'DATE') return null
-  return (grouping && groupPatterns[grouping]) ?? datePatterns[dateKind]
+  return (grouping && groupingOf(grouping).pattern) ?? datePatterns[dateKind]
 }
+
+const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) => grouping !== null && dataType === 'DATE' && dateKind !== 'date' && { hasTime: true }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
   const { label, kind, dataType, columnId, path, aggregation, grouping, unit, derived, rate, pin, grouped, timeZone, vid, order, summaries } = column
@@ -39,6 +33,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     tableName: place?.table.displayName ?? '',
     ...(timeZone !== undefined && { timeZone }),
     ...(vid !== undefined && { vid }),
+    ...timesOf(column),
     ...(summaries && { summaries: [...summaries] }),
     ...(order && { orderDirection: directionWords[order.direction], orderIndex: order.index }),
   }

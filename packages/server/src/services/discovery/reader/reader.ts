@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
 import type { CsvFormat, JsonFormat, Piece, Row, Session } from '@soundings/engines'
-import type { CompileContext, ResultColumn, Statement } from '@soundings/query'
+import { isPrinted, type CompileContext, type ResultColumn, type Statement } from '@soundings/query'
 import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -181,7 +181,7 @@ function keyOf(databaseId: number, revision: number, { text, params }: Statement
 
 /** Dates of groups are printed with the bytes (2026-Q3), so that every way out shows the same. */
 function jsonOf(columns: readonly ResultColumn[]): JsonFormat {
-  const printed = columns.flatMap(({ grouping }, position) => (grouping && grouping !== 'uniqueValues' ? [{ position, grouping }] : []))
+  const printed = columns.flatMap(({ grouping }, position) => (isPrinted(grouping) ? [{ position, grouping }] : []))
   return { kind: 'json', printed }
 }
 

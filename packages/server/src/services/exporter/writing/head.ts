@@ -1,4 +1,4 @@
-import { cellFormatter, formatCell, isFigure, isWhole, type ResultColumn } from '@soundings/query'
+import { cellFormatter, formatCell, isFigure, isPrinted, isWhole, type ResultColumn } from '@soundings/query'
 import type { Row } from '../formats/format.ts'
 
 /** The first rows, for people who read the mail and not the file. */
@@ -10,8 +10,7 @@ export interface Head {
 /** Values as the page shows them: a mail is read by people, the file beside it by programs. */
 export function headOf(columns: readonly ResultColumn[], rows: readonly Row[], nullText: string): Head {
   const formats = columns.map((column, at) => {
-    const isDateGroup = column.grouping !== null && column.grouping !== 'uniqueValues'
-    return cellFormatter({ ...column, isDateGroup }, () => rows.some((row) => isFigure(row[at]) && !isWhole(row[at])))
+    return cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () => rows.some((row) => isFigure(row[at]) && !isWhole(row[at])))
   })
   const texts = rows.map((row) =>
     columns.map((column, at) => {

@@ -1,15 +1,17 @@
 import type { DbColumn } from '@soundings/contract'
-import { groupings, groupingsFor, type ColumnUse, type GroupingName } from '@soundings/query'
+import { groupingOf, groupingsFor, type ColumnUse, type GroupingName } from '@soundings/query'
 import { IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
 import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { messages as texts } from '../messages.ts'
-import { addGroup } from '../model/groups.ts'
+import { addGroup, type GroupChoice } from '../model/groups.ts'
 import { messages } from '../model/messages.ts'
 import { canAddGroup } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
+import { BandEdges } from './BandEdges.tsx'
 import { CardPopup } from './CardPopup.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
 import { Step } from './Step.tsx'
@@ -24,19 +26,19 @@ export function AddGroupCard() {
   )
 }
 
-/** A column, and for dates how closely they are looked at; everything else is grouped by its values. */
+/** A column, and for dates and numbers how they are put together; everything else is grouped by its values. */
 function NewGroup({ onDone }: { onDone: () => void }) {
   const { state, act } = useStudio()
-  const [picked, setPicked] = useState<{ readonly column: DbColumn; readonly use: ColumnUse }>()
+  const [picked, setPicked] = useState<{ readonly column: DbColumn; readonly use: ColumnUse; readonly isInBands?: true }>()
   if (state.baseTableId === undefined) return null
 
-  const add = async (use: ColumnUse, grouping: GroupingName) => {
-    if (await act((before) => addGroup(before, { ...use, grouping }))) onDone()
+  const add = async (use: ColumnUse, how: Pick<GroupChoice, 'grouping' | 'bands'>) => {
+    if (await act((before) => addGroup(before, { ...use, ...how }))) onDone()
   }
   const pick = (column: DbColumn, place: TablePlace) => {
-    const [only, ...more] = groupingsFor(column)
+    const [only, ...more] = waysToGroup(column)
     const use = columnUseIn(place, column)
-    if (only !== undefined && more.length === 0) void add(use, only)
+    if (only !== undefined && more.length === 0) void add(use, { grouping: only })
     else setPicked({ column, use })
   }
 
@@ -47,15 +49,20 @@ function NewGroup({ onDone }: { onDone: () => void }) {
       </Step>
     )
   }
+  if (picked.isInBands) {
+    return <BandEdges key="bands" title={columnTitle(state, picked.use)} onDone={(bands) => void add(picked.use, { grouping: 'bands', bands })} onBack={() => setPicked({ column: picked.column, use: picked.use })} />
+  }
   return (
     <Step key="way" title={columnTitle(state, picked.use)} onBack={() => setPicked(undefined)}>
       <ChoiceList
         label="Group by"
-        choices={groupingsFor(picked.column).map((name) => ({ name, label: groupings[name].label }))}
-        onChoose={(name) => void add(picked.use, name)}
+        choices={waysToGroup(picked.column).map((name) => ({ name, label: groupingOf(name).label, leadsOn: name === 'bands' }))}
+        onChoose={(name) => (name === 'bands' ? setPicked({ ...picked, isInBands: true }) : void add(picked.use, { grouping: name }))}
       />
     </Step>
   )
 }
+
+const waysToGroup = (column: DbColumn): GroupingName[] => [...groupingsFor(column, calendarChoices()), ...(groupingOf('bands').appliesTo(column) ? (['bands'] as const) : [])]
 
 const canBeGrouped = (column: DbColumn) => groupingsFor(column).length > 0

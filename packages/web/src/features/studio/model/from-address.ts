@@ -1,5 +1,5 @@
 import type { DbTable } from '@soundings/contract'
-import { columnKey, dateUnits, limits, type ColumnUse, type DataType } from '@soundings/query'
+import { columnKey, findDateUnit, limits, type ColumnUse, type DataType } from '@soundings/query'
 import type { AddressFilters } from '../../../api/address-filters.ts'
 import { withSegment } from '../../../api/segment-filters.ts'
 import type { Operation } from '../../../charts/question-links.ts'
@@ -69,7 +69,7 @@ function distribution({ state, use, address }: Start, grouping: GroupChoice['gro
 /** What we ask for ourselves is not cut at the limit with which people begin. */
 const withRoom = (state: StudioState): StudioState => ({ ...state, limit: limits.previewPageRows })
 
-const dateUnitOf = ({ asked }: Start) => dateUnits.find((unit) => unit === asked.function)
+const dateUnitOf = ({ asked }: Start) => findDateUnit(asked.function)
 
 /** Goes through the query, so that filters on columns that are gone are left out and told. */
 function withFilters({ state, filters: { filters, advanced }, viewType }: Started): OpenedQuestion {

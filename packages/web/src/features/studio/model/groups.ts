@@ -7,7 +7,7 @@ import { settle, settled } from './settle.ts'
 import { changed, isRaw, refused, type GroupItem, type Outcome, type StudioState } from './studio-state.ts'
 import { groupLabel } from './titles.ts'
 
-export type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>
+export type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands'>
 
 export function addGroup(state: StudioState, added: GroupChoice): Outcome {
   const choice = withWays(state, added)
@@ -21,13 +21,13 @@ export function addGroup(state: StudioState, added: GroupChoice): Outcome {
 export function changeGroup(state: StudioState, id: string, change: GroupChoice): Outcome {
   const group = state.groups.find((each) => each.id === id)
   const choice = withWays(state, change)
-  if (!group || (group.grouping === choice.grouping && isSameColumn(group, choice))) return changed(state)
+  if (!group || (group.grouping === choice.grouping && isSameColumn(group, choice) && group.bands?.join() === choice.bands?.join())) return changed(state)
   const others = state.groups.filter((each) => each !== group)
   const problem = groupingProblem(state, choice) ?? addGroupProblem(others, choice)
   if (problem !== undefined) return refused(problem)
   const label = group.isLabelAutomatic ? groupLabel(state, choice) : group.label
-  const { path: _path, ...kept } = group
-  return settled(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...columnUse(choice), grouping: choice.grouping, label }) })
+  const { path: _path, bands: _bands, ...kept } = group
+  return settled(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...columnUse(choice), ...groupingIn(choice), label }) })
 }
 
 export const changeGrouping = (state: StudioState, id: string, grouping: GroupChoice['grouping']): Outcome => {
@@ -40,13 +40,14 @@ export function removeAllGroups(state: StudioState): Outcome {
   return { kind: 'confirm', question: messages.confirmRemoveGroups, confirmed: settle(state, { ...state, groups: [] }) }
 }
 
+const groupingIn = ({ grouping, bands }: GroupChoice) => ({ grouping, ...(bands && { bands }) })
+
 function withGroup(state: StudioState, choice: GroupChoice): StudioState {
-  const { grouping } = choice
   const group: GroupItem = {
     id: `group-${state.nextItem}`,
     design: 'group',
     ...columnUse(choice),
-    grouping,
+    ...groupingIn(choice),
     label: groupLabel(state, choice),
     isLabelAutomatic: true,
     orderDirection: 'none',

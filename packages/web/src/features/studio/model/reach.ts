@@ -1,4 +1,4 @@
-import { aggregations, asksForPercentile, findColumn, findWay, fractionOf, groupings, operators, secondUse, typeOfColumn } from '@soundings/query'
+import { aggregations, asksForPercentile, edgesProblem, findColumn, findWay, fractionOf, groupingOf, operators, secondUse, typeOfColumn } from '@soundings/query'
 import type { Aggregation, ColumnUse, ColumnWay, Filter, GroupColumn, Operator, ViewColumn } from '@soundings/query'
 import { messages } from './messages.ts'
 import { catalogOf, type StudioState } from './studio-state.ts'
@@ -34,11 +34,12 @@ export function viewProblem(state: Place, choice: ViewChoice): string | undefine
   return second ? applyProblem(state, aggregation, second) : messages.needsTwoDates(aggregation.label)
 }
 
-export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>): string | undefined {
+export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands'>): string | undefined {
   const found = findInReach(state, group)
   if ('problem' in found) return found.problem
-  const { appliesTo, label } = groupings[group.grouping]
-  return appliesTo(found.column.dataType) ? undefined : messages.doesNotApply(label, columnTitle(state, group))
+  const { appliesTo, label } = groupingOf(group.grouping)
+  if (!appliesTo(found.column)) return messages.doesNotApply(label, columnTitle(state, group))
+  return group.grouping === 'bands' ? edgesProblem(group.bands)?.message : undefined
 }
 
 export function filterProblem(state: Place, filter: Filter): string | undefined {
@@ -46,7 +47,9 @@ export function filterProblem(state: Place, filter: Filter): string | undefined 
   const problem = viewProblem(state, { ...filter, aggregation })
   const found = findInReach(state, filter)
   if (problem !== undefined || 'problem' in found) return problem
-  const type = aggregations[aggregation].typeOf(typeOfColumn(found.column))
+  const part = filter.grouping === undefined ? undefined : groupingOf(filter.grouping)
+  if (part && !part.appliesTo(found.column)) return messages.doesNotApply(part.label, columnTitle(state, filter))
+  const type = (part ?? aggregations[aggregation]).typeOf(typeOfColumn(found.column))
   const operator: Operator = operators[filter.operator]
   if (!operator.appliesTo.includes(type.dataType)) return messages.doesNotApply(operator.label, columnTitle(state, filter))
   const wrong = operator.check(filter.values, type)

@@ -46,7 +46,7 @@ describe('SD3 Show as', () => {
     expect(shownAs(after(changeView(share, id, { columnId: cost, aggregation: 'avg' })))).toEqual([['Avg of Cost', undefined]])
     const change = after(showAs(state, id, { kind: 'changeFromPrevious' }))
     expect(previewProblem(after(changeGrouping(change, change.groups[0]!.id, 'year')))).toBeUndefined()
-    expect(previewProblem(after(removeOutput(change, change.groups[0]!.id)))).toBe('Change from previous period needs a group by day, month, quarter or year')
+    expect(previewProblem(after(removeOutput(change, change.groups[0]!.id)))).toBe('Change from previous period needs a group by day, week, month, quarter or year')
   })
 
   it('is saved, opened again with its automatic label, and works for calculated columns', () => {

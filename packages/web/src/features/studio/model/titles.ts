@@ -1,4 +1,4 @@
-import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, groupings, joinedTables, secondUse, type ColumnUse, type GroupColumn, type Rate, type ViewColumn } from '@soundings/query'
+import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, groupingOf, joinedTables, secondUse, type ColumnUse, type GroupColumn, type Rate, type ViewColumn } from '@soundings/query'
 import { catalogOf, isRaw, type StudioState } from './studio-state.ts'
 
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -51,7 +51,7 @@ function measureLabel(state: Place, view: View): string {
 export function groupLabel(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>): string {
   const { grouping } = group
   const column = columnTitle(state, group)
-  return (groupings[grouping].unit === null ? column : `${column} (${groupings[grouping].label})`).slice(0, longestTitle)
+  return (grouping === 'uniqueValues' ? column : `${column} (${groupingOf(grouping).label})`).slice(0, longestTitle)
 }
 
 /** What a question is called until somebody names it. */

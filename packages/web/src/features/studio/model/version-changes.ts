@@ -54,7 +54,7 @@ function columnChanges(old: Query, now: Query, place: Place): string[] {
 /** What a column is made of: two versions with the same have the same column. A calculated one is known by its name. */
 function sourceOf(place: Place, column: OutputColumn): string {
   if (column.design === 'computed') return `computed ${column.label}`
-  if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping}`
+  if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping} ${column.bands?.join() ?? ''}`
   return ['view', columnsOf(place, column), column.aggregation, column.derived ? derivationTitle(column.derived) : '', column.rate ? JSON.stringify(column.rate) : ''].join(' ')
 }
 

@@ -1,5 +1,5 @@
 import { toQuery as readWire, withZooms, type ZoomWire } from '@soundings/contract'
-import { addGroupProblem, columnMessages, isSameColumn, limits, type ColumnUse } from '@soundings/query'
+import { addGroupProblem, columnMessages, findDateUnit, isSameColumn, limits, type ColumnUse } from '@soundings/query'
 import type { Zoom } from '../../../charts/chart-type.ts'
 import { withWays } from './column-uses.ts'
 import { settled } from './settle.ts'
@@ -73,4 +73,4 @@ export function zoomFromWire({ groups }: Pick<StudioState, 'groups'>, wire: Zoom
 
 const columnUse = ({ dbColumn, path }: ZoomWire): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
 
-const isDateGroup = (group: StudioState['groups'][number], zoom: ZoomWire) => isSameColumn(group, columnUse(zoom)) && group.grouping !== 'uniqueValues'
+const isDateGroup = (group: StudioState['groups'][number], zoom: ZoomWire) => isSameColumn(group, columnUse(zoom)) && findDateUnit(group.grouping) !== undefined

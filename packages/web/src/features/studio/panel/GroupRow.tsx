@@ -1,4 +1,5 @@
-import { findColumn, groupings, groupingsFor } from '@soundings/query'
+import { findColumn, groupingNames, groupingOf, groupingsFor } from '@soundings/query'
+import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { changeGroup, changeGrouping } from '../model/groups.ts'
 import { catalogOf, type GroupItem } from '../model/studio-state.ts'
@@ -15,20 +16,21 @@ export function GroupRow({ group }: { group: GroupItem }) {
   const { state, act } = useStudio()
   const { words, menu } = useOutputActions(group)
   const place = findColumn(catalogOf(state), group.columnId)
+  const offered = place ? groupingsFor(place.column, calendarChoices()) : []
   return (
     <div className={classes.item}>
-      <OutputWords item={group} note={`${groupings[group.grouping].label} · ${columnTitle(state, group)}`} {...words} />
+      <OutputWords item={group} note={`${groupingOf(group.grouping).label} · ${columnTitle(state, group)}`} {...words} />
       <OutputMenu item={group} {...menu}>
         <Menu.Label>Group by</Menu.Label>
-        {(place ? groupingsFor(place.column) : []).map((name) => (
+        {groupingNames.filter((name) => offered.includes(name) || name === group.grouping).map((name) => (
           <CheckedItem
             key={name}
-            label={groupings[name].label}
+            label={groupingOf(name).label}
             isChecked={name === group.grouping}
-            onClick={() => void act((before) => changeGrouping(before, group.id, name))}
+            onClick={() => name !== group.grouping && void act((before) => changeGrouping(before, group.id, name))}
           />
         ))}
-        <WayItems use={group} onChoose={(use) => void act((before) => changeGroup(before, group.id, { ...use, grouping: group.grouping }))} />
+        <WayItems use={group} onChoose={(use) => void act((before) => changeGroup(before, group.id, { ...use, grouping: group.grouping, ...(group.bands && { bands: group.bands }) }))} />
       </OutputMenu>
     </div>
   )

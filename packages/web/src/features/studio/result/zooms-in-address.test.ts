@@ -10,6 +10,6 @@ it('SD12 zooms are read from an address as they were written, and the rest of it
   expect(withZoomsWritten(withZoomsWritten('', zooms), [])).toBe('')
 })
 
-it.each(['', '?zooms=', '?zooms=[', '?zooms=7', '?zooms=[{"dbColumn":"x"}]', '?zooms=[{"dbColumn":1,"unit":"week"}]'])('SD12 a forged address (%s) has no zooms', (search) => {
+it.each(['', '?zooms=', '?zooms=[', '?zooms=7', '?zooms=[{"dbColumn":"x"}]', '?zooms=[{"dbColumn":1,"unit":"dayOfWeek"}]'])('SD12 a forged address (%s) has no zooms', (search) => {
   expect(readZooms(search)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { formatCell, type ResultColumn } from '@soundings/query'
+import { formatCell, isPrinted, type ResultColumn } from '@soundings/query'
 import { startsLikeFormula } from '@soundings/engines/row-formats/csv-text'
 import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '@soundings/engines/row-formats/byte-buffer'
 import { isNumberOrTime } from '@soundings/engines/row-formats/data-text'
@@ -39,12 +39,13 @@ export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 export function cellWriter(column: ResultColumn, nullCell: string): PutCell {
   const empty = nullCell === '' ? EMPTY : Buffer.from(textCell(nullCell))
   const numberOpen = Buffer.from(`<c s="${numberStyle(column)}"><v>`)
-  const isPrinted = column.grouping !== null && column.grouping !== 'uniqueValues' && column.grouping !== 'day'
-  const isDate = column.dataType === 'DATE' && !isPrinted
+  // Days and hours are moments, which spreadsheets know.
+  const isText = isPrinted(column.grouping) && column.grouping !== 'day' && column.grouping !== 'hour'
+  const isDate = column.dataType === 'DATE' && !isText
 
   function putString(buffer: ByteBuffer, value: string) {
     if (isDate && putMoment(buffer, value)) return
-    const text = isPrinted ? String(formatCell(column, value)) : value
+    const text = isText ? String(formatCell(column, value)) : value
     if (putHarmlessText(buffer, text)) return
     putText(buffer, isNumberOrTime(column, text) ? textCell(text, styles.plain) : textCell(text))
   }

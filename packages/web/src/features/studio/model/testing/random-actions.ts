@@ -1,4 +1,4 @@
-import { aggregations, asksForPercentile, formulaScope, groupingsFor, operators, operatorsFor, printFormula, writtenName } from '@soundings/query'
+import { aggregations, asksForPercentile, formulaScope, groupingsFor, operators, operatorsFor, previousUnits, printFormula, writtenName } from '@soundings/query'
 import type { CatalogColumn, ColumnUse, Filter, FilterValue, Formula, InputShape, OperatorName, ScopeColumn } from '@soundings/query'
 import { addAdvanced, addCondition, addConditionGroup, changeCondition, conditionsIn, isGroupNode, moveAdvanced, removeAdvanced, setGroupOperator } from '../advanced-filters.ts'
 import { addComputed, setFormulaText } from '../computed.ts'
@@ -57,6 +57,7 @@ function filterOn(choosing: Choosing): Filter {
     two: () => [one(), one()],
     many: () => [one(), random.pick([null, '', one()])],
     'current-unit': () => [random.pick(['day', 'month', 'year'])],
+    'previous-unit': () => [random.pick(previousUnits)],
     'last-n-unit': () => [random.whole(1, 40), random.pick(['days', 'months', 'years'])],
   }
   return { ...columnUse(entry), operator, values: shapes[operators[operator].inputFor(dataType)](), ...(random.chance(0.2) && { dynamic: true }) }

@@ -1,0 +1,49 @@
+import { connectClinic } from './clinic.ts'
+import { studioOn, studioPath } from './studio-page.ts'
+import { expect, test } from './test.ts'
+
+test('SD4 RV4 RV6 from an empty studio: costs in bands, admissions by day of week and by week, zoomed into days and hours', async ({ page, api, openAsAdmin }) => {
+  const clinic = await connectClinic(api)
+  await openAsAdmin(studioPath(clinic, 'visits'))
+  const studio = studioOn(page)
+  const cells = studio.preview.getByRole('row').getByRole('gridcell')
+  const chart = page.getByRole('group', { name: /^Bar chart/ })
+  const zoom = async (entry: string) => {
+    await chart.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter')
+  }
+
+  await studio.addGroup('Cost', 'Bands')
+  await page.getByRole('textbox', { name: 'From' }).fill('0')
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('100')
+  await page.getByRole('textbox', { name: 'Width' }).fill('50')
+  await page.getByRole('button', { name: 'Fill in bands of this width' }).click()
+  const edges = page.getByRole('textbox', { name: 'Edges of the bands' })
+  await expect(edges).toHaveValue('0, 50, 100')
+  await edges.fill('0, 50, 20')
+  await expect(page.getByText('The edges of bands must rise: 20 comes after 50')).toBeVisible()
+  await edges.fill('0, 50, 100')
+  await edges.press('Enter')
+  await studio.card('+ Add View').click()
+  await page.getByText('Count of rows', { exact: true }).click()
+  await studio.run()
+  await expect(cells).toContainText(['0 to below 50', '2', '100 and more', '2', 'not recorded', '1'])
+  await studio.choose('Cost (Bands)', 'Remove')
+
+  await studio.addGroup('Admitted at', 'Day of week')
+  await studio.run()
+  await expect(cells).toContainText(['Monday', '1', 'Wednesday', '1', 'Thursday', '2', 'Friday', '1'])
+
+  await studio.choose('Admitted at (Day of week)', 'Week')
+  await studio.run()
+  await expect(cells).toContainText(['2026-W02', '1', '2026-W06', '1', '2026-W10', '2', '2026-W14', '1'])
+  await page.getByRole('button', { name: 'View type' }).click()
+  await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()
+  await expect(chart).toBeVisible()
+  await zoom('Zoom in')
+  await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText(['All', '2026-W02 by day'])
+  await zoom('Zoom in')
+  await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText(['All', '2026-W02 by day', '2026-01-05 by hour'])
+})

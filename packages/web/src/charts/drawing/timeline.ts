@@ -1,0 +1,43 @@
+import { bandRange, findDateUnit, groupingNames, groupingOf, groupings, periodNumber, printPeriod } from '@soundings/query'
+import { periodLabels } from './period-labels.ts'
+
+/** Categories that have an order of their own: periods, or parts of dates such as the days of the week. */
+export interface Timeline {
+  /** What one of them is called. */
+  readonly noun: string
+  /** Set where nothing is known of what lies between two of them. */
+  readonly hasGaps?: true
+  /** Where a category stands; undefined for values that are no dates. */
+  readonly numberOf: (category: string) => number | undefined
+  readonly print: (number: number) => string
+  /** How categories are written along an axis that has these. */
+  readonly labels: (categories: readonly string[]) => (category: string) => string
+}
+
+/** Bands of numbers, in the order of their lower edges. */
+const bands: Timeline = {
+  noun: 'band',
+  hasGaps: true,
+  numberOf: (category) => {
+    const range = bandRange(category)
+    return range && Number(range.from ?? -Number.MAX_SAFE_INTEGER)
+  },
+  print: () => '',
+  labels: () => String,
+}
+
+/** By the function of a grouped column. */
+export function timelineOf(name: string | null): Timeline | undefined {
+  const unit = findDateUnit(name)
+  if (unit) return { noun: groupings[unit].period.noun, numberOf: (category) => periodNumber(unit, category), print: (number) => printPeriod(unit, number), labels: (categories) => periodLabels(unit, categories) }
+  if (name === 'bands') return bands
+  const grouping = groupingNames.find((each) => each === name)
+  const { cycle, label } = grouping ? groupingOf(grouping) : {}
+  if (!cycle || label === undefined) return undefined
+  return {
+    noun: label.toLowerCase(),
+    numberOf: (category) => (cycle.includes(category) ? cycle.indexOf(category) : undefined),
+    print: (number) => cycle[number] ?? '',
+    labels: () => String,
+  }
+}
