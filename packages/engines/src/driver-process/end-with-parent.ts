@@ -22,7 +22,7 @@ let systemEnds: boolean | undefined
  * program is asked to start a thread, which takes 10 MB.
  */
 export function commandEndingWithUs(args: readonly string[]): [command: string, args: readonly string[]] {
-  systemEnds ??= spawnSync(SETPRIV, [...WITH_US, process.execPath, '--version'], { env: {}, stdio: 'ignore' }).status === 0
+  systemEnds ??= spawnSync(SETPRIV, [...WITH_US, SETPRIV, '--version'], { env: {}, stdio: 'ignore' }).status === 0
   return systemEnds ? [SETPRIV, [...WITH_US, process.execPath, ...args]] : [process.execPath, [...args, WATCH_FLAG]]
 }
 
