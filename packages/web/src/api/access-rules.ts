@@ -2,16 +2,15 @@ import {
   addGdaFilter, compareGdaChains, deleteGdaFilter, getGdaReach, listGdaFilters, readSystemSettings, updateGdaFilter, updateSystemSettings, type GdaDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { pageQuery, toAddress, type PageAsk } from './list-query.ts'
 
 /** The key and value of a rule, without whom it is for. */
 export type ChainTarget = Omit<GdaDraft, 'username' | 'chains'>
 
 export const accessRuleQueries = {
   all: ['access-rules'] as const,
-  list: () =>
-    queryOptions({ queryKey: [...accessRuleQueries.all, 'list'], queryFn: ({ signal }) => call(listGdaFilters, { query: wholeList, signal }) }),
+  page: (ask: PageAsk) => pageQuery([...accessRuleQueries.all, 'page', ask], ({ signal }) => callForPage(listGdaFilters, { query: toAddress(ask), signal })),
   reach: (id: number) =>
     queryOptions({ queryKey: [...accessRuleQueries.all, 'reach', id], queryFn: ({ signal }) => call(getGdaReach, { params: { id }, signal }) }),
   chainCounts: (target: ChainTarget) =>

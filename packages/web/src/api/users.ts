@@ -11,8 +11,6 @@ const FOUND_MAX = 50
 
 export const userQueries = {
   all: ['users'] as const,
-  list: () =>
-    queryOptions({ queryKey: [...userQueries.all, 'list'], queryFn: ({ signal }) => call(listUsers, { query: wholeList, signal }) }),
   page: (ask: PageAsk) => pageQuery([...userQueries.all, 'page', ask], ({ signal }) => callForPage(listUsers, { query: toAddress(ask), signal })),
   one: (id: number) =>
     queryOptions({ queryKey: [...userQueries.all, 'one', id], queryFn: ({ signal }) => call(getUser, { params: { id }, signal }) }),

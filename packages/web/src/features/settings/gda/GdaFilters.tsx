@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import type { GdaFilter } from '@soundings/contract'
 import { IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accessRuleQueries } from '../../../api/access-rules.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../../ui/table/DataTable.tsx'
+import type { SortState } from '../../../ui/table/TableHead.tsx'
 import { useSelection } from '../../../ui/table/use-selection.ts'
 import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
-import { useSearch } from '../../../widgets/list-screen/use-search.ts'
+import { useServerPage } from '../../../widgets/list-screen/use-list-page.ts'
 import { GdaFormDialog, type Edited } from './GdaFormDialog.tsx'
 import { GdaReachDialog } from './GdaReachDialog.tsx'
 import { messages } from './messages.ts'
@@ -16,11 +16,11 @@ import { filterName, useDeleteGdaFilters } from './use-delete-gda-filters.ts'
 import classes from './Gda.module.css'
 
 const columns: readonly TableColumn<GdaFilter>[] = [
-  { title: 'User name', cell: ({ username }) => username, sortBy: ({ username }) => username, width: '18%' },
-  { title: 'Database', cell: ({ databaseName }) => databaseName, sortBy: ({ databaseName }) => databaseName, width: '22%' },
-  { title: 'Table', cell: ({ tableName }) => tableName, sortBy: ({ tableName }) => tableName },
-  { title: 'Column', cell: ({ columnName }) => columnName, sortBy: ({ columnName }) => columnName, width: '16%' },
-  { title: 'Value', cell: (filter) => <Value filter={filter} />, sortBy: ({ columnValue }) => columnValue, width: '14%' },
+  { title: 'User name', cell: ({ username }) => username, sortBy: 'username', width: '18%' },
+  { title: 'Database', cell: ({ databaseName }) => databaseName, sortBy: 'databaseName', width: '22%' },
+  { title: 'Table', cell: ({ tableName }) => tableName, sortBy: 'tableName' },
+  { title: 'Column', cell: ({ columnName }) => columnName, sortBy: 'columnName', width: '16%' },
+  { title: 'Value', cell: (filter) => <Value filter={filter} />, sortBy: 'columnValue', width: '14%' },
 ]
 
 /** What the user is limited to, and the meaning of the rule where it is not the usual one. */
@@ -34,14 +34,14 @@ function Value({ filter: { columnValue, chains } }: { filter: GdaFilter }) {
 }
 
 const keyOf = ({ id }: GdaFilter) => id
-/** The five columns together, so that a search may run over the border of two. */
-const searched = (filter: GdaFilter) => [[filter.username, filter.databaseName, filter.tableName, filter.columnName, filter.columnValue].join(' ')]
 
 export function GdaFilters() {
-  const filters = useQuery(accessRuleQueries.list())
-  useFailureToast(filters, messages.listFailed)
-  const search = useSearch(filters.data, searched)
-  const selection = useSelection(search.found, keyOf)
+  const [typed, setTyped] = useState('')
+  const [sort, setSort] = useState<SortState>()
+  const search = typed.trim()
+  const { rows, query, paging } = useServerPage({ columns, page: accessRuleQueries.page, sort, search, usualSort: 'id,asc' })
+  useFailureToast(query, messages.listFailed)
+  const selection = useSelection(rows, keyOf)
   const [edited, setEdited] = useState<Edited>()
   const [reaching, setReaching] = useState<GdaFilter>()
   const { deleteAll, isDeleting } = useDeleteGdaFilters()
@@ -55,7 +55,7 @@ export function GdaFilters() {
   return (
     <>
       <div className={classes.tools}>
-        <SearchBox label="Search filters" value={search.typed} onChange={search.setTyped} />
+        <SearchBox label="Search filters" value={typed} onChange={setTyped} />
         <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>Add filter</Button>
         <Button variant="default" leftSection={<IconTrash size={16} />} disabled={selection.rows.length === 0} loading={isDeleting} onClick={() => void deleteAll(selection.rows)}>
           Delete selected
@@ -63,17 +63,18 @@ export function GdaFilters() {
       </div>
       <DataTable
         label="GDA filters"
-        rows={search.found}
+        rows={rows}
         columns={columns}
         rowKey={keyOf}
         rowName={filterName}
         selection={selection}
         actions={actionsOf}
         actionsWidth={124}
-        query={filters}
+        query={query}
+        paging={paging}
+        order={{ sort, onSort: setSort }}
         errorText={messages.listFailed}
-        emptyText={search.typed.trim() === '' ? messages.empty : `Nothing matches “${search.typed.trim()}”.`}
-        resetPageOn={search.typed}
+        emptyText={search === '' ? messages.empty : `Nothing matches “${search}”.`}
       />
       <GdaFormDialog edited={edited} onClose={() => setEdited(undefined)} />
       <GdaReachDialog filter={reaching} onClose={() => setReaching(undefined)} />

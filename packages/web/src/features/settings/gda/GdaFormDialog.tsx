@@ -17,6 +17,7 @@ import { KeyValueField } from './KeyValueField.tsx'
 import { messages } from './messages.ts'
 
 const NONE = 'none'
+const USERS_OFFERED = 50
 
 /** What the dialog edits: nothing (closed), a new filter, or one that is there. */
 export type Edited = 'new' | GdaFilter | undefined
@@ -30,15 +31,16 @@ export function GdaFormDialog({ edited, onClose }: { edited: Edited; onClose: ()
 }
 
 /** What can be chosen, as far as it is known. */
-function useChoices({ databaseId, columnId }: GdaFields) {
-  const users = useQuery(userQueries.list())
+function useChoices({ username, databaseId, columnId }: GdaFields, userSearch: string) {
+  // Names are searched by the server, which also finds people by their first and last name; the one who is chosen is always listed.
+  const users = useQuery(userQueries.page({ page: 0, size: USERS_OFFERED, sort: 'username,asc', search: userSearch === username ? '' : userSearch }))
   const databases = useQuery(databaseQueries.list())
   const tables = useQuery({ ...tableQueries.ofDatabase(databaseId ?? 0), enabled: databaseId !== null })
   useFailureToast(users, messages.choicesFailed)
   useFailureToast(databases, messages.choicesFailed)
   const keys = keyChoices(tables.data ?? [])
   return {
-    usernames: users.data?.map(({ username }) => username) ?? [],
+    usernames: [...new Set([...(username === null ? [] : [username]), ...(users.data?.reply ?? []).map((user) => user.username)])],
     databases: databases.data ?? [],
     keys,
     database: databases.data?.find(({ id }) => id === databaseId),
@@ -51,7 +53,8 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
   const [fields, setFields] = useState(edited === 'new' ? emptyFields : fieldsOf(edited))
   const [problem, setProblem] = useState<string>()
   const save = useSaveAccessRule()
-  const { usernames, databases, keys, database, key, hasFailed } = useChoices(fields)
+  const [userSearch, setUserSearch] = useState('')
+  const { usernames, databases, keys, database, key, hasFailed } = useChoices(fields, userSearch)
 
   const handleSave = async () => {
     if (!key || !database) return
@@ -78,6 +81,8 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           placeholder="Choose a user"
           searchable
           data={usernames}
+          filter={({ options }) => options}
+          onSearchChange={setUserSearch}
           value={fields.username}
           onChange={(username) => setFields({ ...fields, username })}
         />
