@@ -58,8 +58,8 @@ export const derivations = {
     typeOf: totalType,
     toSql: (_measure, groups) => groups.periods().totalSoFar(),
   },
-  changeFromPrevious: change('Change from previous period', 'Minus the day, month, quarter or year before', (groups) => groups.periods().previous()),
-  percentFromPrevious: percentChange('% change from previous period', 'Against the day, month, quarter or year before', (groups) => groups.periods().previous()),
+  changeFromPrevious: change('Change from previous period', 'Minus the period before', (groups) => groups.periods().previous()),
+  percentFromPrevious: percentChange('% change from previous period', 'Against the period before', (groups) => groups.periods().previous()),
   changeFromLastYear: { ...change('Change from last year', 'Minus the same period a year before', (groups) => groups.periods().lastYear()), needsYears: true },
   percentFromLastYear: { ...percentChange('% change from last year', 'Against the same period a year before', (groups) => groups.periods().lastYear()), needsYears: true },
   movingAverage: {
