@@ -26,7 +26,7 @@ export function BandEdges({ title, onDone, onBack }: BandEdgesProps) {
   return (
     <Step title={title} onBack={onBack}>
       <form
-        className={classes.typed}
+        className={classes.asked}
         onSubmit={(event) => {
           event.preventDefault()
           if (!problem) onDone(edges)
@@ -41,13 +41,13 @@ export function BandEdges({ title, onDone, onBack }: BandEdgesProps) {
           error={edges.length > 0 && problem?.message}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" align="end">
           {field('from', 'From')}
           {field('to', 'To')}
           {field('width', 'Width')}
         </Group>
         <Button variant="default" disabled={!evenEdges} onClick={() => evenEdges && setTyped(evenEdges.join(', '))}>Fill in bands of this width</Button>
-        <Button type="submit" disabled={problem !== undefined}>Done</Button>
+        <Button type="submit" disabled={problem !== undefined} mt="auto">Done</Button>
       </form>
     </Step>
   )
