@@ -129,7 +129,7 @@ const examples: Record<string, Example> = {
     ]),
     text:
       'select t0."kind" as c0, ' +
-      '(cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) as c1 ' +
+      '(cast(sum(t0."cost") as double precision) / nullif(cast(count(t0."id") as double precision), 0)) as c1 ' +
       'from "encounters" t0 group by t0."kind" order by c0 asc nulls last',
   },
   'numbers of a formula are bound': {

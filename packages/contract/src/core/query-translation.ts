@@ -15,13 +15,13 @@ import {
   type Rate,
 } from '@soundings/query'
 import { toFormula, toTerms } from './expression-terms.ts'
-import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryColumnWire, QueryWire } from './query-wire.ts'
+import { FORMULA_VERSION, type ExpressionTerm, type FilterGroupWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** The question behind what travelled. What does not fit together is a QueryError that names the field of the wire. */
-export function toQuery({ dbTable, columns, filters, advancedFilters, resultLimit }: QueryWire): Query {
+export function toQuery({ dbTable, columns, filters, advancedFilters, formulaVersion, resultLimit }: QueryWire): Query {
   return {
     baseTableId: dbTable,
-    columns: columns.map((column, index) => toColumn(column, `columns[${index}]`)),
+    columns: columns.map((column, index) => toColumn(column, `columns[${index}]`, formulaVersion)),
     filters: filters.map(toFilter),
     ...(advancedFilters && { advanced: toFilterGroup(advancedFilters) }),
     limit: resultLimit,
@@ -35,11 +35,19 @@ export function toQueryWire(query: Query, datasourceID: number): QueryWire {
     columns: query.columns.map(toColumnWire),
     filters: query.filters.map(toFilterWire),
     ...(query.advanced && { advancedFilters: toFilterGroupWire(query.advanced) }),
+    ...(query.columns.some(({ design }) => design === 'computed') && { formulaVersion: FORMULA_VERSION }),
     resultLimit: query.limit,
   }
 }
 
-function toColumn(wire: QueryColumnWire, field: string): OutputColumn {
+/** The same query in the present version of formulas, so that what is stored says what it means. */
+export function withFormulaVersion(wire: QueryWire): QueryWire {
+  if (wire.formulaVersion !== undefined || !wire.columns.some(({ designType }) => designType === 'COMPUTED')) return wire
+  const { columns } = toQueryWire(toQuery(wire), wire.datasourceID)
+  return { ...wire, columns: wire.columns.map((column, at) => (column.designType === 'COMPUTED' ? (columns[at] ?? column) : column)), formulaVersion: FORMULA_VERSION }
+}
+
+function toColumn(wire: QueryColumnWire, field: string, version: QueryWire['formulaVersion']): OutputColumn {
   const { label, pin, grouped, orderIndex, vid } = wire
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
@@ -49,7 +57,7 @@ function toColumn(wire: QueryColumnWire, field: string): OutputColumn {
       if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
       return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`) }
     case 'COMPUTED':
-      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`), ...derivedOf(wire) }
+      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`, version), ...derivedOf(wire) }
   }
 }
 

@@ -41,8 +41,8 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
       return shownForm({ ...operand, ...aggregation.typeOf(operand), sql: aggregation.inParts.together(figures, operand, dialect) }, dialect)
     }
     const isOwn = placesOf(output)?.every(isOfBase)
-    const key = isOwn ? named(outputExpression(output, true, inner, dialect), 'k', position) : outputExpression(output, true, outer, dialect)
-    if (isOwn) grouped.push(outputExpression(output, true, inner, dialect))
+    const key = isOwn ? named(outputExpression(output, true, inner, context), 'k', position) : outputExpression(output, true, outer, context)
+    if (isOwn) grouped.push(outputExpression(output, true, inner, context))
     groups.push(key)
     return key
   })

@@ -29,6 +29,7 @@ export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => 
 
 function mapTerm(term: ExpressionTerm, ids: ColumnMap): ExpressionTerm {
   if ('group' in term) return { group: term.group.map((part) => mapTerm(part, ids)) }
+  if ('call' in term) return { ...term, arguments: term.arguments.map((argument) => argument.map((part) => mapTerm(part, ids))) }
   if (!('dbColumn' in term)) return term
   return { ...term, dbColumn: ids.column(term.dbColumn), ...(term.path && { path: term.path.map(ids.reference) }) }
 }
