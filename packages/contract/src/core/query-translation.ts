@@ -49,10 +49,11 @@ export function withFormulaVersion(wire: QueryWire): QueryWire {
 
 function toColumn(wire: QueryColumnWire, field: string, version: QueryWire['formulaVersion']): OutputColumn {
   const { label, pin, grouped, orderIndex, vid } = wire
+  if (wire.condition && wire.designType !== 'VIEW') throw new QueryError(`${field}.condition`, 'Only views can have a condition')
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
     case 'VIEW':
-      return { ...base, design: 'view', ...toMeasure(wire, `${field}.expression`), ...derivedOf(wire) }
+      return { ...base, design: 'view', ...toMeasure(wire, `${field}.expression`), ...(wire.condition && { where: toFilterGroup(wire.condition) }), ...derivedOf(wire) }
     case 'GROUPBY':
       if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
       return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`) }
@@ -128,7 +129,7 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
   switch (column.design) {
     case 'view':
-      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...toDerivedWire(column), ...toRateWire(column) }
+      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...(column.where && { condition: toFilterGroupWire(column.where) }), ...toDerivedWire(column), ...toRateWire(column) }
     case 'group':
       return { ...base, designType: 'GROUPBY', expression: [{ ...term(column, column.grouping), ...(column.bands && { bands: [...column.bands] }) }] }
     case 'computed':
@@ -186,12 +187,12 @@ export function toFilterWire({ columnId, path, operator, values, aggregation, se
   }
 }
 
-const toFilterGroup = ({ groupOperator, items }: FilterGroupWire): FilterGroup => ({
+export const toFilterGroup = ({ groupOperator, items }: FilterGroupWire): FilterGroup => ({
   operator: groupOperator,
   items: items.map((item) => ('groupItemType' in item ? toFilterGroup(item) : toFilter(item))),
 })
 
-const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroupWire => ({
+export const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroupWire => ({
   groupItemType: 'group',
   groupOperator: operator,
   items: items.map((item) => (isFilterGroup(item) ? toFilterGroupWire(item) : toFilterWire(item))),
@@ -209,6 +210,7 @@ const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^(columns\[\d+\])\.formula$/, '$1.expression'],
   [/^(columns\[\d+\])\.rate\.over\.columnId$/, '$1.expression[2].dbColumn'],
   [/^(columns\[\d+\])\.rate\.over\.aggregation$/, '$1.expression[2].function'],
+  [/^(columns\[\d+\])\.where\b/, '$1.condition'],
   [/\.columnId$/, '.dbColumn'],
   [/\.secondColumnId$/, '.secondDbColumn'],
   [/\.aggregation$/, '.functionType'],

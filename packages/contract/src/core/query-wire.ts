@@ -56,20 +56,6 @@ export const RateWire = z.strictObject({
   limit: z.strictObject({ interval: names(rateIntervalNames), side: z.enum(rateLimits) }).optional(),
 })
 
-export const QueryColumnWire = z.strictObject({
-  designType: z.enum(['VIEW', 'GROUPBY', 'COMPUTED']),
-  expression: z.array(ExpressionTerm).min(1).max(200),
-  label: line(200).min(1),
-  pin: z.boolean().default(false),
-  grouped: z.boolean().default(false),
-  orderDirection: z.enum(['ASC', 'DESC', 'NONE']).default('NONE'),
-  orderIndex: z.int().min(0).max(1000).default(0),
-  vid: line(60).optional(),
-  derived: DerivedWire.optional(),
-  rate: RateWire.optional(),
-})
-export type QueryColumnWire = z.infer<typeof QueryColumnWire>
-
 /** Stored texts may hold tabs and line breaks, so a value that is filtered by may hold them too. */
 export const FilterValueWire = z.union([paragraph(2000), z.number(), z.boolean(), z.null()])
 
@@ -104,6 +90,22 @@ export const FilterGroupWire: z.ZodType<FilterGroupWire, unknown> = z.lazy(() =>
     items: z.array(z.union([FilterWire, FilterGroupWire])).max(200),
   }),
 )
+
+export const QueryColumnWire = z.strictObject({
+  designType: z.enum(['VIEW', 'GROUPBY', 'COMPUTED']),
+  expression: z.array(ExpressionTerm).min(1).max(200),
+  /** Of an aggregate: only the rows for which it holds are put together. */
+  condition: FilterGroupWire.optional(),
+  label: line(200).min(1),
+  pin: z.boolean().default(false),
+  grouped: z.boolean().default(false),
+  orderDirection: z.enum(['ASC', 'DESC', 'NONE']).default('NONE'),
+  orderIndex: z.int().min(0).max(1000).default(0),
+  vid: line(60).optional(),
+  derived: DerivedWire.optional(),
+  rate: RateWire.optional(),
+})
+export type QueryColumnWire = z.infer<typeof QueryColumnWire>
 
 /** A query as the server tells it; what is sent to it is counted before it is read. */
 export const SavedQueryWire = z.strictObject({

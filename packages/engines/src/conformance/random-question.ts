@@ -38,7 +38,7 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
   }
   const figure = (): OutputColumn => {
     const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
-    return { ...output(random), design: 'view', columnId: random.pick(numbers).id, aggregation }
+    return { ...output(random), design: 'view', columnId: random.pick(numbers).id, aggregation, ...conditionOf(random, base.columns, aggregation) }
   }
   return {
     baseTableId: base.id,
@@ -119,7 +119,7 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
     if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns) }
     const column = random.pick(columns)
     const aggregation = random.pick(aggregationsFor(column))
-    return { ...output(random), design: 'view', ...viewOf(random, columns, aggregation, column) }
+    return { ...output(random), design: 'view', ...viewOf(random, columns, aggregation, column), ...conditionOf(random, columns, aggregation) }
   })
   return [...groups, ...figures]
 }
@@ -131,6 +131,10 @@ function groupingOfColumn(random: Random, column: ReachedColumn): Pick<GroupColu
   if (column.dataType === 'NUMBER' && random.chance(0.5)) return { grouping: 'bands', bands: random.pick(edgeLists) }
   return { grouping: random.pick(groupingsFor(column, { weekStart: random.pick(['monday', 'sunday']), financialYearStart: random.whole(1, 12) })) }
 }
+
+/** A view may be about some of the rows only. */
+const conditionOf = (random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName) =>
+  aggregations[aggregation].level === 'aggregate' && random.chance(0.25) ? { where: filterTree(random, columns, 2) } : {}
 
 function viewOf(random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName, column?: ReachedColumn) {
   const percentile = aggregations[aggregation].fraction === 'asked' ? { percentile: random.pick(['0', '5', '25', '50', '90', '97.5', '99.9', '100']) } : {}

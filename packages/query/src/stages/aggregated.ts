@@ -1,4 +1,5 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
+import { countRows, rowCount } from '../aggregations/row-count.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -16,6 +17,7 @@ export interface Aggregated {
 
 /** An aggregate is not shown yet, so that one of instants can still be compared with instants. It has no stored form of a row. */
 export function aggregated({ aggregation, place, second, fraction, where }: Aggregated, sources: Sources, dialect: Dialect): Operand {
+  if (where && aggregation === rowCount) return { ...rowCount.typeOf(sources.operand(place)), sql: countRows(where) }
   const operand = withCondition(sources.operand(place), where)
   const percentileOf = (double: Sql) => percentileExpression(double, fraction, sources, dialect)
   const expression = aggregation.toSql(operand, dialect, second && sources.operand(second), percentileOf)
@@ -24,7 +26,8 @@ export function aggregated({ aggregation, place, second, fraction, where }: Aggr
   return aggregation.level !== 'aggregate' && stored !== undefined ? { ...value, stored } : value
 }
 
-const withCondition = (operand: Operand, where: Sql | undefined): Operand => (where ? { ...operand, sql: sql`case when ${where} then ${operand.sql} end` } : operand)
+/** The value in rows for which a condition holds, and null in the others, which aggregates leave out. */
+export const withCondition = (operand: Operand, where: Sql | undefined): Operand => (where ? { ...operand, sql: sql`case when ${where} then ${operand.sql} end` } : operand)
 
 /** Without an aggregate for it: the rows on both sides of the place that is asked for, each by how near it lies. */
 function percentileExpression(double: Sql, fraction: string | undefined, sources: Sources, dialect: Dialect): Sql {

@@ -18,8 +18,13 @@ export function outputExpression({ source, type, level }: ResolvedOutput, isKey:
   return level === 'row' && (isKey || type.dataType === 'OTHER') ? distinctForm({ ...type, sql: expression }, context.dialect) : expression
 }
 
+interface Measure extends Omit<Aggregated, 'where'> {
+  readonly where?: ConditionTree | undefined
+}
+
 /** What a view shows of its column. */
-export const measureExpression = (view: Aggregated, sources: Sources, { dialect }: OperatorContext): Sql => shownForm(aggregated(view, sources, dialect), dialect)
+export const measureExpression = ({ where, ...view }: Measure, sources: Sources, context: OperatorContext): Sql =>
+  shownForm(aggregated({ ...view, where: where && conditionExpression(where, sources, context) }, sources, context.dialect), context.dialect)
 
 function sourceExpression(source: ResolvedOutput['source'], sources: Sources, context: OperatorContext): Sql {
   switch (source.kind) {

@@ -1,6 +1,7 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import { shownForm } from '../aggregations/distinct-form.ts'
 import { aggregations } from '../aggregations/registry.ts'
+import { countRows } from '../aggregations/row-count.ts'
 import { fractionOf } from '../aggregations/fraction.ts'
 import type { ArithmeticOperator, Formula } from '../formula/formula.ts'
 import { asTimestamp, wallClockDate } from '../formula/functions/dates.ts'
@@ -107,7 +108,7 @@ export function formulaExpression({ formula, places, types, field }: ResolvedFor
     const condition = part.arguments[at]
     const where = condition && value(condition)
     const [first] = part.arguments
-    if (first?.kind !== 'column' || called.parameters[0]?.takes !== 'column') return of(part, where ? sql`count(case when ${where} then 1 end)` : sql`count(*)`)
+    if (first?.kind !== 'column' || called.parameters[0]?.takes !== 'column') return of(part, countRows(where))
     return leaf(first, aggregations[called.aggregation], { percentile: String(constants[1]), ...(where && { where }) })
   }
 

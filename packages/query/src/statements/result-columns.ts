@@ -19,6 +19,7 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?
     columnId: asked.design === 'computed' ? null : asked.columnId,
     ...(asked.design !== 'computed' && asked.path && { path: asked.path }),
     aggregation: asked.design === 'view' ? asked.aggregation : null,
+    ...(asked.design === 'view' && asked.where && { where: asked.where }),
     grouping: asked.design === 'group' ? asked.grouping : null,
     unit: unitOf(output),
     pin: asked.pin,

@@ -97,7 +97,9 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   if (output.design === 'computed') return compute(output.formula, rowsOf(group, catalog, clock))
   const { column } = findColumn(catalog, output.columnId)!
   if (output.design === 'view') {
-    const figure = aggregate(output.aggregation, output, group, catalog, zone)
+    const { where } = output
+    const rows = where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group
+    const figure = aggregate(output.aggregation, output, rows, catalog, zone)
     if (output.rate) return rateOf(output.rate, asNumber(figure), asNumber(aggregate(output.rate.over.aggregation, output.rate.over, group, catalog, zone)))
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }

@@ -45,17 +45,21 @@ export function compute(formula: Formula<number>, rows: Rows): Cell {
       return call(formula, rows)
     case 'negation':
     case 'operation':
-    case 'comparison': {
-      const values = partsOf(formula).map((part) => compute(part, rows))
-      if (values.some((value) => value === null)) return null
-      const [left, right] = values as Exclude<Cell, null>[]
-      if (formula.kind === 'negation') return -Number(left)
-      if (formula.kind === 'comparison') return comparisons[formula.operator]!(left!, right!)
-      if (formula.operator === '/' && Number(right) === 0) return null
-      const [a, b] = [Number(left), Number(right)]
-      return { '+': a + b, '-': a - b, '*': a * b, '/': a / b }[formula.operator]
-    }
+    case 'comparison':
+      return computeParts(formula, partsOf(formula).map((part) => compute(part, rows)))
   }
+}
+
+type Computed = Extract<Formula<number>, { kind: 'negation' | 'operation' | 'comparison' }>
+
+function computeParts(formula: Computed, values: readonly Cell[]): Cell {
+  if (values.some((value) => value === null)) return null
+  const [left, right] = values as Exclude<Cell, null>[]
+  if (formula.kind === 'negation') return -Number(left)
+  if (formula.kind === 'comparison') return comparisons[formula.operator]!(left!, right!)
+  if (formula.operator === '/' && Number(right) === 0) return null
+  const [a, b] = [Number(left), Number(right)]
+  return { '+': a + b, '-': a - b, '*': a * b, '/': a / b }[formula.operator]
 }
 
 function call({ function: name, arguments: given }: Extract<Formula<number>, { kind: 'call' }>, rows: Rows): Cell {

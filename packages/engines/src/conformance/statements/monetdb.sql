@@ -88,6 +88,17 @@ select c0 from (select (cast(t0."cost" as double) / nullif(cast(t0."minutes" as 
 -- a formula over aggregates
 select c0, c1 from (select coalesce(t0."note", t0."note") as c0, (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) as c1 from "visits" t0 group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0;
 
+-- a count and a sum with conditions by a joined name
+select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(case when (t0."note" = text:1) then 1 end) as c1, sum(case when (t0."minutes" > integer:2 or (t0."note" is null or t0."note" = '')) then t0."cost" end) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) g0 order by c0 is null, c0;
+--   1: string Fever
+--   2: number 30
+
+-- a median with a condition by group, under a rule
+select c0, c1 from (select coalesce(t0."note", t0."note") as c0, sys.quantile_avg(cast(case when t0."cost" > decimal:1 then t0."minutes" end as double), 0.5e0) as c1 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:2, integer:3)) t0 group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0;
+--   1: number 100
+--   2: number 1
+--   3: number 2
+
 -- conditions and choices in a formula
 select c0 from (select case when (((cast(t0."cost" as double) > cast(number:1 as double)) and (not (t0."note" = text:2))) or case when coalesce(t1."active", false) then true when not coalesce(t1."active", true) then false end) then case when (abs(cast(t0."cost" as double)) * cast(double:3 as double)) < cast(double:4 as double) then sign(cast(t0."cost" as double)) * floor((abs(cast(t0."cost" as double)) * cast(double:3 as double)) * cast(double:5 as double) + cast(double:6 as double)) / cast(double:3 as double) else cast(t0."cost" as double) end else coalesce(cast(t0."minutes" as double), cast(number:7 as double)) end as c0, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id") g0 order by k0 asc;
 --   1: number 100
@@ -99,7 +110,7 @@ select c0 from (select case when (((cast(t0."cost" as double) > cast(number:1 
 --   7: number 0
 
 -- texts in a formula
-select c0, c1, c2 from (select (upper(trim(t0."note", ' ')) || text:1 || substring(lower(t0."note"), 1, 3)) as c0, t0."note" ilike text:2 escape '!' as c1, cast(length(t0."note") as double) as c2, t0."id" as k0 from "visits" t0) g0 order by k0 asc;
+select c0, c1, c2 from (select (upper(trim(t0."note", ' ')) || text:1 || substring(lower(t0."note"), 1, 3)) as c0, (t0."note" ilike text:2 escape '!') as c1, cast(length(t0."note") as double) as c2, t0."id" as k0 from "visits" t0) g0 order by k0 asc;
 --   1: string -
 --   2: string %fev%
 

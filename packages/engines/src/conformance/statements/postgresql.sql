@@ -94,6 +94,17 @@ select (cast(t0."cost" as double precision) / nullif(cast(t0."minutes" as double
 -- a formula over aggregates
 with g0 as materialized (select t0."note"::text as c0, (cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) as c1 from "visits" t0 group by t0."note"::text) select c0, c1 from g0 order by c0 asc nulls last;
 
+-- a count and a sum with conditions by a joined name
+with g0 as materialized (with g1 as materialized (select t0."hospital_id", count(case when (t0."note"::text = $1::text) then 1 end) as f1, sum(case when (t0."minutes" > $2::bigint or (t0."note" is null or t0."note"::text = '')) then t0."cost" end) as f2 from "visits" t0 group by t0."hospital_id") select t1."name"::text as c0, cast(sum(t0.f1) as bigint) as c1, sum(t0.f2) as c2 from g1 t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text) select c0, c1, c2 from g0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
+-- a median with a condition by group, under a rule
+with g0 as materialized (select t0."note"::text as c0, percentile_cont(0.5e0) within group (order by cast(case when t0."cost" > $1::numeric then t0."minutes" end as double precision)) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($2::bigint, $3::bigint)) t0 group by t0."note"::text) select c0, c1 from g0 order by c0 asc nulls last;
+--   1: number 100
+--   2: number 1
+--   3: number 2
+
 -- conditions and choices in a formula
 select case when (((cast(t0."cost" as double precision) > cast($1::numeric as double precision)) and (not (t0."note"::text = $2::text::text))) or case when t1."active" is true then true when t1."active" is false then false end) then case when (abs(cast(t0."cost" as double precision)) * cast($3::double precision as double precision)) < cast($4::double precision as double precision) then sign(cast(t0."cost" as double precision)) * floor((abs(cast(t0."cost" as double precision)) * cast($3::double precision as double precision)) * cast($5::double precision as double precision) + cast($6::double precision as double precision)) / cast($3::double precision as double precision) else cast(t0."cost" as double precision) end else coalesce(cast(t0."minutes" as double precision), cast($7::numeric as double precision)) end as c0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" order by t0."id" asc;
 --   1: number 100
@@ -105,7 +116,7 @@ select case when (((cast(t0."cost" as double precision) > cast($1::numeric as do
 --   7: number 0
 
 -- texts in a formula
-select (upper(trim(both ' ' from t0."note"::text)::text)::text || $1::text::text || substring(lower(t0."note"::text)::text, 1, 3)::text)::text as c0, t0."note"::text::text ilike $2::text escape '!' as c1, cast(char_length(t0."note"::text::text) as double precision) as c2 from "visits" t0 order by t0."id" asc;
+select (upper(trim(both ' ' from t0."note"::text)::text)::text || $1::text::text || substring(lower(t0."note"::text)::text, 1, 3)::text)::text as c0, (t0."note"::text::text ilike $2::text escape '!') as c1, cast(char_length(t0."note"::text::text) as double precision) as c2 from "visits" t0 order by t0."id" asc;
 --   1: string -
 --   2: string %fev%
 

@@ -94,6 +94,18 @@ select (case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" a
 -- a formula over aggregates
 select t0."note" collate binary as c0, (case when typeof(sum(t0."cost")) in ('integer', 'real') then cast(sum(t0."cost") as real) end / nullif(case when typeof(count(*)) in ('integer', 'real') then cast(count(*) as real) end, 0)) as c1 from "visits" t0 group by t0."note" collate binary order by c0 asc nulls last;
 
+-- a count and a sum with conditions by a joined name
+select t1."name" collate binary as c0, count(case when (t0."note" collate binary = ?) then 1 end) as c1, sum(case when (t0."minutes" > ? or (t0."note" is null or t0."note" collate binary = '')) then t0."cost" end) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" collate binary order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
+-- a median with a condition by group, under a rule
+select t0."note" collate binary as c0, percentile_of(case when typeof(case when t0."cost" > ? then t0."minutes" end) in ('integer', 'real') then cast(case when t0."cost" > ? then t0."minutes" end as real) end, 0.5e0) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in (?, ?)) t0 group by t0."note" collate binary order by c0 asc nulls last;
+--   1: number 100
+--   2: number 100
+--   3: number 1
+--   4: number 2
+
 -- conditions and choices in a formula
 select case when (((case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) and (not (t0."note" collate binary = ? collate binary))) or case when case when typeof(t1."active") <> 'text' then t1."active" <> 0 when lower(t1."active") in ('true', 't', 'yes', 'y') then 1 when lower(t1."active") in ('false', 'f', 'no', 'n') then 0 end is true then true when case when typeof(t1."active") <> 'text' then t1."active" <> 0 when lower(t1."active") in ('true', 't', 'yes', 'y') then 1 when lower(t1."active") in ('false', 'f', 'no', 'n') then 0 end is false then false end) then case when (abs(case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end) * case when typeof(?) in ('integer', 'real') then cast(? as real) end) < case when typeof(?) in ('integer', 'real') then cast(? as real) end then sign(case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end) * floor((abs(case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end) * case when typeof(?) in ('integer', 'real') then cast(? as real) end) * case when typeof(?) in ('integer', 'real') then cast(? as real) end + case when typeof(?) in ('integer', 'real') then cast(? as real) end) / case when typeof(?) in ('integer', 'real') then cast(? as real) end else case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end end else coalesce(case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end, case when typeof(?) in ('integer', 'real') then cast(? as real) end) end as c0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" order by t0."id" asc;
 --   1: number 100
@@ -115,7 +127,7 @@ select case when (((case when typeof(t0."cost") in ('integer', 'real') then cast
 --   17: number 0
 
 -- texts in a formula
-select (unicode_upper(trim(t0."note" collate binary, ' ') collate binary) collate binary || ? collate binary || substring(unicode_lower(t0."note" collate binary) collate binary, 1, 3) collate binary) collate binary as c0, unicode_lower(t0."note" collate binary) like unicode_lower(?) escape '!' as c1, case when typeof(length(t0."note" collate binary)) in ('integer', 'real') then cast(length(t0."note" collate binary) as real) end as c2 from "visits" t0 order by t0."id" asc;
+select (unicode_upper(trim(t0."note" collate binary, ' ') collate binary) collate binary || ? collate binary || substring(unicode_lower(t0."note" collate binary) collate binary, 1, 3) collate binary) collate binary as c0, (unicode_lower(t0."note" collate binary) like unicode_lower(?) escape '!') as c1, case when typeof(length(t0."note" collate binary)) in ('integer', 'real') then cast(length(t0."note" collate binary) as real) end as c2 from "visits" t0 order by t0."id" asc;
 --   1: string -
 --   2: string %fev%
 

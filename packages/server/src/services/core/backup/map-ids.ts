@@ -14,7 +14,11 @@ export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
   ...query,
   datasourceID: ids.database(query.datasourceID),
   dbTable: ids.table(query.dbTable),
-  columns: query.columns.map((column) => ({ ...column, expression: column.expression.map((term) => mapTerm(term, ids)) })),
+  columns: query.columns.map((column) => ({
+    ...column,
+    expression: column.expression.map((term) => mapTerm(term, ids)),
+    ...(column.condition && { condition: mapGroup(column.condition, ids) }),
+  })),
   filters: query.filters.map((filter) => mapFilterIds(filter, ids)),
   ...(query.advancedFilters && { advancedFilters: mapGroup(query.advancedFilters, ids) }),
 })
