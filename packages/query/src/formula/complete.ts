@@ -15,8 +15,8 @@ export interface Suggestion {
   readonly table?: string
   /** What a function gives. */
   readonly note?: string
-  /** How a function is written, and an example. */
-  readonly help?: string
+  /** What a function takes: `(unit, from, to)`. */
+  readonly takes?: string
 }
 
 export interface Completion {
@@ -115,8 +115,8 @@ function functionSuggestions(typed: string, parameter: Parameter | undefined): S
       return name.toLowerCase().startsWith(typed) && (wanted === undefined || gives === 'any' || gives === wanted)
     })
     .map((name) => {
-      const { note, example, parameters }: FormulaFunction = formulaFunctions[name]
-      return { kind: 'function', label: name, insert: parameters.length === 0 ? `${name}()` : `${name}(`, note, help: `${signatureOf(name)}, such as ${example}` }
+      const { note, parameters }: FormulaFunction = formulaFunctions[name]
+      return { kind: 'function', label: name, insert: parameters.length === 0 ? `${name}()` : `${name}(`, note, takes: signatureOf(name).slice(name.length) }
     })
 }
 

@@ -1,7 +1,7 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, insertBracket, insertCompletionText, startCompletion, type Completion, type CompletionSource } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { EditorState, RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state'
-import { Decoration, EditorView, keymap, placeholder, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import { Decoration, EditorView, keymap, placeholder, tooltips, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 import { completeFormula, type FormulaError, type ScopeColumn, type Suggestion } from '@soundings/query'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
 import { errorRange } from './formula-reading.ts'
@@ -17,6 +17,13 @@ export const formulaExtensions = (scope: () => readonly ScopeColumn[]): Extensio
   // A new line means nothing in a formula, so Enter may take what has only just appeared.
   autocompletion({ override: [completionSource(scope)], icons: false, interactionDelay: 0 }),
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...standardKeymap]),
+  // Beside the editor other parts of the page lie over what hangs out of it.
+  tooltips({
+    tooltipSpace: ({ dom }) => {
+      const { left, right } = dom.getBoundingClientRect()
+      return { left, right, top: 0, bottom: window.innerHeight }
+    },
+  }),
   EditorView.lineWrapping,
   placeholder('sum(Cost) / rows()'),
   colours(scope),
@@ -32,11 +39,10 @@ const completionSource =
     return { from, to, filter: false, options: suggestions.map(toOption) }
   }
 
-const toOption = ({ kind, label, insert, table, note, help }: Suggestion): Completion => ({
+const toOption = ({ kind, label, insert, table, note, takes }: Suggestion): Completion => ({
   label,
-  detail: note ?? table ?? '',
+  detail: note === undefined ? (table ?? '') : `${takes ?? ''} ${note}`,
   type: kind,
-  ...(help !== undefined && { info: help }),
   apply: kind === 'function' && insert.endsWith('(') ? applyFunction(label) : insert,
 })
 
