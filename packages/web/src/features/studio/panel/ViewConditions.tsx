@@ -33,7 +33,7 @@ export function ViewConditions({ view }: { view: ViewItem }) {
                 isOfRows
                 onDone={(filter) => act((before) => changeViewCondition(before, view.id, at, filter))}
                 target={(open) => (
-                  <UnstyledButton className={classes.itemButton} onClick={open} aria-label={`Change ${words}`}>
+                  <UnstyledButton className={classes.itemButton} onClick={open} aria-label={`Change where ${words}`}>
                     <span className={classes.filterText} title={words}>where {words}</span>
                   </UnstyledButton>
                 )}
