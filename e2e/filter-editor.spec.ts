@@ -248,7 +248,7 @@ test('SD7 a formula is written with completion, shows its errors at their place,
   await expect(remark).toHaveText(/^A number for each group: sums, averages/)
   await formula.press('ControlOrMeta+a')
   await formula.pressSequentially('av')
-  await expect(page.getByRole('option')).toHaveText(['avgaverage of the values'])
+  await expect(page.getByRole('option')).toHaveText(['avg(column) average of the values'])
   await formula.press('Enter')
   await expect(page.getByRole('option')).toHaveText(['Length of stay', 'Cost', 'BedsDepartments'])
   await formula.press('ArrowDown')

@@ -117,6 +117,18 @@ const examples: Record<string, Example> = {
       '((t0."kind" = ?) or t0."days" >= ? and t0."days" < ?) order by t0."id" asc',
     params: ['day', 2, 9],
   },
+  'views with conditions put only the rows together for which they hold': {
+    query: question([
+      group(56),
+      view(50, 'rowCount', { where: { operator: 'or', items: [filter(55, 'greaterThan', 5), filter(57, 'equals', true)] } }),
+      view(55, 'avg', { where: { operator: 'and', items: [filter(55, 'greaterThan', 5)] } }),
+    ]),
+    text:
+      'select t0."kind" as c0, count(case when (t0."cost" > ? or (coalesce(t0."urgent", false))) then 1 end) as c1, ' +
+      'avg(cast(case when t0."cost" > ? then t0."cost" end as double precision)) as c2 ' +
+      'from "encounters" t0 group by t0."kind" order by c0 asc nulls last',
+    params: [5, 5],
+  },
   'formulas about groups divide in floating point and never by zero': {
     query: question([
       group(56),
@@ -129,7 +141,7 @@ const examples: Record<string, Example> = {
     ]),
     text:
       'select t0."kind" as c0, ' +
-      '(cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) as c1 ' +
+      '(cast(sum(t0."cost") as double precision) / nullif(cast(count(t0."id") as double precision), 0)) as c1 ' +
       'from "encounters" t0 group by t0."kind" order by c0 asc nulls last',
   },
   'numbers of a formula are bound': {
@@ -335,6 +347,9 @@ describe('a question that cannot be asked is refused, and the part is named', ()
       'filters',
     ],
     ['a formula which mixes aggregates and plain columns', question([computedWith(55, 58)]), 'columns[0].formula'],
+    ['a condition of a view that puts no rows together', question([view(55, 'none', { where: { operator: 'and', items: [filter(55, 'greaterThan', 5)] } })]), 'columns[0].where'],
+    ['a condition of a view about an aggregate', question([view(55, 'sum', { where: { operator: 'and', items: [{ ...filter(55, 'greaterThan', 5), aggregation: 'sum' }] } })]), 'columns[0].where'],
+    ['a condition of a view with an operator that does not apply', question([view(55, 'sum', { where: { operator: 'and', items: [filter(55, 'contains', 'x')] } })]), 'columns[0].where.items[0].operator'],
     ['a formula nested without end', question([computed(negated(20_000))]), 'columns[0].formula'],
     [
       'a formula with a number that is none',

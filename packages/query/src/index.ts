@@ -51,13 +51,15 @@ export { derivationNames, derivations, movingPeriods, type DerivationName } from
 
 export { rateIntervalNames, rateIntervals, rateLimits, ratePers, type RateInterval, type RateLimit, type RatePer } from './rates/rate.ts'
 
-export { formulaFunctions, leavesOf, mapColumns } from './formula/formula.ts'
-export type { Formula, FormulaError, FormulaFunction, WrittenColumn } from './formula/formula.ts'
+export { leavesOf, partsOf } from './formula/formula.ts'
+export type { ArithmeticOperator, ComparisonOperator, Formula, FormulaError, LogicOperator, WrittenColumn } from './formula/formula.ts'
+export { formulaFunctionNames, formulaFunctions, functionNamed, isColumnFunction, signatureOf, type ColumnFunction, type FormulaFunctionName } from './formula/functions/registry.ts'
+export type { FormulaFunction } from './formula/functions/formula-function.ts'
 export { tokenize, type Token } from './formula/tokens.ts'
-export { formulaMessages, parseFormula, type ParsedFormula } from './formula/parse.ts'
-export { printFormula, type ColumnName } from './formula/print.ts'
-export { findInScope, formulaScope, resolveFormula, writtenName, type ResolvedFormula, type ScopeColumn } from './formula/scope.ts'
-export { completeFormula, type Completion, type Suggestion } from './formula/complete.ts'
+export { formulaMessages, maxNesting, parseFormula, type ParsedFormula } from './formula/parse.ts'
+export { printFormula, strength, type ColumnName } from './formula/print.ts'
+export { findInScope, formulaScope, isNameIn, resolveFormula, writtenName, type ResolvedFormula, type ScopeColumn } from './formula/scope.ts'
+export { argumentHelp, completeFormula, type ArgumentHelp, type Completion, type Suggestion } from './formula/complete.ts'
 
 export { isClosed, isUnreached } from './stages/guard.ts'
 export { boundBy, unrestricted, type AccessRule, type RowRules } from './stages/row-rules.ts'

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as contract from '@soundings/contract'
+import { formulaFunctionNames, formulaFunctions, signatureOf } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { environmentNames } from './config.ts'
 
@@ -27,6 +28,11 @@ describe('what the documents name is there', () => {
 
   it('programs that are run with node', () => {
     expect(wrong(finds(/\bnode ((?:[\w.-]+\/)+[\w.-]+)/g), (path) => existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('every function of formulas, as the list says', () => {
+    const listed = textOf('docs/guide/formulas.md').split('\n').filter((line) => line.startsWith('| `'))
+    expect(listed).toEqual(formulaFunctionNames.map((name) => `| \`${signatureOf(name)}\` | ${formulaFunctions[name].note} | \`${formulaFunctions[name].example}\` |`))
   })
 
   it('links and pictures', () => {

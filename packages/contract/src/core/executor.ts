@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataTypes, statisticNames } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
-import { FilterWire, PathWire, QueryWire, RateWire } from './query-wire.ts'
+import { FilterGroupWire, FilterWire, PathWire, QueryWire, RateWire } from './query-wire.ts'
 import { sized } from './sized.ts'
 import { ZoomWire } from './zoom.ts'
 
@@ -52,6 +52,8 @@ export const TableColumnMeta = z.object({
     dbColumn: z.int().nullable(),
     /** As the question says it; left out for the default way. */
     path: PathWire.optional(),
+    /** The rows that an aggregate puts together, where it has a condition. */
+    condition: FilterGroupWire.optional(),
   }),
   tableName: z.string(),
   /** Of instants: the reporting zone, whose wall clock is shown. Absent where values are shown as stored. */

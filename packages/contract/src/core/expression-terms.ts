@@ -1,73 +1,117 @@
-import { formulaFunctions, QueryError, type Formula, type FormulaFunction } from '@soundings/query'
-import type { ExpressionTerm } from './query-wire.ts'
+import { isColumnFunction, maxNesting, partsOf, QueryError, strength, type ArithmeticOperator, type ComparisonOperator, type Formula } from '@soundings/query'
+import type { ExpressionTerm, QueryWire } from './query-wire.ts'
 
-type ArithmeticOperator = '+' | '-' | '*' | '/'
 type ColumnTerm = Extract<ExpressionTerm, { dbColumn: number }>
+type Operator = Extract<ExpressionTerm, { operator: string }>['operator']
+type Version = QueryWire['formulaVersion']
 
 interface Step {
   readonly formula: Formula<number>
   readonly next: number
 }
+type Reader = (index: number) => Step
 
 /** As many as the formula editor reads, nested groups included. */
 const TERMS_MAX = 1000
 
 /** Reads a calculated column with the usual precedence; a minus before a term turns its sign. */
-export function toFormula(terms: readonly ExpressionTerm[], field: string): Formula<number> {
+export function toFormula(terms: readonly ExpressionTerm[], field: string, version: Version): Formula<number> {
   if (countTerms(terms) > TERMS_MAX) throw new QueryError(field, `A formula has at most ${TERMS_MAX} parts`)
-  return readGroup(terms, field)
+  return readGroup(terms, { field, version, depth: 0 })
 }
 
-function readGroup(terms: readonly ExpressionTerm[], field: string): Formula<number> {
+interface Place {
+  readonly field: string
+  readonly version: Version
+  readonly depth: number
+}
+
+const comparisons: readonly Operator[] = ['=', '<>', '<', '<=', '>', '>='] satisfies ComparisonOperator[]
+
+/** From what binds loosest to what binds closest, as the formula editor reads. */
+function readGroup(terms: readonly ExpressionTerm[], { field, version, depth }: Place): Formula<number> {
+  if (depth > maxNesting) throw new QueryError(field, `A formula has at most ${maxNesting} parts inside each other`)
   const fieldOf = (index: number) => `${field}[${index}]`
-  const operatorAt = (index: number): ArithmeticOperator | undefined => {
+  const inside = (group: readonly ExpressionTerm[], place: string) => readGroup(group, { field: place, version, depth: depth + 1 })
+  const operatorAt = (index: number): Operator | undefined => {
     const term = terms[index]
     return term && 'operator' in term ? term.operator : undefined
   }
 
-  function chain(index: number, signs: readonly ArithmeticOperator[], operand: (index: number) => Step): Step {
-    let left = operand(index)
-    for (;;) {
-      const operator = operatorAt(left.next)
-      if (!operator || !signs.includes(operator)) return left
-      const right = operand(left.next + 1)
-      left = { formula: { kind: 'operation', operator, left: left.formula, right: right.formula }, next: right.next }
+  const chain =
+    (signs: readonly Operator[], operand: Reader): Reader =>
+    (index) => {
+      let left = operand(index)
+      for (;;) {
+        const operator = operatorAt(left.next)
+        if (!operator || !signs.includes(operator)) return left
+        const right = operand(left.next + 1)
+        left = { formula: twoSided(operator, left.formula, right.formula), next: right.next }
+      }
     }
+
+  const product = chain(['*', '/'], factor)
+  const sum = chain(['+', '-'], product)
+  const and = chain(['and'], negated)
+  const or = chain(['or'], and)
+
+  function negated(index: number): Step {
+    if (operatorAt(index) !== 'not') return comparison(index)
+    const { formula, next } = negated(index + 1)
+    return { formula: { kind: 'not', operand: formula }, next }
   }
 
-  const sum = (index: number): Step => chain(index, ['+', '-'], product)
-  const product = (index: number): Step => chain(index, ['*', '/'], factor)
+  function comparison(index: number): Step {
+    const left = sum(index)
+    const operator = operatorAt(left.next)
+    if (!operator || !comparisons.includes(operator)) return left
+    const right = sum(left.next + 1)
+    return { formula: twoSided(operator, left.formula, right.formula), next: right.next }
+  }
 
   function factor(index: number): Step {
     const term = terms[index]
     if (!term) throw new QueryError(terms.length === 0 ? field : fieldOf(index - 1), 'A column or a number is missing here')
-    if ('value' in term) return { formula: { kind: 'number', value: term.value }, next: index + 1 }
-    if ('group' in term) return { formula: readGroup(term.group, `${fieldOf(index)}.group`), next: index + 1 }
-    if ('dbColumn' in term) return { formula: columnFormula(term, fieldOf(index)), next: index + 1 }
+    const next = index + 1
+    if ('value' in term) return { formula: { kind: 'number', value: term.value }, next }
+    if ('text' in term) return { formula: { kind: 'text', value: term.text }, next }
+    if ('group' in term) return { formula: inside(term.group, `${fieldOf(index)}.group`), next }
+    if ('dbColumn' in term) return { formula: columnFormula(term, fieldOf(index), version), next }
+    if ('call' in term) {
+      const given = term.arguments.map((argument, at) => inside(argument, `${fieldOf(index)}.arguments[${at}]`))
+      return { formula: { kind: 'call', function: term.call, arguments: given }, next }
+    }
     if (term.operator !== '-') throw new QueryError(fieldOf(index), 'A column or a number is needed before this operator')
-    const { formula, next } = factor(index + 1)
-    return { formula: { kind: 'negation', operand: formula }, next }
+    const operand = factor(next)
+    return { formula: { kind: 'negation', operand: operand.formula }, next: operand.next }
   }
 
-  const { formula, next } = sum(0)
+  const { formula, next } = or(0)
   if (next < terms.length) throw new QueryError(fieldOf(next), 'An operator is missing before this')
   return formula
 }
 
-function columnFormula({ dbColumn, path, function: word }: ColumnTerm, field: string): Formula<number> {
+function twoSided(operator: Operator, left: Formula<number>, right: Formula<number>): Formula<number> {
+  if (operator === 'and' || operator === 'or') return { kind: 'logic', operator, left, right }
+  if (comparisons.includes(operator)) return { kind: 'comparison', operator: operator as ComparisonOperator, left, right }
+  return { kind: 'operation', operator: operator as ArithmeticOperator, left, right }
+}
+
+function columnFormula({ dbColumn, path, function: word }: ColumnTerm, field: string, version: Version): Formula<number> {
   const leaf = { column: dbColumn, ...(path && { path }) }
   if (word === 'none') return { kind: 'column', ...leaf }
-  if (Object.hasOwn(formulaFunctions, word)) return { kind: 'aggregate', function: word as FormulaFunction, ...leaf }
+  // Before there were versions it counted rows, whatever its column.
+  if (word === 'count' && version === undefined) return { kind: 'call', function: 'rows', arguments: [] }
+  if (isColumnFunction(word)) return { kind: 'aggregate', function: word, ...leaf }
   throw new QueryError(`${field}.function`, `${word} cannot be used in a formula`)
 }
 
+const listsIn = (term: ExpressionTerm): readonly (readonly ExpressionTerm[])[] => ('group' in term ? [term.group] : 'call' in term ? term.arguments : [])
+
 const countTerms = (terms: readonly ExpressionTerm[]): number =>
-  terms.reduce((count, term) => count + 1 + ('group' in term ? countTerms(term.group) : 0), 0)
+  terms.reduce((count, term) => count + 1 + listsIn(term).reduce((sum, list) => sum + countTerms(list), 0), 0)
 
 const withPath = ({ path }: { readonly path?: readonly number[] }) => path && { path: [...path] }
-
-const strength: Record<ArithmeticOperator, number> = { '+': 1, '-': 1, '*': 2, '/': 2 }
-const NEGATION_STRENGTH = 3
 
 /** Writes a formula so that reading it again gives the same tree: groups stand only where they are needed. */
 export function toTerms(formula: Formula<number>): ExpressionTerm[] {
@@ -75,19 +119,28 @@ export function toTerms(formula: Formula<number>): ExpressionTerm[] {
 }
 
 function write(formula: Formula<number>, least: number): ExpressionTerm[] {
+  const grouped = (own: number, terms: ExpressionTerm[]): ExpressionTerm[] => (own < least ? [{ group: terms }] : terms)
   switch (formula.kind) {
     case 'number':
       return [{ value: formula.value }]
+    case 'text':
+      return [{ text: formula.value }]
     case 'column':
       return [{ dbColumn: formula.column, ...withPath(formula), function: 'none' }]
     case 'aggregate':
       return [{ dbColumn: formula.column, ...withPath(formula), function: formula.function }]
+    case 'call':
+      return [{ call: formula.function, arguments: partsOf(formula).map((argument) => write(argument, 0)) }]
     case 'negation':
-      return [{ operator: '-' }, ...write(formula.operand, NEGATION_STRENGTH)]
-    case 'operation': {
+      return [{ operator: '-' }, ...write(formula.operand, strength.negation)]
+    case 'not':
+      return grouped(strength.not, [{ operator: 'not' }, ...write(formula.operand, strength.not)])
+    case 'comparison':
+      return grouped(strength.comparison, [...write(formula.left, strength['+']), { operator: formula.operator }, ...write(formula.right, strength['+'])])
+    case 'operation':
+    case 'logic': {
       const own = strength[formula.operator]
-      const terms = [...write(formula.left, own), { operator: formula.operator }, ...write(formula.right, own + 1)]
-      return own < least ? [{ group: terms }] : terms
+      return grouped(own, [...write(formula.left, own), { operator: formula.operator }, ...write(formula.right, own + 1)])
     }
   }
 }

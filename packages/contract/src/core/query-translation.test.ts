@@ -12,6 +12,7 @@ const query: Query = {
     { ...base, design: 'view', columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53 },
     { ...base, design: 'view', columnId: 54, path: [1, 2], aggregation: 'averageDateDiff', secondColumnId: 53, secondPath: [3] },
     { ...base, design: 'view', columnId: 55, aggregation: 'percentile', percentile: '97.5' },
+    { ...base, design: 'view', columnId: 55, aggregation: 'sum', where: { operator: 'or', items: [{ columnId: 56, operator: 'equals', values: ['a'] }, { operator: 'and', items: [{ columnId: 57, path: [1], operator: 'in', values: [null] }] }] } },
     { ...base, design: 'view', columnId: 54, aggregation: 'percentileDateDiff', percentile: '90', secondColumnId: 53 },
     { ...base, design: 'view', columnId: 55, aggregation: 'sum', derived: { kind: 'shareOfTotal' } },
     { ...base, design: 'view', columnId: 54, path: [2], aggregation: 'valueCount', rate: { over: { columnId: 50, path: [], aggregation: 'rowCount' }, per: 1000 } },

@@ -15,13 +15,13 @@ import {
   type Rate,
 } from '@soundings/query'
 import { toFormula, toTerms } from './expression-terms.ts'
-import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryColumnWire, QueryWire } from './query-wire.ts'
+import { FORMULA_VERSION, type ExpressionTerm, type FilterGroupWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** The question behind what travelled. What does not fit together is a QueryError that names the field of the wire. */
-export function toQuery({ dbTable, columns, filters, advancedFilters, resultLimit }: QueryWire): Query {
+export function toQuery({ dbTable, columns, filters, advancedFilters, formulaVersion, resultLimit }: QueryWire): Query {
   return {
     baseTableId: dbTable,
-    columns: columns.map((column, index) => toColumn(column, `columns[${index}]`)),
+    columns: columns.map((column, index) => toColumn(column, `columns[${index}]`, formulaVersion)),
     filters: filters.map(toFilter),
     ...(advancedFilters && { advanced: toFilterGroup(advancedFilters) }),
     limit: resultLimit,
@@ -35,21 +35,30 @@ export function toQueryWire(query: Query, datasourceID: number): QueryWire {
     columns: query.columns.map(toColumnWire),
     filters: query.filters.map(toFilterWire),
     ...(query.advanced && { advancedFilters: toFilterGroupWire(query.advanced) }),
+    ...(query.columns.some(({ design }) => design === 'computed') && { formulaVersion: FORMULA_VERSION }),
     resultLimit: query.limit,
   }
 }
 
-function toColumn(wire: QueryColumnWire, field: string): OutputColumn {
+/** The same query in the present version of formulas, so that what is stored says what it means. */
+export function withFormulaVersion(wire: QueryWire): QueryWire {
+  if (wire.formulaVersion !== undefined || !wire.columns.some(({ designType }) => designType === 'COMPUTED')) return wire
+  const { columns } = toQueryWire(toQuery(wire), wire.datasourceID)
+  return { ...wire, columns: wire.columns.map((column, at) => (column.designType === 'COMPUTED' ? (columns[at] ?? column) : column)), formulaVersion: FORMULA_VERSION }
+}
+
+function toColumn(wire: QueryColumnWire, field: string, version: QueryWire['formulaVersion']): OutputColumn {
   const { label, pin, grouped, orderIndex, vid } = wire
+  if (wire.condition && wire.designType !== 'VIEW') throw new QueryError(`${field}.condition`, 'Only views can have a condition')
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
     case 'VIEW':
-      return { ...base, design: 'view', ...toMeasure(wire, `${field}.expression`), ...derivedOf(wire) }
+      return { ...base, design: 'view', ...toMeasure(wire, `${field}.expression`), ...(wire.condition && { where: toFilterGroup(wire.condition) }), ...derivedOf(wire) }
     case 'GROUPBY':
       if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
       return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`) }
     case 'COMPUTED':
-      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`), ...derivedOf(wire) }
+      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`, version), ...derivedOf(wire) }
   }
 }
 
@@ -120,7 +129,7 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
   switch (column.design) {
     case 'view':
-      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...toDerivedWire(column), ...toRateWire(column) }
+      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...(column.where && { condition: toFilterGroupWire(column.where) }), ...toDerivedWire(column), ...toRateWire(column) }
     case 'group':
       return { ...base, designType: 'GROUPBY', expression: [{ ...term(column, column.grouping), ...(column.bands && { bands: [...column.bands] }) }] }
     case 'computed':
@@ -178,12 +187,12 @@ export function toFilterWire({ columnId, path, operator, values, aggregation, se
   }
 }
 
-const toFilterGroup = ({ groupOperator, items }: FilterGroupWire): FilterGroup => ({
+export const toFilterGroup = ({ groupOperator, items }: FilterGroupWire): FilterGroup => ({
   operator: groupOperator,
   items: items.map((item) => ('groupItemType' in item ? toFilterGroup(item) : toFilter(item))),
 })
 
-const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroupWire => ({
+export const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroupWire => ({
   groupItemType: 'group',
   groupOperator: operator,
   items: items.map((item) => (isFilterGroup(item) ? toFilterGroupWire(item) : toFilterWire(item))),
@@ -201,6 +210,7 @@ const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^(columns\[\d+\])\.formula$/, '$1.expression'],
   [/^(columns\[\d+\])\.rate\.over\.columnId$/, '$1.expression[2].dbColumn'],
   [/^(columns\[\d+\])\.rate\.over\.aggregation$/, '$1.expression[2].function'],
+  [/^(columns\[\d+\])\.where\b/, '$1.condition'],
   [/\.columnId$/, '.dbColumn'],
   [/\.secondColumnId$/, '.secondDbColumn'],
   [/\.aggregation$/, '.functionType'],

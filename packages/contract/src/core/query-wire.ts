@@ -1,4 +1,4 @@
-import { aggregationNames, derivationNames, formulaFunctions, groupingNames, operatorNames, rateIntervalNames, rateLimits, ratePers, type FormulaFunction } from '@soundings/query'
+import { aggregationNames, derivationNames, formulaFunctionNames, groupingNames, isColumnFunction, operatorNames, rateIntervalNames, rateLimits, ratePers, type ColumnFunction } from '@soundings/query'
 import { z } from 'zod'
 import { line, paragraph } from '../text.ts'
 import { sized } from './sized.ts'
@@ -13,23 +13,39 @@ export const PathWire = z.array(z.int()).max(8)
 /** 0 to 100 as decimal text, so that no digit is lost; the compiler says which are too many. */
 const PercentileWire = line(20)
 
+const columnFunctions = formulaFunctionNames.filter(isColumnFunction)
+const otherFunctions = formulaFunctionNames.filter((name): name is Exclude<typeof name, ColumnFunction> => !isColumnFunction(name))
+
 const ColumnTerm = z.strictObject({
   dbColumn: z.int(),
   path: PathWire.optional(),
-  function: z.enum([...aggregationNames, ...groupingNames, ...(Object.keys(formulaFunctions) as FormulaFunction[])]),
+  function: z.enum([...aggregationNames, ...groupingNames, ...columnFunctions]),
   percentile: PercentileWire.optional(),
   /** The edges of bands of numbers as decimal texts, which rise; the compiler says which are wrong. */
   bands: z.array(line(30)).max(200).optional(),
 })
-const OperatorTerm = z.strictObject({ operator: z.enum(['+', '-', '*', '/']) })
+const OperatorTerm = z.strictObject({ operator: z.enum(['+', '-', '*', '/', '=', '<>', '<', '<=', '>', '>=', 'and', 'or', 'not']) })
 const ValueTerm = z.strictObject({ value: z.number() })
+const TextTerm = z.strictObject({ text: paragraph(2000) })
+const CallName = names(otherFunctions)
 
-/** One part of an expression: a column with a function, an operator, a number, or a group in parentheses. */
-export type ExpressionTerm = z.infer<typeof ColumnTerm> | z.infer<typeof OperatorTerm> | z.infer<typeof ValueTerm> | { group: ExpressionTerm[] }
+/** One part of an expression: a column with a function, an operator, a number, a text, a group in parentheses, or a call with its arguments. */
+export type ExpressionTerm =
+  | z.infer<typeof ColumnTerm>
+  | z.infer<typeof OperatorTerm>
+  | z.infer<typeof ValueTerm>
+  | z.infer<typeof TextTerm>
+  | { group: ExpressionTerm[] }
+  | { call: z.infer<typeof CallName>; arguments: ExpressionTerm[][] }
 
 export const ExpressionTerm: z.ZodType<ExpressionTerm> = z.lazy(() =>
-  z.union([ColumnTerm, OperatorTerm, ValueTerm, z.strictObject({ group: z.array(ExpressionTerm).min(1).max(100) })]),
+  z.union([ColumnTerm, OperatorTerm, ValueTerm, TextTerm, z.strictObject({ group: Terms }), z.strictObject({ call: CallName, arguments: z.array(Terms).max(50) })]),
 )
+
+const Terms = z.array(ExpressionTerm).min(1).max(100)
+
+/** In which `count` of a column counts rows with a value. Left out, it counts all rows, as it did before there were versions. */
+export const FORMULA_VERSION = 2
 
 /** What a view or a calculated column is shown as among the groups of the result; the compiler says which fit. */
 const DerivedWire = z.strictObject({ kind: names(derivationNames), periods: z.int().optional() })
@@ -39,20 +55,6 @@ export const RateWire = z.strictObject({
   per: z.literal(ratePers),
   limit: z.strictObject({ interval: names(rateIntervalNames), side: z.enum(rateLimits) }).optional(),
 })
-
-export const QueryColumnWire = z.strictObject({
-  designType: z.enum(['VIEW', 'GROUPBY', 'COMPUTED']),
-  expression: z.array(ExpressionTerm).min(1).max(200),
-  label: line(200).min(1),
-  pin: z.boolean().default(false),
-  grouped: z.boolean().default(false),
-  orderDirection: z.enum(['ASC', 'DESC', 'NONE']).default('NONE'),
-  orderIndex: z.int().min(0).max(1000).default(0),
-  vid: line(60).optional(),
-  derived: DerivedWire.optional(),
-  rate: RateWire.optional(),
-})
-export type QueryColumnWire = z.infer<typeof QueryColumnWire>
 
 /** Stored texts may hold tabs and line breaks, so a value that is filtered by may hold them too. */
 export const FilterValueWire = z.union([paragraph(2000), z.number(), z.boolean(), z.null()])
@@ -89,6 +91,22 @@ export const FilterGroupWire: z.ZodType<FilterGroupWire, unknown> = z.lazy(() =>
   }),
 )
 
+export const QueryColumnWire = z.strictObject({
+  designType: z.enum(['VIEW', 'GROUPBY', 'COMPUTED']),
+  expression: z.array(ExpressionTerm).min(1).max(200),
+  /** Of an aggregate: only the rows for which it holds are put together. */
+  condition: FilterGroupWire.optional(),
+  label: line(200).min(1),
+  pin: z.boolean().default(false),
+  grouped: z.boolean().default(false),
+  orderDirection: z.enum(['ASC', 'DESC', 'NONE']).default('NONE'),
+  orderIndex: z.int().min(0).max(1000).default(0),
+  vid: line(60).optional(),
+  derived: DerivedWire.optional(),
+  rate: RateWire.optional(),
+})
+export type QueryColumnWire = z.infer<typeof QueryColumnWire>
+
 /** A query as the server tells it; what is sent to it is counted before it is read. */
 export const SavedQueryWire = z.strictObject({
   datasourceID: z.int(),
@@ -97,6 +115,7 @@ export const SavedQueryWire = z.strictObject({
   columns: z.array(QueryColumnWire).max(500),
   filters: z.array(FilterWire).max(200).default([]),
   advancedFilters: FilterGroupWire.optional(),
+  formulaVersion: z.literal(FORMULA_VERSION).optional(),
   /** 0 means no limit. */
   resultLimit: z.int().min(0).max(2_147_483_647).default(50),
 })

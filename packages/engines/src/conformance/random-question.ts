@@ -1,6 +1,7 @@
 import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, Formula, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
+import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
+import { figureFormula, numbersOf, rowFormula, type ReachedColumn } from './random-formula.ts'
 
 const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
   NUMBER: [0, 1, 3, -1, 1.5, '-0.1', '70.5', 150, -49, '9007199254740993', '9223372036854775807', 1e12, '99999.99', '10.25'],
@@ -37,7 +38,7 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
   }
   const figure = (): OutputColumn => {
     const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
-    return { ...output(random), design: 'view', columnId: random.pick(numbers).id, aggregation }
+    return { ...output(random), design: 'view', columnId: random.pick(numbers).id, aggregation, ...conditionOf(random, base.columns, aggregation) }
   }
   return {
     baseTableId: base.id,
@@ -78,16 +79,10 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   return { baseTableId: base.id, columns: [...groups, ...random.list(1, 4, figure)], filters, limit: 0 }
 }
 
-/** A column that may be reached by one of several ways. */
-interface ReachedColumn extends CatalogColumn {
-  readonly path?: readonly number[]
-}
-
 const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =>
   joinedTables(catalog, baseTableId).flatMap(({ table, path }) => table.columns.map((column) => ({ ...column, ...(path && { path }) })))
 
 const use = ({ id, path }: ReachedColumn): ColumnUse => ({ columnId: id, ...(path && { path }) })
-const leafOf = ({ id, path }: ReachedColumn) => ({ column: id, ...(path && { path }) })
 
 export function randomRules(random: Random, catalog: Catalog): AccessRule[] {
   const keys = catalog.tables
@@ -107,7 +102,7 @@ function output(random: Random) {
 
 function rawOutputs(random: Random, columns: readonly ReachedColumn[]): OutputColumn[] {
   return random.list(1, 4, (): OutputColumn => {
-    if (random.chance(0.15)) return { ...output(random), design: 'computed', formula: rowFormula(random, columns, 3) }
+    if (random.chance(0.15)) return { ...output(random), design: 'computed', formula: rowFormula(random, columns) }
     if (random.chance(0.1)) return { ...output(random), design: 'view', ...viewOf(random, columns, 'dateDiff') }
     return { ...output(random), ...use(random.pick(columns)), design: 'view', aggregation: 'none' }
   })
@@ -115,14 +110,16 @@ function rawOutputs(random: Random, columns: readonly ReachedColumn[]): OutputCo
 
 function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): OutputColumn[] {
   const groups = random.list(0, 2, (): OutputColumn => {
+    // Beside an aggregate, the value of a formula for each row is a key.
+    if (random.chance(0.1)) return { ...output(random), design: 'computed', formula: rowFormula(random, columns) }
     const column = random.pick(columns)
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   })
   const figures = random.list(1, 3, (): OutputColumn => {
-    if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns, 3) }
+    if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns) }
     const column = random.pick(columns)
     const aggregation = random.pick(aggregationsFor(column))
-    return { ...output(random), design: 'view', ...viewOf(random, columns, aggregation, column) }
+    return { ...output(random), design: 'view', ...viewOf(random, columns, aggregation, column), ...conditionOf(random, columns, aggregation) }
   })
   return [...groups, ...figures]
 }
@@ -135,6 +132,10 @@ function groupingOfColumn(random: Random, column: ReachedColumn): Pick<GroupColu
   return { grouping: random.pick(groupingsFor(column, { weekStart: random.pick(['monday', 'sunday']), financialYearStart: random.whole(1, 12) })) }
 }
 
+/** A view may be about some of the rows only. */
+const conditionOf = (random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName) =>
+  aggregations[aggregation].level === 'aggregate' && random.chance(0.25) ? { where: filterTree(random, columns, 2) } : {}
+
 function viewOf(random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName, column?: ReachedColumn) {
   const percentile = aggregations[aggregation].fraction === 'asked' ? { percentile: random.pick(['0', '5', '25', '50', '90', '97.5', '99.9', '100']) } : {}
   if (!aggregations[aggregation].needsSecondColumn) return { ...use(column ?? random.pick(columns)), aggregation, ...percentile }
@@ -142,32 +143,6 @@ function viewOf(random: Random, columns: readonly ReachedColumn[], aggregation: 
   if (dates.length === 0) return { columnId: random.pick(columns).id, aggregation: 'rowCount' as const }
   const second = use(random.pick(dates))
   return { ...use(random.pick(dates)), secondColumnId: second.columnId, ...(second.path && { secondPath: second.path }), aggregation, ...percentile }
-}
-
-const numbersOf = (columns: readonly ReachedColumn[]) => columns.filter(({ dataType, name }) => dataType === 'NUMBER' && name !== 'big')
-
-function rowFormula(random: Random, columns: readonly ReachedColumn[], depth: number): Formula<number> {
-  const leaf = (): Formula<number> => ({ kind: 'column', ...leafOf(random.pick(numbersOf(columns))) })
-  return operation(random, leaf(), formula(random, depth - 1, leaf))
-}
-
-function figureFormula(random: Random, columns: readonly ReachedColumn[], depth: number): Formula<number> {
-  const leaf = (): Formula<number> => ({
-    kind: 'aggregate',
-    function: random.pick(['count', 'distinct', 'sum', 'avg', 'min', 'max'] as const),
-    ...leafOf(random.pick(numbersOf(columns))),
-  })
-  return operation(random, leaf(), formula(random, depth - 1, leaf))
-}
-
-function formula(random: Random, depth: number, leaf: () => Formula<number>): Formula<number> {
-  if (depth === 0 || random.chance(0.3)) return random.chance(0.75) ? leaf() : { kind: 'number', value: random.pick([0, 1, 2.5, 100]) }
-  if (random.chance(0.1)) return { kind: 'negation', operand: formula(random, depth - 1, leaf) }
-  return operation(random, formula(random, depth - 1, leaf), formula(random, depth - 1, leaf))
-}
-
-function operation(random: Random, left: Formula<number>, right: Formula<number>): Formula<number> {
-  return { kind: 'operation', operator: random.pick(['+', '-', '*', '/'] as const), left, right }
 }
 
 function rowFilter(random: Random, columns: readonly ReachedColumn[]): Filter {

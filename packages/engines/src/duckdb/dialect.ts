@@ -54,6 +54,7 @@ export const duckDbDialect: Dialect = {
   likeIgnoringCase: (text, pattern) => sql`${textOf(text)} ilike ${pattern} escape '!'`,
   toText: textOf,
   textLength: (expression) => sql`length(${textOf(expression)})`,
+  trim: (text) => sql`trim(${text}, ' ')`,
   textStart: (expression, length) => sql`substring(${textOf(expression)}, 1, ${wholeNumber(length)})`,
   ownType: (stored, { dbType }) => (dbType === 'BLOB' ? bytes(stored) : stored),
   nonFinite: ['NaN', 'Infinity', '-Infinity'],

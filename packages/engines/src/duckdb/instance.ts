@@ -16,8 +16,9 @@ export async function openInstance(path: string): Promise<DuckDBInstance> {
   const connection = await instance.connect()
   // The zone would otherwise follow the server's environment.
   await connection.run("set global TimeZone = 'UTC'")
-  // It makes a sort by row number of every LIMIT, large ones too, and so holds the whole result in memory.
-  await connection.run("set global disabled_optimizers = 'late_materialization'")
+  // The first makes a sort by row number of every LIMIT, large ones too, and so holds the whole result in memory. With the second,
+  // DuckDB 1.5.5 ends some joins under several filters with an internal error (`Failed to bind column reference`).
+  await connection.run("set global disabled_optimizers = 'late_materialization,compressed_materialization'")
   await connection.run('set global lock_configuration = true')
   connection.closeSync()
   return instance

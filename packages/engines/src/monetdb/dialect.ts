@@ -27,6 +27,7 @@ export const monetDbDialect: Dialect = {
   likeIgnoringCase: (text, pattern) => sql`${text} ilike ${pattern} escape '!'`,
   toText: (expression) => sql`cast(${expression} as clob)`,
   textLength: (expression) => sql`length(${expression})`,
+  trim: (text) => sql`trim(${text}, ' ')`,
   ownType: (stored, { dbType }) => {
     // MonetDB has no digest of bytes, so long ones are shown in full.
     if (dbType.startsWith('blob')) return sql`('0x' || lower(cast(${stored} as clob)))`

@@ -29,6 +29,7 @@ const truncations: Record<TruncatedUnit, (expression: Sql) => Sql> = {
 }
 
 const dateParts: Record<DatePart, (expression: Sql) => Sql> = {
+  week: (expression) => sql`week(${expression}, 3)`,
   hour: (expression) => sql`hour(${expression})`,
   weekday: (expression) => sql`(weekday(${expression}) + 1)`,
   day: (expression) => sql`dayofmonth(${expression})`,
@@ -92,11 +93,13 @@ export const mysqlDialect: Dialect = {
   isEmptyText: (expression) => sql`${exact(expression)} = ''`,
   likeIgnoringCase: (text, pattern) => sql`lower(${exact(text)}) like lower(${pattern}) escape '!'`,
   toText: (expression) => exact(sql`cast(${expression} as char)`),
+  concat: (texts) => sql`concat(${joined(texts)})`,
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
   slidingNumber: (expression) => sql`cast(${expression} as decimal(65, 30))`,
   ownType,
   looseDates,
+  asTimestamp: (day) => sql`cast(${day} as datetime(6))`,
   truncate: (unit, expression) => truncations[unit](expression),
   partOfPeriod: (part, start) => sql`case when ${looseDates.isDate(start, 'date')} then ${periodParts[part](start)} end`,
   financialStart: (unit, expression) => sql`(${truncations.month(expression)} - interval ${monthsInto(unit, dateParts.month(expression))} month)`,

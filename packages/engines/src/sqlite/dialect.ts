@@ -33,6 +33,7 @@ const digitsAt = (expression: Sql, from: number, length: number) => sql`cast(sub
 const dateParts: Record<DatePart, (expression: Sql) => Sql> = {
   hour: (expression) => digitsAt(expression, 12, 2),
   weekday: (expression) => sql`cast(strftime('%u', substr(${expression}, 1, 10)) as integer)`,
+  week: (expression) => sql`cast(strftime('%V', substr(${expression}, 1, 10)) as integer)`,
   day: (expression) => digitsAt(expression, 9, 2),
   month: (expression) => digitsAt(expression, 6, 2),
   year: (expression) => digitsAt(expression, 1, 4),
@@ -81,6 +82,9 @@ export const sqliteDialect: Dialect = {
   likeIgnoringCase: (text, pattern) => sql`unicode_lower(${text}) like unicode_lower(${pattern}) escape '!'`,
   toText: (expression) => sql`cast(${expression} as text)`,
   textLength: (expression) => sql`length(${expression})`,
+  lower: (text) => sql`unicode_lower(${text})`,
+  upper: (text) => sql`unicode_upper(${text})`,
+  trim: (text) => sql`trim(${text}, ' ')`,
   textStart: (expression, length) => sql`substr(${expression}, 1, ${wholeNumber(length)})`,
   // random() is any whole number of 64 bits; without its sign it can be divided.
   sampleOf: (source, rows, of) =>
@@ -97,6 +101,7 @@ export const sqliteDialect: Dialect = {
   looseDates,
   // A single INTEGER key is the row's own number; every other key may be null, unless it was declared otherwise.
   keyMayBeNull: (dbTypes) => dbTypes.length > 0 && !(dbTypes.length === 1 && dbTypes[0]?.toUpperCase() === 'INTEGER'),
+  asTimestamp: (day) => sql`(${day} || 'T00:00:00')`,
   truncate: (unit, expression) => truncations[unit](expression),
   // Years before 1 are texts here.
   partOfPeriod: (part, start) => sql`case when ${start} = date(${start}) and ${start} >= '0001' then ${periodParts[part](start)} end`,

@@ -36,10 +36,12 @@ function percentileOf({ numbers, fraction }: Values): number | null {
   return place === below ? low : low + (place - below) * (high - low)
 }
 
-/** What SQLite lacks: lower case beyond ASCII, dates in all their forms, binary as text, percentiles, sample variance and deviation. */
+/** What SQLite lacks: lower and upper case beyond ASCII, dates in all their forms, binary as text, percentiles, sample variance and deviation. */
 export function registerFunctions(database: Database.Database) {
   const lower = (text: string | number | bigint | null) => (text === null ? null : String(text).toLowerCase())
   database.function('unicode_lower', { deterministic: true }, lower)
+  const upper = (text: string | number | bigint | null) => (text === null ? null : String(text).toUpperCase())
+  database.function('unicode_upper', { deterministic: true }, upper)
   database.function('stored_date', { deterministic: true }, (value: Stored) => toStoredDate(value, 'date'))
   database.function('stored_timestamp', { deterministic: true }, (value: Stored) => toStoredDate(value, 'timestamp'))
   database.function('stored_wall_clock', { deterministic: true }, (value: Stored) => toWallClock(value))

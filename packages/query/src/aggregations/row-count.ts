@@ -1,6 +1,9 @@
 import { numberType } from '../model/value-type.ts'
-import { sql } from '../sql/fragment.ts'
+import { sql, type Sql } from '../sql/fragment.ts'
 import { byOneFigure, type Aggregation } from './aggregation.ts'
+
+/** The number of rows, or of those for which a condition holds. */
+export const countRows = (where?: Sql): Sql => (where ? sql`count(case when ${where} then 1 end)` : sql`count(*)`)
 
 /** Counts rows, whether or not the column is filled in them. */
 export const rowCount: Aggregation = {
@@ -11,9 +14,9 @@ export const rowCount: Aggregation = {
   ofNoRows: 0,
   appliesTo: () => true,
   typeOf: () => numberType('integer'),
-  toSql: () => sql`count(*)`,
+  toSql: () => countRows(),
   inParts: byOneFigure(
-    () => [sql`count(*)`],
+    () => [countRows()],
     (counts, _operand, dialect) => dialect.addCounts(counts),
   ),
 }

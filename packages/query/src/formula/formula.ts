@@ -1,39 +1,26 @@
-/** The words of the formula editor and the aggregations of views which they mean. */
-export const formulaFunctions = {
-  count: 'rowCount',
-  distinct: 'uniqueCount',
-  sum: 'sum',
-  avg: 'avg',
-  min: 'min',
-  max: 'max',
-} as const
-
-export type FormulaFunction = keyof typeof formulaFunctions
-
-/** What each function gives, for people who choose one. */
-export const formulaFunctionNotes: Readonly<Record<FormulaFunction, string>> = {
-  count: 'number of rows, with or without a value',
-  distinct: 'number of different values',
-  sum: 'sum of the values',
-  avg: 'average of the values',
-  min: 'smallest value',
-  max: 'largest value',
-}
+import type { ColumnFunction, FormulaFunctionName } from './functions/registry.ts'
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/'
+export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>='
+export type LogicOperator = 'and' | 'or'
+
+interface Two<Ref> {
+  readonly left: Formula<Ref>
+  readonly right: Formula<Ref>
+}
 
 /** A calculated column as a tree. `Ref` is a written name while people type and a column id once it is resolved. */
 export type Formula<Ref> =
   | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'column'; readonly column: Ref; readonly path?: readonly number[] }
-  | { readonly kind: 'aggregate'; readonly function: FormulaFunction; readonly column: Ref; readonly path?: readonly number[] }
+  | { readonly kind: 'aggregate'; readonly function: ColumnFunction; readonly column: Ref; readonly path?: readonly number[] }
   | { readonly kind: 'negation'; readonly operand: Formula<Ref> }
-  | {
-      readonly kind: 'operation'
-      readonly operator: ArithmeticOperator
-      readonly left: Formula<Ref>
-      readonly right: Formula<Ref>
-    }
+  | { readonly kind: 'not'; readonly operand: Formula<Ref> }
+  | ({ readonly kind: 'operation'; readonly operator: ArithmeticOperator } & Two<Ref>)
+  | ({ readonly kind: 'comparison'; readonly operator: ComparisonOperator } & Two<Ref>)
+  | ({ readonly kind: 'logic'; readonly operator: LogicOperator } & Two<Ref>)
+  | { readonly kind: 'call'; readonly function: Exclude<FormulaFunctionName, ColumnFunction>; readonly arguments: readonly Formula<Ref>[] }
 
 /** A column as it was written, and where. */
 export interface WrittenColumn {
@@ -49,34 +36,52 @@ export interface FormulaError {
   readonly length: number
 }
 
-/** The same tree with other references. */
-export function mapColumns<From, To>(formula: Formula<From>, change: (column: From) => To): Formula<To> {
+/** The parts of which a part of a formula is made, in the order in which they are written. */
+export function partsOf<Ref>(formula: Formula<Ref>): readonly Formula<Ref>[] {
   switch (formula.kind) {
     case 'number':
+    case 'text':
+    case 'column':
+    case 'aggregate':
+      return []
+    case 'negation':
+    case 'not':
+      return [formula.operand]
+    case 'operation':
+    case 'comparison':
+    case 'logic':
+      return [formula.left, formula.right]
+    case 'call':
+      return formula.arguments
+  }
+}
+
+export type Leaf<Ref> = Extract<Formula<Ref>, { column: Ref }>
+type Place<Ref> = Pick<Leaf<Ref>, 'column' | 'path'>
+
+/** The same tree with other columns. */
+export function mapColumns<From, To>(formula: Formula<From>, change: (leaf: Place<From>) => Place<To>): Formula<To> {
+  const map = (part: Formula<From>) => mapColumns(part, change)
+  switch (formula.kind) {
+    case 'number':
+    case 'text':
       return formula
     case 'column':
+      return { kind: 'column', ...change(formula) }
     case 'aggregate':
-      return { ...formula, column: change(formula.column) }
+      return { kind: 'aggregate', function: formula.function, ...change(formula) }
     case 'negation':
-      return { ...formula, operand: mapColumns(formula.operand, change) }
+    case 'not':
+      return { ...formula, operand: map(formula.operand) }
     case 'operation':
-      return { ...formula, left: mapColumns(formula.left, change), right: mapColumns(formula.right, change) }
+    case 'comparison':
+    case 'logic':
+      return { ...formula, left: map(formula.left), right: map(formula.right) }
+    case 'call':
+      return { ...formula, arguments: formula.arguments.map(map) }
   }
 }
-
-type Leaf<Ref> = Extract<Formula<Ref>, { column: Ref }>
 
 /** The columns of a formula, bare or aggregated, in the order in which they are written. */
-export function leavesOf<Ref>(formula: Formula<Ref>): Leaf<Ref>[] {
-  switch (formula.kind) {
-    case 'number':
-      return []
-    case 'column':
-    case 'aggregate':
-      return [formula]
-    case 'negation':
-      return leavesOf(formula.operand)
-    case 'operation':
-      return [...leavesOf(formula.left), ...leavesOf(formula.right)]
-  }
-}
+export const leavesOf = <Ref>(formula: Formula<Ref>): Leaf<Ref>[] =>
+  formula.kind === 'column' || formula.kind === 'aggregate' ? [formula] : partsOf(formula).flatMap(leavesOf)

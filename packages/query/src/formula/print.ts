@@ -1,12 +1,13 @@
-import type { ArithmeticOperator, Formula } from './formula.ts'
+import type { Formula } from './formula.ts'
+import { operatorWordOf } from './tokens.ts'
 
 export interface ColumnName {
   readonly table: string | null
   readonly name: string
 }
 
-const strength: Record<ArithmeticOperator, number> = { '+': 1, '-': 1, '*': 2, '/': 2 }
-const ofNegation = 3
+/** How closely operators bind: what binds looser stands in parentheses. Comparisons are not chained. */
+export const strength = { or: 1, and: 2, not: 3, comparison: 4, '+': 5, '-': 5, '*': 6, '/': 6, negation: 7 } as const
 
 /** Writes a formula so that reading it again gives the same tree. */
 export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref, path?: readonly number[]) => ColumnName): string {
@@ -16,19 +17,28 @@ export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref, p
   }
 
   function print(part: Formula<Ref>, least: number): string {
+    const inside = (own: number, text: string) => (own < least ? `(${text})` : text)
     switch (part.kind) {
       case 'number':
         return String(part.value)
+      case 'text':
+        return `"${part.value.replaceAll('"', '""')}"`
       case 'column':
         return column(part)
       case 'aggregate':
         return `${part.function}(${column(part)})`
+      case 'call':
+        return `${part.function}(${part.arguments.map((argument) => print(argument, 0)).join(', ')})`
       case 'negation':
-        return `-${print(part.operand, ofNegation)}`
-      case 'operation': {
+        return `-${print(part.operand, strength.negation)}`
+      case 'not':
+        return inside(strength.not, `not ${print(part.operand, strength.not)}`)
+      case 'comparison':
+        return inside(strength.comparison, `${print(part.left, strength['+'])} ${part.operator} ${print(part.right, strength['+'])}`)
+      case 'operation':
+      case 'logic': {
         const own = strength[part.operator]
-        const text = `${print(part.left, own)} ${part.operator} ${print(part.right, own + 1)}`
-        return own < least ? `(${text})` : text
+        return inside(own, `${print(part.left, own)} ${part.operator} ${print(part.right, own + 1)}`)
       }
     }
   }
@@ -38,4 +48,4 @@ export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref, p
 
 const plainName = /^\p{L}[\p{L}\p{M}\p{N}_]*$/u
 
-const printName = (name: string) => (plainName.test(name) ? name : `[${name.replaceAll(']', ']]')}]`)
+const printName = (name: string) => (plainName.test(name) && operatorWordOf(name) === undefined ? name : `[${name.replaceAll(']', ']]')}]`)

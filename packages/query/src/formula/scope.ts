@@ -1,8 +1,9 @@
 import { type Catalog, type CatalogColumn, type CatalogTable, getTable } from '../model/catalog.ts'
 import { joinedTables, type JoinPath } from '../model/join-paths.ts'
 import { isSameColumn, type ColumnUse } from '../model/query.ts'
-import { leavesOf, type Formula, type FormulaError, type WrittenColumn } from './formula.ts'
+import { leavesOf, mapColumns, type Formula, type FormulaError, type WrittenColumn } from './formula.ts'
 import type { ColumnName } from './print.ts'
+import type { IsName } from './tokens.ts'
 
 /** A column which a formula may name. The base table's columns come first, and of several ways to a table the default one. */
 export interface ScopeColumn {
@@ -74,24 +75,16 @@ export function resolveFormula(formula: Formula<WrittenColumn>, scope: readonly 
     const found = named(scope, column)
     if (found.length !== 1) return { ok: false, error: nameError(column, found) }
   }
-  return { ok: true, formula: toIds(formula, scope) }
+  return { ok: true, formula: mapColumns(formula, ({ column }) => leafOf(named(scope, column)[0])) }
 }
 
-function toIds(formula: Formula<WrittenColumn>, scope: readonly ScopeColumn[]): Formula<number> {
-  switch (formula.kind) {
-    case 'number':
-      return formula
-    case 'column':
-    case 'aggregate': {
-      const [entry] = named(scope, formula.column)
-      return { ...formula, column: entry?.column.id ?? 0, ...(entry?.path && { path: entry.path }) }
-    }
-    case 'negation':
-      return { ...formula, operand: toIds(formula.operand, scope) }
-    case 'operation':
-      return { ...formula, left: toIds(formula.left, scope), right: toIds(formula.right, scope) }
-  }
-}
+const leafOf = (entry: ScopeColumn | undefined) => ({ column: entry?.column.id ?? 0, ...(entry?.path && { path: entry.path }) })
+
+/** Whether words in a row are the name of a column; only those can be written without brackets. */
+export const isNameIn =
+  (scope: readonly ScopeColumn[]): IsName =>
+  (words) =>
+    indexOf(scope).byName.has(words.toLowerCase())
 
 function named(scope: readonly ScopeColumn[], { table, name }: ColumnName): readonly ScopeColumn[] {
   const calledSo = indexOf(scope).byName.get(name.toLowerCase()) ?? []

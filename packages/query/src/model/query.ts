@@ -68,6 +68,8 @@ export interface ViewColumn extends MeasureBase, ColumnUse {
   /** 0 to 100 as decimal text, for percentiles. */
   readonly percentile?: string
   readonly rate?: Rate
+  /** Only the rows for which it holds are put together; of aggregates only. */
+  readonly where?: FilterGroup
 }
 
 export interface GroupColumn extends OutputBase, ColumnUse {

@@ -4,7 +4,7 @@ import type { DerivationName } from '../derivations/registry.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
-import type { Rate } from './query.ts'
+import type { FilterGroup, Rate } from './query.ts'
 import type { SummaryName } from './summary.ts'
 import type { ValueType } from './value-type.ts'
 
@@ -19,6 +19,8 @@ export interface ResultColumn extends ValueType {
   /** The way to the column, where the question says one. */
   readonly path?: readonly number[]
   readonly aggregation: AggregationName | null
+  /** The rows that an aggregate puts together, where it has a condition. */
+  readonly where?: FilterGroup
   /** A date grouping tells how `formatCell` prints the truncated date. */
   readonly grouping: GroupingName | null
   /** Null where the numbers are as the database has them. */

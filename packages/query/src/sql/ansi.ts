@@ -1,6 +1,6 @@
 import type { DatePart, Dialect, FinancialUnit, PeriodPart, TruncatedUnit } from './dialect.ts'
 import { refuseFarDate } from './far-dates.ts'
-import { bind, noSql, sql, wholeNumber, zoneLiteral, type Sql } from './fragment.ts'
+import { bind, joined, noSql, sql, wholeNumber, zoneLiteral, type Sql } from './fragment.ts'
 
 /** Standard SQL, as near as databases agree. A dialect spreads it and says only what differs. */
 export const ansi: Dialect = {
@@ -22,6 +22,10 @@ export const ansi: Dialect = {
   toText: (expression) => sql`cast(${expression} as varchar(4000))`,
   textLength: (expression) => sql`char_length(${expression})`,
   textStart: (expression, length) => sql`substring(${expression} from 1 for ${wholeNumber(length)})`,
+  lower: (text) => sql`lower(${text})`,
+  upper: (text) => sql`upper(${text})`,
+  trim: (text) => sql`trim(both ' ' from ${text})`,
+  concat: (texts) => sql`(${joined(texts, ' || ')})`,
   sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where random() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   nonFinite: [],
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
@@ -41,6 +45,7 @@ export const ansi: Dialect = {
   partOfPeriod: (part, start) => periodParts[part](start),
   financialStart: (unit, expression) => sql`date_trunc('month', ${expression}) - ${monthsInto(unit, ansi.datePart('month', expression))} * interval '1' month`,
   datePart: (part, expression) => sql`cast(${dateParts[part](expression)} as integer)`,
+  asTimestamp: (day) => sql`cast(${day} as timestamp)`,
   toWallClock: (instant, zone) => sql`(${instant} at time zone ${zoneLiteral(zone)})`,
   toInstant: (wallClock, zone) => sql`(cast(${wallClock} as timestamp) at time zone ${zoneLiteral(zone)})`,
   secondsBetween: (earlier, later) =>
@@ -70,6 +75,7 @@ const truncations: Record<TruncatedUnit, (expression: Sql) => Sql> = {
 const dateParts: Record<DatePart, (expression: Sql) => Sql> = {
   hour: (expression) => sql`extract(hour from ${expression})`,
   weekday: (expression) => sql`extract(isodow from ${expression})`,
+  week: (expression) => sql`extract(week from ${expression})`,
   day: (expression) => sql`extract(day from ${expression})`,
   month: (expression) => sql`extract(month from ${expression})`,
   year: (expression) => sql`extract(year from ${expression})`,

@@ -3,8 +3,8 @@ import type { BoundValue, Sql, ValueKind } from './fragment.ts'
 /** Weeks begin with Monday, and those called so with Sunday. */
 export type TruncatedUnit = 'hour' | 'day' | 'week' | 'sundayWeek' | 'month' | 'quarter' | 'year'
 
-/** Weekdays are counted from Monday, which is 1. */
-export type DatePart = 'hour' | 'weekday' | 'day' | 'month' | 'year'
+/** Weekdays are counted from Monday, which is 1, and weeks as ISO 8601 counts them. */
+export type DatePart = 'hour' | 'weekday' | 'week' | 'day' | 'month' | 'year'
 
 /** Years, or their quarters, that are counted from another month than January on. */
 export interface FinancialUnit {
@@ -121,6 +121,18 @@ export interface Dialect {
   /** The first characters of a text. */
   textStart(expression: Sql, length: number): Sql
 
+  /** In small letters, as far as the database knows letters. */
+  lower(text: Sql): Sql
+
+  /** In capital letters. */
+  upper(text: Sql): Sql
+
+  /** Without blanks at both ends; other white space stays. */
+  trim(text: Sql): Sql
+
+  /** Texts one after another; null if one of them is. */
+  concat(texts: readonly Sql[]): Sql
+
   /** About `rows` of the `of` rows of a source, each row as likely as any other; in brackets, to be selected from. */
   sampleOf(source: Sql, rows: number, of: number): Sql
 
@@ -202,6 +214,9 @@ export interface Dialect {
    * between 1970 and it. Null for texts that are no dates and for dates without an end.
    */
   partOfPeriod(part: PeriodPart, start: Sql): Sql
+
+  /** A day as the timestamp of its midnight. */
+  asTimestamp(day: Sql): Sql
 
   /** An instant as the wall clock of a zone shows it, as a timestamp without zone. */
   toWallClock(instant: Sql, zone: string): Sql

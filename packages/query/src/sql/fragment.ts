@@ -106,7 +106,7 @@ export function zoneLiteral(zone: string): Sql {
   return new Sql([`'${zone}'`], [])
 }
 
-export function joined(parts: readonly Hole[], separator: ', ' | ' and ' | ' or ' | '' = ', '): Sql {
+export function joined(parts: readonly Hole[], separator: ', ' | ' and ' | ' or ' | ' || ' | '' = ', '): Sql {
   if (parts.length === 0) return noSql
   return new Sql(['', ...parts.slice(1).map(() => separator), ''], parts)
 }

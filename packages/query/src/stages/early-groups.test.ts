@@ -26,7 +26,16 @@ describe('SD13 names of other tables, where the dialect is faster with groups th
     )
   })
 
+  const ofKind = { operator: 'and', items: [filter(56, 'equals', 'x')] } as const
+
+  it('are looked up for the groups of their keys where counts and sums have conditions', () => {
+    const query = question([group(31), view(50, 'rowCount', { where: ofKind }), view(55, 'sum', { where: ofKind })])
+    expect(textOf(query, 30)).toContain('(select t0."doctor_id", count(case when (t0."kind" = ?) then 1 end) as f1, sum(case when (t0."kind" = ?) then t0."cost" end) as f2 from "encounters" t0 group by t0."doctor_id")')
+  })
+
   it.each([
+    ['an average has a condition', question([group(31), view(55, 'avg', { where: ofKind })]), 30],
+    ['a condition is about another table', question([group(31), view(55, 'sum', { where: { operator: 'and', items: [filter(31, 'equals', 'x')] } })]), 30],
     ['there are very many keys', question([group(31), view(50, 'rowCount')]), 20_000],
     ['an aggregate cannot be put together from parts', question([group(31), view(56, 'uniqueCount')]), 30],
     ['a filter is about another table', question([group(31), view(50, 'rowCount')], { filters: [filter(31, 'equals', 'x')] }), 30],

@@ -1,9 +1,13 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import { shownForm } from '../aggregations/distinct-form.ts'
+import { countRows, rowCount } from '../aggregations/row-count.ts'
 import type { CatalogColumn } from '../model/catalog.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
+import type { Operand } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { withCondition } from './aggregated.ts'
 import { conditionExpression, outputExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
 import { isKey } from './order.ts'
@@ -35,14 +39,14 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
   const groups: Sql[] = []
   const columns = outputs.map((output, position): Sql => {
     if (!isKey(query, output)) {
-      const { place, aggregation } = output.source as View
+      const { place, aggregation, where } = output.source as View
       const operand = inner.operand(place)
-      const figures = aggregation.inParts.ofPart(operand, dialect).map((figure) => named(figure, 'f'))
+      const figures = partsOf(aggregation, operand, where && conditionExpression(where, inner, context), dialect).map((figure) => named(figure, 'f'))
       return shownForm({ ...operand, ...aggregation.typeOf(operand), sql: aggregation.inParts.together(figures, operand, dialect) }, dialect)
     }
     const isOwn = placesOf(output)?.every(isOfBase)
-    const key = isOwn ? named(outputExpression(output, true, inner, dialect), 'k', position) : outputExpression(output, true, outer, dialect)
-    if (isOwn) grouped.push(outputExpression(output, true, inner, dialect))
+    const key = isOwn ? named(outputExpression(output, true, inner, context), 'k', position) : outputExpression(output, true, outer, context)
+    if (isOwn) grouped.push(outputExpression(output, true, inner, context))
     groups.push(key)
     return key
   })
@@ -71,8 +75,17 @@ function placesOf({ source }: ResolvedOutput): readonly JoinedColumn[] | undefin
 
 const isOfBase = ({ path }: JoinedColumn) => path.length === 0
 
+/** With a condition only sums and counts, which add up whatever rows are left out. */
 const isInParts = ({ source, rate }: ResolvedOutput) =>
-  source.kind === 'view' && rate === undefined && source.aggregation.inParts !== undefined && isOfBase(source.place)
+  source.kind === 'view' &&
+  rate === undefined &&
+  source.aggregation.inParts !== undefined &&
+  isOfBase(source.place) &&
+  (source.where === undefined || (source.aggregation.together === 'sum' && isOnlyAboutBase(source.where)))
+
+function partsOf(aggregation: View['aggregation'], operand: Operand, where: Sql | undefined, dialect: Dialect): readonly Sql[] {
+  return where && aggregation === rowCount ? [countRows(where)] : aggregation.inParts.ofPart(withCondition(operand, where), dialect)
+}
 
 /** The columns of the base table by which the first step has to group, so that the second can find the other tables. */
 function foreignKeysTo(keys: readonly ResolvedOutput[]): CatalogColumn[] | undefined {

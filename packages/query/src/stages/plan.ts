@@ -107,13 +107,13 @@ const hasPercentile = (tree: ConditionTree | undefined): boolean =>
   tree !== undefined && (tree.kind === 'group' ? tree.items.some(hasPercentile) : tree.target.fraction !== undefined)
 
 const numbersRows = (query: Resolved, context: OperatorContext): boolean =>
-  filtersByPercentile(query, context) || (context.dialect.percentile === undefined && query.outputs.some(({ source }) => source.kind === 'view' && source.fraction !== undefined))
+  filtersByPercentile(query, context) || (context.dialect.percentile === undefined && query.outputs.some(({ source }) => (source.kind === 'view' ? source.fraction !== undefined : source.kind === 'computed' && source.hasPercentile)))
 
 function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   const isNumbered = numbersRows(query, context)
   const sources = openSources(query, context, isNumbered)
-  const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context.dialect))
-  const divisors = query.outputs.flatMap(({ rate }, position) => (rate ? [sql`${measureExpression(rate.over, sources, context.dialect)} as ${generatedName('f', position)}`] : []))
+  const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context))
+  const divisors = query.outputs.flatMap(({ rate }, position) => (rate ? [sql`${measureExpression(rate.over, sources, context)} as ${generatedName('f', position)}`] : []))
   const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors]
   const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? (expressions[position] ?? []) : []))
   return {
@@ -126,8 +126,8 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   }
 }
 
-const keyExpressions = (query: Resolved, sources: Sources, { dialect }: OperatorContext) =>
-  query.outputs.filter((output) => isKey(query, output)).map((output) => outputExpression(output, true, sources, dialect))
+const keyExpressions = (query: Resolved, sources: Sources, context: OperatorContext) =>
+  query.outputs.filter((output) => isKey(query, output)).map((output) => outputExpression(output, true, sources, context))
 
 function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
   const { where, having } = conditions
@@ -198,7 +198,7 @@ function planLateJoin(query: Guarded<Resolved>, context: OperatorContext, order:
 
   const outer = createSources(query, dialect)
   const columns = query.outputs.map(
-    (output, position) => sql`${outputExpression(output, false, outer, dialect)} as ${generatedName('c', position)}`,
+    (output, position) => sql`${outputExpression(output, false, outer, context)} as ${generatedName('c', position)}`,
   )
   const outerOrder = keyTerms(outer)
   const onKey = joined(

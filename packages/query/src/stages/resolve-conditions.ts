@@ -54,6 +54,13 @@ export function resolveConditions({ filters, advanced }: Query, resolveTarget: R
   return split({ kind: 'group', operator: 'and', items: [...flat, ...nested] }, 'filters')
 }
 
+/** Conditions of one view, which are about the rows that it puts together. */
+export function resolveRowConditions(group: FilterGroup, resolveTarget: ResolveTarget, field: string): ConditionTree | undefined {
+  const { where, having } = split(resolveGroup(group, resolveTarget, field, 1), field)
+  if (having) throw new QueryError(field, 'A condition of a view is about rows and not about aggregates')
+  return where
+}
+
 function resolveGroup(group: FilterGroup, resolveTarget: ResolveTarget, field: string, depth: number): ConditionGroup {
   if (depth > maxDepth) throw new QueryError(field, 'The filters are nested too deeply')
   const items = group.items.map((item, index) => {

@@ -1,18 +1,40 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import { aggregations } from '../aggregations/registry.ts'
-import { formulaFunctions, leavesOf, type Formula } from '../formula/formula.ts'
+import { checkTypes, FormulaMisuse } from '../formula/check-types.ts'
+import { leavesOf, partsOf, type Formula, type Leaf } from '../formula/formula.ts'
+import type { FormulaFunction } from '../formula/functions/formula-function.ts'
+import { formulaFunctions, isColumnFunction } from '../formula/functions/registry.ts'
+import { maxCharacters } from '../formula/parse.ts'
+import { printFormula } from '../formula/print.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
-import { numberType, typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { typeOfColumn, type ValueType } from '../model/value-type.ts'
 
 export interface ResolvedFormulaColumn {
   readonly kind: 'computed'
   readonly formula: Formula<number>
   /** By `leafKey`. */
   readonly places: ReadonlyMap<string, JoinedColumn>
+  readonly types: ReadonlyMap<Formula<number>, ValueType>
   readonly level: 'row' | 'aggregate'
   readonly type: ValueType
+  readonly hasPercentile: boolean
+  /** Where it stands in the question. */
+  readonly field: string
+}
+
+/** The part of a formula that is misused: `way` leads to it, as in FormulaMisuse. */
+export class FormulaProblem extends QueryError {
+  readonly way: readonly number[]
+  /** What is wrong, without the words of the formula. */
+  readonly problem: string
+
+  constructor(field: string, problem: string, way: readonly number[], part: string) {
+    super(field, part === '' ? problem : `${problem}: ${part}`)
+    this.problem = problem
+    this.way = way
+  }
 }
 
 /**
@@ -25,23 +47,36 @@ export function resolveComputed(
   field: string,
 ): ResolvedFormulaColumn {
   checkShape(formula, field)
-  const leaves = leavesOf(formula)
-  if (leaves.length === 0) throw new QueryError(field, 'A calculated column needs at least one column')
-  const aggregated = leaves.filter(({ kind }) => kind === 'aggregate')
-  if (aggregated.length > 0 && aggregated.length < leaves.length) {
-    throw new QueryError(field, 'A calculated column cannot mix aggregated and plain columns')
-  }
+  const places = new Map(leavesOf(formula).map((leaf) => [leafKey(leaf), getPlace({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) })]))
+  const placeOf = (leaf: Leaf<number>) => places.get(leafKey(leaf))!
+  const print = (part: Formula<number>) =>
+    printFormula(part, (column, path) => {
+      const { table, column: { displayName } } = placeOf({ kind: 'column', column, ...(path && { path }) })
+      return { table: path && path.length > 0 ? table.displayName : null, name: displayName }
+    })
+  if (print(formula).length > maxCharacters) throw new QueryError(field, `A formula has at most ${maxCharacters} characters`)
 
-  const places = new Map(leaves.map((leaf) => [leafKey(leaf), getPlace({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) })]))
-  const isSinglePart = formula.kind === 'column' || formula.kind === 'aggregate'
-  const types = leaves.map((leaf) => typeOfLeaf(leaf, places, field))
-  if (!isSinglePart && types.some(({ dataType }) => dataType !== 'NUMBER')) {
-    throw new QueryError(field, 'A calculated column can only compute with numbers')
+  const problemAt = (problem: string, way: readonly number[]) => new FormulaProblem(field, problem, way, way.length === 0 ? '' : print(partAt(formula, way)))
+  try {
+    const { level, type, types } = checkTypes(formula, (leaf, way, word) => typeOfLeaf(leaf, placeOf(leaf), way, word))
+    if (level === 'constant') throw problemAt('A calculated column needs at least one column', [])
+    return { kind: 'computed', formula, places, types, level, type: isSingle(formula) ? typeOfLeaf(formula, placeOf(formula), [], '') : type, hasPercentile: hasPercentile(formula), field }
+  } catch (error) {
+    if (error instanceof FormulaMisuse) throw problemAt(error.message, error.way)
+    throw error
   }
-  const [first = numberType('float')] = types
-  const level = aggregated.length > 0 ? 'aggregate' : 'row'
-  return { kind: 'computed', formula, places, level, type: isSinglePart ? first : numberType('float') }
 }
+
+/** A column or an aggregate alone is shown as it is. */
+export const isSingle = (formula: Formula<number>): formula is Leaf<number> => formula.kind === 'column' || formula.kind === 'aggregate'
+
+function hasPercentile(part: Formula<number>): boolean {
+  const called: FormulaFunction | undefined = part.kind === 'aggregate' || part.kind === 'call' ? formulaFunctions[part.function] : undefined
+  const aggregation: Aggregation | undefined = called?.level === 'aggregate' ? aggregations[called.aggregation] : undefined
+  return aggregation?.fraction !== undefined || partsOf(part).some(hasPercentile)
+}
+
+const partAt = (formula: Formula<number>, way: readonly number[]): Formula<number> => way.reduce((part, at) => partsOf(part)[at] ?? part, formula)
 
 /** Deeper trees than any formula that can be written come from elsewhere, and would run out of stack further on. */
 const maxDepth = 1000
@@ -53,29 +88,18 @@ function checkShape(formula: Formula<number>, field: string) {
     if (level.some((part) => part.kind === 'number' && !Number.isFinite(part.value))) {
       throw new QueryError(field, 'Every number in a calculated column must be finite')
     }
+    if (level.some((part) => part.kind === 'aggregate' && !isColumnFunction(part.function))) throw new QueryError(field, 'There is no such function')
     level = level.flatMap(partsOf)
   }
 }
 
-function partsOf(formula: Formula<number>): readonly Formula<number>[] {
-  if (formula.kind === 'negation') return [formula.operand]
-  return formula.kind === 'operation' ? [formula.left, formula.right] : []
-}
-
-type Leaf = ReturnType<typeof leavesOf<number>>[number]
-
 /** Tells apart the same column reached by different ways. */
-export const leafKey = ({ column, path }: Pick<Leaf, 'column' | 'path'>): string => [column, ...(path ?? ['default'])].join(' ')
+export const leafKey = ({ column, path }: Pick<Leaf<number>, 'column' | 'path'>): string => [column, ...(path ?? ['default'])].join(' ')
 
-function typeOfLeaf(leaf: Leaf, places: ReadonlyMap<string, JoinedColumn>, field: string): ValueType {
-  const place = places.get(leafKey(leaf))
-  if (!place) throw new QueryError(field, 'A column of the formula is missing')
-  const type = typeOfColumn(place.column)
+function typeOfLeaf(leaf: Leaf<number>, { column }: JoinedColumn, way: readonly number[], word: string): ValueType {
+  const type = typeOfColumn(column)
   if (leaf.kind === 'column') return type
-  if (!Object.hasOwn(formulaFunctions, leaf.function)) throw new QueryError(field, 'There is no such function')
-  const aggregation: Aggregation = aggregations[formulaFunctions[leaf.function]]
-  if (!aggregation.appliesTo(place.column)) {
-    throw new QueryError(field, `${leaf.function} does not apply to ${place.column.displayName}`)
-  }
+  const aggregation: Aggregation = aggregations[formulaFunctions[leaf.function].aggregation]
+  if (!aggregation.appliesTo(column)) throw new FormulaMisuse(`${word} does not apply to ${column.displayName}`, way)
   return aggregation.typeOf(type)
 }

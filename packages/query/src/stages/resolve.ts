@@ -5,13 +5,13 @@ import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
 import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable } from '../model/catalog.ts'
 import { getPath, joinPaths, type JoinedColumn } from '../model/join-paths.ts'
-import type { ColumnUse, Filter, GroupColumn, OutputColumn, Query, Rate, ViewColumn } from '../model/query.ts'
+import type { ColumnUse, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
-import { resolveConditions, type Conditions, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
+import { resolveConditions, resolveRowConditions, type Conditions, type ConditionTree, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
 import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 
 interface ViewSource {
@@ -20,6 +20,7 @@ interface ViewSource {
   readonly aggregation: Aggregation
   readonly second?: JoinedColumn
   readonly fraction?: string
+  readonly where?: ConditionTree
 }
 
 /** What one output column is made of. */
@@ -103,7 +104,8 @@ function resolveOutput(asked: OutputColumn, scope: Scope, field: string): Resolv
 
 function resolveView(asked: ViewColumn, scope: Scope, field: string): ResolvedOutput {
   const { place, second, aggregation, fraction } = resolveAggregate(asked.aggregation, asked, scope, field)
-  const source = { kind: 'view' as const, place, aggregation, ...(second && { second }), ...(fraction !== undefined && { fraction }) }
+  const where = asked.where && resolveWhere(asked.where, aggregation, scope, `${field}.where`)
+  const source = { kind: 'view' as const, place, aggregation, ...(second && { second }), ...(fraction !== undefined && { fraction }), ...(where && { where }) }
   const output = { asked, source, level: aggregation.level, ...shown(aggregation.typeOf(typeOfColumn(place.column)), place) }
   return asked.rate ? { ...output, type: numberType('float'), rate: resolveRate(asked.rate, source, asked, scope, `${field}.rate`) } : output
 }
@@ -122,6 +124,11 @@ function resolveRate({ over: use, per, limit }: Rate, events: ViewSource, { deri
 }
 
 const isCount = ({ aggregation }: ViewSource): boolean => aggregation.ofNoRows === 0 && aggregation !== aggregations.sum
+
+function resolveWhere(where: FilterGroup, { level, label }: Aggregation, scope: Scope, field: string): ConditionTree | undefined {
+  if (level !== 'aggregate') throw new QueryError(field, `${label} puts no rows together, so it cannot have a condition`)
+  return resolveRowConditions(where, (filter, place) => resolveTarget(filter, scope, place), field)
+}
 
 function resolveGroup(asked: GroupColumn, scope: Scope, field: string): ResolvedOutput {
   const place = getReachableColumn(scope, asked, `${field}.columnId`)

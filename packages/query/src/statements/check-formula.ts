@@ -1,11 +1,11 @@
 import type { Formula, FormulaError } from '../formula/formula.ts'
-import { parseFormula } from '../formula/parse.ts'
-import { findInScope, resolveFormula, type ScopeColumn } from '../formula/scope.ts'
+import { parseFormula, spanAt } from '../formula/parse.ts'
+import { findInScope, isNameIn, resolveFormula, type ScopeColumn } from '../formula/scope.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ValueType } from '../model/value-type.ts'
-import { resolveComputed } from '../stages/resolve-formula.ts'
+import { FormulaProblem, resolveComputed } from '../stages/resolve-formula.ts'
 
 export type CheckedFormula =
   | {
@@ -19,7 +19,7 @@ export type CheckedFormula =
 
 /** Everything that must hold before a typed formula can be asked for: grammar, names, and what it computes with. */
 export function checkFormula(text: string, scope: readonly ScopeColumn[]): CheckedFormula {
-  const parsed = parseFormula(text)
+  const parsed = parseFormula(text, isNameIn(scope))
   if (!parsed.ok) return parsed
   const resolved = resolveFormula(parsed.formula, scope)
   if (!resolved.ok) return resolved
@@ -28,7 +28,9 @@ export function checkFormula(text: string, scope: readonly ScopeColumn[]): Check
     return { ok: true, formula: resolved.formula, level, type }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
-    return { ok: false, error: { message: error.message, position: 0, length: text.length } }
+    if (!(error instanceof FormulaProblem)) return { ok: false, error: { message: error.message, position: 0, length: text.length } }
+    const { position, length } = spanAt(parsed.span, error.way)
+    return { ok: false, error: { message: error.problem, position, length } }
   }
 }
 

@@ -1,4 +1,5 @@
 import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
+import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
 import { summariesOf, summarySources } from './summary-rules.ts'
@@ -16,10 +17,7 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?
     ...type,
     label,
     kind,
-    columnId: asked.design === 'computed' ? null : asked.columnId,
-    ...(asked.design !== 'computed' && asked.path && { path: asked.path }),
-    aggregation: asked.design === 'view' ? asked.aggregation : null,
-    grouping: asked.design === 'group' ? asked.grouping : null,
+    ...columnOf(asked),
     unit: unitOf(output),
     pin: asked.pin,
     grouped: asked.grouped,
@@ -30,6 +28,14 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?
     ...(output.rate && { rate: { per: output.rate.per, ...(output.rate.limit && { limit: output.rate.limit }) } }),
     ...(asked.design !== 'group' && asked.derived && { derived: asked.derived.kind }),
   }
+}
+
+/** The column behind a view or a group, and what is made of it. */
+function columnOf(asked: OutputColumn): Pick<ResultColumn, 'columnId' | 'path' | 'aggregation' | 'where' | 'grouping'> {
+  if (asked.design === 'computed') return { columnId: null, aggregation: null, grouping: null }
+  const use = { columnId: asked.columnId, ...(asked.path && { path: asked.path }) }
+  if (asked.design === 'group') return { ...use, aggregation: null, grouping: asked.grouping }
+  return { ...use, aggregation: asked.aggregation, ...(asked.where && { where: asked.where }), grouping: null }
 }
 
 function unitOf({ source, derived }: ResolvedOutput): ResultColumn['unit'] {

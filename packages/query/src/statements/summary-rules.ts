@@ -1,4 +1,6 @@
-import type { Formula } from '../formula/formula.ts'
+import { leavesOf, partsOf, type Formula } from '../formula/formula.ts'
+import type { FormulaFunction } from '../formula/functions/formula-function.ts'
+import { formulaFunctions } from '../formula/functions/registry.ts'
 import type { ColumnKind } from '../model/catalog.ts'
 import { summaries, type SummaryName } from '../model/summary.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
@@ -34,18 +36,17 @@ export function summarySources({ isAggregated }: Pick<Resolved, 'isAggregated'>,
 export const summariesOf = (sources: SummarySources): SummaryName[] => (Object.keys(summaries) as SummaryName[]).filter((name) => sources[name] !== undefined)
 
 function addsUpByRow({ source }: ResolvedOutput): boolean {
-  return source.kind !== 'computed' || !dividesByColumn(source.formula)
+  return source.kind !== 'computed' || addsUp(source.formula)
 }
 
-/** Shares of each row do not add up to the share of all rows. */
-function dividesByColumn(formula: Formula<number>): boolean {
-  if (formula.kind === 'negation') return dividesByColumn(formula.operand)
-  if (formula.kind !== 'operation') return false
-  if (formula.operator === '/' && hasColumn(formula.right)) return true
-  return dividesByColumn(formula.left) || dividesByColumn(formula.right)
+/** Shares of each row do not add up to the share of all rows, nor do years or logarithms. */
+function addsUp(formula: Formula<number>): boolean {
+  if (formula.kind === 'operation' && formula.operator === '/' && hasColumn(formula.right)) return false
+  if (formula.kind === 'call') {
+    const called: FormulaFunction = formulaFunctions[formula.function]
+    if (called.level === 'value' && !called.addsUp) return false
+  }
+  return formula.kind === 'comparison' || formula.kind === 'logic' || formula.kind === 'not' || partsOf(formula).every(addsUp)
 }
 
-function hasColumn(formula: Formula<number>): boolean {
-  if (formula.kind === 'negation') return hasColumn(formula.operand)
-  return formula.kind === 'operation' ? hasColumn(formula.left) || hasColumn(formula.right) : formula.kind !== 'number'
-}
+const hasColumn = (formula: Formula<number>): boolean => leavesOf(formula).length > 0

@@ -17,11 +17,11 @@ export function tablesRead(query: Query, catalog: Catalog): number[] {
   return [...new Set([query.baseTableId, ...tableIds])]
 }
 
-/** Every column of a question by the way it is reached, those of date differences and formulas too. */
+/** Every column of a question by the way it is reached, those of date differences, conditions and formulas too. */
 export function columnsUsed(column: OutputColumn): ColumnUse[] {
   switch (column.design) {
     case 'view':
-      return column.rate ? [...withSecond(column), column.rate.over] : withSecond(column)
+      return [...withSecond(column), ...(column.rate ? [column.rate.over] : []), ...filtersIn(column.where).flatMap(withSecond)]
     case 'group':
       return [column]
     case 'computed':

@@ -1,5 +1,5 @@
-/** Deeper than anything we say on the wire; nested filter groups reach about twenty. */
-const DEPTH_MAX = 64
+/** Deeper than anything we say on the wire: formulas are nested up to 100 parts, each with up to three brackets, and answer for deeper ones themselves. */
+const DEPTH_MAX = 420
 
 /** Counts brackets outside strings before anything recursive sees the text. */
 export function isTooDeep(text: string): boolean {

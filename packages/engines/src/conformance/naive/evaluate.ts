@@ -1,9 +1,10 @@
-import { aggregations, findColumn, formulaFunctions, isFilterGroup, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
+import { aggregations, findColumn, isFilterGroup, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
+import type { Clock, ColumnUse, DataType, Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive } from './derive.ts'
 import { printGroup } from './date-groups.ts'
 import { tests } from './filters.ts'
+import { compute, hasAggregate, type Rows } from './formulas.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
 import { rateOf } from './rates.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
@@ -26,18 +27,18 @@ export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Cloc
   )
 
   const isKey = query.columns.map((column) => outputLevel(column) !== 'aggregate')
-  if (query.columns.every((column) => outputLevel(column) === 'row')) return kept.map((row) => query.columns.map((column) => outputCell(column, [row], catalog, clock.zone)))
+  if (query.columns.every((column) => outputLevel(column) === 'row')) return kept.map((row) => query.columns.map((column) => outputCell(column, [row], catalog, clock)))
 
   const groups = new Map<string, Joined[]>()
   for (const row of kept) {
-    const key = JSON.stringify(query.columns.map((column, index) => (isKey[index] ? outputCell(column, [row], catalog, clock.zone) : null)))
+    const key = JSON.stringify(query.columns.map((column, index) => (isKey[index] ? outputCell(column, [row], catalog, clock) : null)))
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   // Figures without any key describe the whole, even when it is empty.
   if (groups.size === 0 && !isKey.includes(true)) groups.set('', [])
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
-    .map((group) => query.columns.map((column) => outputCell(column, group, catalog, clock.zone)))
+    .map((group) => query.columns.map((column) => outputCell(column, group, catalog, clock)))
   return derive(query, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
 }
 
@@ -91,16 +92,14 @@ function outputLevel(column: OutputColumn): 'row' | 'key' | 'aggregate' {
   return column.design === 'view' ? levelOf(column.aggregation) : hasAggregate(column.formula) ? 'aggregate' : 'row'
 }
 
-function hasAggregate(formula: Formula<number>): boolean {
-  if (formula.kind === 'operation') return hasAggregate(formula.left) || hasAggregate(formula.right)
-  return formula.kind === 'aggregate' || (formula.kind === 'negation' && hasAggregate(formula.operand))
-}
-
-function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Catalog, zone: string): Cell {
-  if (output.design === 'computed') return compute(output.formula, group, catalog, zone)
+function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Catalog, clock: Clock): Cell {
+  const { zone } = clock
+  if (output.design === 'computed') return compute(output.formula, rowsOf(group, catalog, clock))
   const { column } = findColumn(catalog, output.columnId)!
   if (output.design === 'view') {
-    const figure = aggregate(output.aggregation, output, group, catalog, zone)
+    const { where } = output
+    const rows = where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group
+    const figure = aggregate(output.aggregation, output, rows, catalog, zone)
     if (output.rate) return rateOf(output.rate, asNumber(figure), asNumber(aggregate(output.rate.over.aggregation, output.rate.over, group, catalog, zone)))
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
@@ -120,28 +119,21 @@ const shown = (cell: Cell, { dateKind }: CatalogColumn, zone: string): Cell => (
 
 const cellOf = (joined: Joined | undefined, use: ColumnUse, catalog: Catalog): Cell => joined?.at(use)?.[findColumn(catalog, use.columnId)!.column.name] ?? null
 
-function compute(formula: Formula<number>, group: readonly Joined[], catalog: Catalog, zone: string): number | null {
-  switch (formula.kind) {
-    case 'number':
-      return formula.value
-    case 'column':
-      return asNumber(cellOf(group[0], leafUse(formula), catalog))
-    case 'aggregate':
-      return asNumber(aggregate(formulaFunctions[formula.function], leafUse(formula), group, catalog, zone))
-    case 'negation':
-      return negate(compute(formula.operand, group, catalog, zone))
-    case 'operation': {
-      const [left, right] = [compute(formula.left, group, catalog, zone), compute(formula.right, group, catalog, zone)]
-      if (left === null || right === null || (formula.operator === '/' && right === 0)) return null
-      return { '+': left + right, '-': left - right, '*': left * right, '/': left / right }[formula.operator]
-    }
+function rowsOf(group: readonly Joined[], catalog: Catalog, clock: Clock): Rows {
+  const shownCell = (leaf: { readonly column: number; readonly path?: readonly number[] }, cell: Cell) =>
+    typeof cell === 'number' ? cell : shown(cell, findColumn(catalog, leaf.column)!.column, clock.zone)
+  return {
+    today: wallClockOf(clock.now.toISOString().slice(0, -1), clock.zone).slice(0, 10),
+    cell: (leaf) => shownCell(leaf, cellOf(group[0], leafUse(leaf), catalog)),
+    aggregate: (name, leaf, percentile) => (leaf ? shownCell(leaf, aggregate(name, { ...leafUse(leaf), percentile }, group, catalog, clock.zone)) : group.length),
+    isDay: ({ column }) => findColumn(catalog, column)!.column.dateKind === 'date',
+    where: (holds) => rowsOf(group.filter((row) => holds(rowsOf([row], catalog, clock))), catalog, clock),
   }
 }
 
 const leafUse = ({ column, path }: { readonly column: number; readonly path?: readonly number[] }): ColumnUse => ({ columnId: column, ...(path && { path }) })
 
 const asNumber = (cell: Cell) => (cell === null ? null : Number(cell))
-const negate = (value: number | null) => (value === null ? null : -value)
 
 type Summarize = (cells: readonly Cell[], dataType: DataType) => Cell
 

@@ -1,6 +1,6 @@
 import {
-  compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileQuestionValues, compileReferenceCheck,
-  compileResultStatistics, compileTableAnalysis, compileTotals,
+  checkFormula, compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileQuestionValues, compileReferenceCheck,
+  compileResultStatistics, compileTableAnalysis, compileTotals, formulaScope,
 } from '@soundings/query'
 import type { AccessRule, AggregationName, Catalog, CompileContext, Derived, Filter, FilterValue, Formula, GroupingName, OperatorName, OutputColumn, Query, Statement } from '@soundings/query'
 import { rulesOf } from '../test-rules.ts'
@@ -22,7 +22,13 @@ export function canonicalStatements(context: Context): readonly (readonly [title
   const raw = query('visits', [view('visits.id'), view('visits.admitted'), view('visits.note')])
   const [firstReference] = catalog.references
   const cost: Formula<number> = { kind: 'aggregate', function: 'sum', column: columnId('visits.cost') }
-  const rows: Formula<number> = { kind: 'aggregate', function: 'count', column: columnId('visits.id') }
+  const rows: Formula<number> = { kind: 'call', function: 'rows', arguments: [] }
+  const where = (column: OutputColumn, ...items: readonly Filter[]): OutputColumn => ({ ...column, where: { operator: 'or', items } }) as OutputColumn
+  const written = (text: string): Formula<number> => {
+    const checked = checkFormula(text, formulaScope(catalog, tableId('visits')))
+    if (!checked.ok) throw new Error(`${text}: ${checked.error.message}`)
+    return checked.formula
+  }
 
   return [
     ['rows of one table', compile(raw, open)],
@@ -53,6 +59,13 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['an average difference of dates', compile(query('visits', [group('visits.hospital_id'), { ...view('visits.discharged', 'averageDateDiff'), secondColumnId: columnId('visits.admitted') } as OutputColumn]), open)],
     ['a formula over rows', compile(query('visits', [computed({ kind: 'operation', operator: '/', left: { kind: 'column', column: columnId('visits.cost') }, right: { kind: 'column', column: columnId('visits.minutes') } })]), open)],
     ['a formula over aggregates', compile(query('visits', [group('visits.note'), computed({ kind: 'operation', operator: '/', left: cost, right: rows })]), open)],
+    ['a count and a sum with conditions by a joined name', compile(query('visits', [group('hospitals.name'), where(count, filter('visits.note', 'equals', ['Fever'])), where(view('visits.cost', 'sum'), filter('visits.minutes', 'greaterThan', [30]), filter('visits.note', 'isEmpty', []))]), open)],
+    ['a median with a condition by group, under a rule', compile(query('visits', [group('visits.note'), where(view('visits.minutes', 'median'), filter('visits.cost', 'greaterThan', [100]))]), bound(ruleOn('hospitals.id', [1, 2])))],
+    ['conditions and choices in a formula', compile(query('visits', [computed(written('if(cost > 100 and not note = "Fever" or active, round(cost, 1), coalesce(minutes, 0))'))]), open)],
+    ['texts in a formula', compile(query('visits', [computed(written('concat(upper(trim(note)), "-", substring(lower(note), 1, 3))')), computed(written('contains(note, "fev")')), computed(written('length(note)'))]), open)],
+    ['dates in a formula', compile(query('visits', [computed(written('dateDiff("days", admitted, discharged)')), computed(written('dateDiff("hours", admitted, discharged)')), computed(written('dateDiff("years", born, admitted)')), computed(written('weekday(admitted) * 100 + week(admitted)')), computed(written('coalesce(discharged, today()) >= "2024-03-01"'))]), open)],
+    ['powers and logarithms in a formula', compile(query('visits', [computed(written('power(cost, 2) + log(cost)'))]), open)],
+    ['aggregates with conditions and percentiles in a formula, under a rule', compile(query('visits', [group('visits.note'), computed(written('countIf(minutes > 30) / rows()')), computed(written('sumIf(cost, minutes > 30) / median(cost)'))]), bound(ruleOn('hospitals.id', [1, 2])))],
     ['equal to one of several values, or missing', compile(query('visits', [view('visits.id')], [filter('visits.note', 'in', ['Fever', null])]), open)],
     ['a text that contains another', compile(query('patients', [view('patients.id')], [filter('patients.name', 'contains', ['100%'])]), open)],
     ['between two dates', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'between', ['2024-02-29', '2024-03-31'])]), open)],

@@ -94,6 +94,49 @@ select (cast(t0."cost" as double) / nullif(cast(t0."minutes" as double), 0)) as 
 -- a formula over aggregates
 select cast(t0."note" as varchar) as c0, (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) as c1 from "visits" t0 group by cast(t0."note" as varchar) order by c0 asc nulls last;
 
+-- a count and a sum with conditions by a joined name
+select cast(t1."name" as varchar) as c0, cast(sum(t0.f1) as bigint) as c1, sum(t0.f2) as c2 from (select t0."hospital_id", count(case when (cast(t0."note" as varchar) = cast($1 as varchar)) then 1 end) as f1, sum(case when (t0."minutes" > $2 or (t0."note" is null or cast(t0."note" as varchar) = '')) then t0."cost" end) as f2 from "visits" t0 group by t0."hospital_id") t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
+-- a median with a condition by group, under a rule
+select cast(t0."note" as varchar) as c0, quantile_cont(cast(case when t0."cost" > $1 then t0."minutes" end as double), 0.5e0) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($2, $3)) t0 group by cast(t0."note" as varchar) order by c0 asc nulls last;
+--   1: number 100
+--   2: number 1
+--   3: number 2
+
+-- conditions and choices in a formula
+select case when (((cast(t0."cost" as double) > cast($1 as double)) and (not (cast(t0."note" as varchar) = cast(cast($2 as varchar) as varchar)))) or case when t1."active" is true then true when t1."active" is false then false end) then case when (abs(cast(t0."cost" as double)) * cast(cast($3 as double) as double)) < cast(cast($4 as double) as double) then sign(cast(t0."cost" as double)) * floor((abs(cast(t0."cost" as double)) * cast(cast($3 as double) as double)) * cast(cast($5 as double) as double) + cast(cast($6 as double) as double)) / cast(cast($3 as double) as double) else cast(t0."cost" as double) end else coalesce(cast(t0."minutes" as double), cast($7 as double)) end as c0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" order by t0."id" asc;
+--   1: number 100
+--   2: string Fever
+--   3: number 10
+--   4: number 100000000000000
+--   5: number 1.0000000000000002
+--   6: number 0.5
+--   7: number 0
+
+-- texts in a formula
+select cast((cast(upper(cast(trim(cast(t0."note" as varchar), ' ') as varchar)) as varchar) || cast(cast($1 as varchar) as varchar) || cast(substring(cast(lower(cast(t0."note" as varchar)) as varchar), 1, 3) as varchar)) as varchar) as c0, (cast(cast(t0."note" as varchar) as varchar) ilike cast($2 as varchar) escape '!') as c1, cast(length(cast(cast(t0."note" as varchar) as varchar)) as double) as c2 from "visits" t0;
+--   1: string -
+--   2: string %fev%
+
+-- dates in a formula
+select ((epoch_us(cast(date_trunc('day', t0."discharged") as timestamp)) - epoch_us(cast(date_trunc('day', t0."admitted") as timestamp))) / 1e6 / cast(86400 as double)) as c0, (sign(((epoch_us(cast(t0."discharged" as timestamp)) - epoch_us(cast(t0."admitted" as timestamp))) / 1e6 / cast(3600 as double))) * floor(abs(((epoch_us(cast(t0."discharged" as timestamp)) - epoch_us(cast(t0."admitted" as timestamp))) / 1e6 / cast(3600 as double))))) as c1, (sign(((((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) - case when ((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) > 0 and cast(cast(extract(day from t0."admitted") as integer) as double) < cast(cast(extract(day from t1."born") as integer) as double) then 1 when ((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) < 0 and cast(cast(extract(day from t0."admitted") as integer) as double) > cast(cast(extract(day from t1."born") as integer) as double) then -1 else 0 end) / cast(12 as double))) * floor(abs(((((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) - case when ((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) > 0 and cast(cast(extract(day from t0."admitted") as integer) as double) < cast(cast(extract(day from t1."born") as integer) as double) then 1 when ((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) < 0 and cast(cast(extract(day from t0."admitted") as integer) as double) > cast(cast(extract(day from t1."born") as integer) as double) then -1 else 0 end) / cast(12 as double))))) as c2, ((cast(cast(extract(isodow from t0."admitted") as integer) as double) * cast($1 as double)) + cast(cast(extract(week from t0."admitted") as integer) as double)) as c3, (coalesce(t0."discharged", cast(cast($2 as date) as timestamp)) >= cast(cast($3 as date) as timestamp)) as c4 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" order by t0."id" asc;
+--   1: number 100
+--   2: string 2026-11-15
+--   3: string 2024-03-01
+
+-- powers and logarithms in a formula
+select (power(case when cast(t0."cost" as double) > 0 or (cast(t0."cost" as double) = 0 and cast($1 as double) >= 0) or (cast(t0."cost" as double) < 0 and cast($1 as double) = floor(cast($1 as double))) then cast(t0."cost" as double) end, cast($1 as double)) + log10(case when cast(t0."cost" as double) > 0 then cast(t0."cost" as double) end)) as c0 from "visits" t0;
+--   1: number 2
+
+-- aggregates with conditions and percentiles in a formula, under a rule
+select cast(t0."note" as varchar) as c0, (cast(count(case when (cast(t0."minutes" as double) > cast($1 as double)) then 1 end) as double) / nullif(cast(count(*) as double), 0)) as c1, (cast(sum(case when (cast(t0."minutes" as double) > cast($2 as double)) then t0."cost" end) as double) / nullif(cast(quantile_cont(cast(t0."cost" as double), 0.5e0) as double), 0)) as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($3, $4)) t0 group by cast(t0."note" as varchar) order by c0 asc nulls last;
+--   1: number 30
+--   2: number 30
+--   3: number 1
+--   4: number 2
+
 -- equal to one of several values, or missing
 select t0."id" as c0 from "visits" t0 where (cast(t0."note" as varchar) in (cast($1 as varchar)) or t0."note" is null) order by t0."id" asc;
 --   1: string Fever

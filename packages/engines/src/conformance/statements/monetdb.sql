@@ -88,6 +88,49 @@ select c0 from (select (cast(t0."cost" as double) / nullif(cast(t0."minutes" as 
 -- a formula over aggregates
 select c0, c1 from (select coalesce(t0."note", t0."note") as c0, (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) as c1 from "visits" t0 group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0;
 
+-- a count and a sum with conditions by a joined name
+select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(case when (t0."note" = text:1) then 1 end) as c1, sum(case when (t0."minutes" > integer:2 or (t0."note" is null or t0."note" = '')) then t0."cost" end) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) g0 order by c0 is null, c0;
+--   1: string Fever
+--   2: number 30
+
+-- a median with a condition by group, under a rule
+select c0, c1 from (select coalesce(t0."note", t0."note") as c0, sys.quantile_avg(cast(case when t0."cost" > decimal:1 then t0."minutes" end as double), 0.5e0) as c1 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:2, integer:3)) t0 group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0;
+--   1: number 100
+--   2: number 1
+--   3: number 2
+
+-- conditions and choices in a formula
+select c0 from (select case when (((cast(t0."cost" as double) > cast(number:1 as double)) and (not (t0."note" = text:2))) or case when coalesce(t1."active", false) then true when not coalesce(t1."active", true) then false end) then case when (abs(cast(t0."cost" as double)) * cast(double:3 as double)) < cast(double:4 as double) then sign(cast(t0."cost" as double)) * floor((abs(cast(t0."cost" as double)) * cast(double:3 as double)) * cast(double:5 as double) + cast(double:6 as double)) / cast(double:3 as double) else cast(t0."cost" as double) end else coalesce(cast(t0."minutes" as double), cast(number:7 as double)) end as c0, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id") g0 order by k0 asc;
+--   1: number 100
+--   2: string Fever
+--   3: number 10
+--   4: number 100000000000000
+--   5: number 1.0000000000000002
+--   6: number 0.5
+--   7: number 0
+
+-- texts in a formula
+select c0, c1, c2 from (select (upper(trim(t0."note", ' ')) || text:1 || substring(lower(t0."note"), 1, 3)) as c0, (t0."note" ilike text:2 escape '!') as c1, cast(length(t0."note") as double) as c2, t0."id" as k0 from "visits" t0) g0 order by k0 asc;
+--   1: string -
+--   2: string %fev%
+
+-- dates in a formula
+select c0, c1, c2, c3, c4 from (select (cast(epoch_ms(cast(date_trunc('day', t0."discharged") as timestamp)) - epoch_ms(cast(date_trunc('day', t0."admitted") as timestamp)) as double) / cast(86400 as double)) as c0, (sign((cast(epoch_ms(cast(t0."discharged" as timestamp)) - epoch_ms(cast(t0."admitted" as timestamp)) as double) / cast(3600 as double))) * floor(abs((cast(epoch_ms(cast(t0."discharged" as timestamp)) - epoch_ms(cast(t0."admitted" as timestamp)) as double) / cast(3600 as double))))) as c1, (sign(((((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) - case when ((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) > 0 and cast(cast(extract(day from t0."admitted") as integer) as double) < cast(cast(extract(day from t1."born") as integer) as double) then 1 when ((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) < 0 and cast(cast(extract(day from t0."admitted") as integer) as double) > cast(cast(extract(day from t1."born") as integer) as double) then -1 else 0 end) / cast(12 as double))) * floor(abs(((((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) - case when ((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) > 0 and cast(cast(extract(day from t0."admitted") as integer) as double) < cast(cast(extract(day from t1."born") as integer) as double) then 1 when ((cast(cast(extract(year from t0."admitted") as integer) as double) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double)) - (cast(cast(extract(year from t1."born") as integer) as double) * 12 + cast(cast(extract(month from t1."born") as integer) as double))) < 0 and cast(cast(extract(day from t0."admitted") as integer) as double) > cast(cast(extract(day from t1."born") as integer) as double) then -1 else 0 end) / cast(12 as double))))) as c2, ((cast(dayofweek(t0."admitted") as double) * cast(number:1 as double)) + cast(cast(extract(week from t0."admitted") as integer) as double)) as c3, (coalesce(t0."discharged", cast(date:2 as timestamp)) >= cast(date:3 as timestamp)) as c4, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id") g0 order by k0 asc;
+--   1: number 100
+--   2: string 2026-11-15
+--   3: string 2024-03-01
+
+-- powers and logarithms in a formula
+select c0 from (select (power(case when cast(t0."cost" as double) > 0 or (cast(t0."cost" as double) = 0 and cast(number:1 as double) >= 0) or (cast(t0."cost" as double) < 0 and cast(number:1 as double) = floor(cast(number:1 as double))) then cast(t0."cost" as double) end, cast(number:1 as double)) + log10(case when cast(t0."cost" as double) > 0 then cast(t0."cost" as double) end)) as c0, t0."id" as k0 from "visits" t0) g0 order by k0 asc;
+--   1: number 2
+
+-- aggregates with conditions and percentiles in a formula, under a rule
+select c0, c1, c2 from (select coalesce(t0."note", t0."note") as c0, (cast(count(case when (cast(t0."minutes" as double) > cast(number:1 as double)) then 1 end) as double) / nullif(cast(count(*) as double), 0)) as c1, (cast(sum(case when (cast(t0."minutes" as double) > cast(number:2 as double)) then t0."cost" end) as double) / nullif(cast(sys.quantile_avg(cast(t0."cost" as double), 0.5e0) as double), 0)) as c2 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:3, integer:4)) t0 group by coalesce(t0."note", t0."note")) g0 order by c0 is null, c0;
+--   1: number 30
+--   2: number 30
+--   3: number 1
+--   4: number 2
+
 -- equal to one of several values, or missing
 select c0 from (select t0."id" as c0, t0."id" as k0 from "visits" t0 where (t0."note" in (text:1) or t0."note" is null)) g0 order by k0 asc;
 --   1: string Fever

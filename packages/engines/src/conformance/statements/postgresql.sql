@@ -94,6 +94,49 @@ select (cast(t0."cost" as double precision) / nullif(cast(t0."minutes" as double
 -- a formula over aggregates
 with g0 as materialized (select t0."note"::text as c0, (cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) as c1 from "visits" t0 group by t0."note"::text) select c0, c1 from g0 order by c0 asc nulls last;
 
+-- a count and a sum with conditions by a joined name
+with g0 as materialized (with g1 as materialized (select t0."hospital_id", count(case when (t0."note"::text = $1::text) then 1 end) as f1, sum(case when (t0."minutes" > $2::bigint or (t0."note" is null or t0."note"::text = '')) then t0."cost" end) as f2 from "visits" t0 group by t0."hospital_id") select t1."name"::text as c0, cast(sum(t0.f1) as bigint) as c1, sum(t0.f2) as c2 from g1 t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text) select c0, c1, c2 from g0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
+-- a median with a condition by group, under a rule
+with g0 as materialized (select t0."note"::text as c0, percentile_cont(0.5e0) within group (order by cast(case when t0."cost" > $1::numeric then t0."minutes" end as double precision)) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($2::bigint, $3::bigint)) t0 group by t0."note"::text) select c0, c1 from g0 order by c0 asc nulls last;
+--   1: number 100
+--   2: number 1
+--   3: number 2
+
+-- conditions and choices in a formula
+select case when (((cast(t0."cost" as double precision) > cast($1::numeric as double precision)) and (not (t0."note"::text = $2::text::text))) or case when t1."active" is true then true when t1."active" is false then false end) then case when (abs(cast(t0."cost" as double precision)) * cast($3::double precision as double precision)) < cast($4::double precision as double precision) then sign(cast(t0."cost" as double precision)) * floor((abs(cast(t0."cost" as double precision)) * cast($3::double precision as double precision)) * cast($5::double precision as double precision) + cast($6::double precision as double precision)) / cast($3::double precision as double precision) else cast(t0."cost" as double precision) end else coalesce(cast(t0."minutes" as double precision), cast($7::numeric as double precision)) end as c0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" order by t0."id" asc;
+--   1: number 100
+--   2: string Fever
+--   3: number 10
+--   4: number 100000000000000
+--   5: number 1.0000000000000002
+--   6: number 0.5
+--   7: number 0
+
+-- texts in a formula
+select (upper(trim(both ' ' from t0."note"::text)::text)::text || $1::text::text || substring(lower(t0."note"::text)::text, 1, 3)::text)::text as c0, (t0."note"::text::text ilike $2::text escape '!') as c1, cast(char_length(t0."note"::text::text) as double precision) as c2 from "visits" t0 order by t0."id" asc;
+--   1: string -
+--   2: string %fev%
+
+-- dates in a formula
+select (case when isfinite(date_trunc('day', t0."admitted")) and isfinite(date_trunc('day', t0."discharged")) then cast(extract(epoch from (cast(date_trunc('day', t0."discharged") as timestamp) - cast(date_trunc('day', t0."admitted") as timestamp))) as double precision) end / cast(86400 as double precision)) as c0, (sign((case when isfinite(t0."admitted") and isfinite(t0."discharged") then cast(extract(epoch from (cast(t0."discharged" as timestamp) - cast(t0."admitted" as timestamp))) as double precision) end / cast(3600 as double precision))) * floor(abs((case when isfinite(t0."admitted") and isfinite(t0."discharged") then cast(extract(epoch from (cast(t0."discharged" as timestamp) - cast(t0."admitted" as timestamp))) as double precision) end / cast(3600 as double precision))))) as c1, (sign(((((cast(cast(extract(year from t0."admitted") as integer) as double precision) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double precision)) - (cast(cast(extract(year from t1."born") as integer) as double precision) * 12 + cast(cast(extract(month from t1."born") as integer) as double precision))) - case when ((cast(cast(extract(year from t0."admitted") as integer) as double precision) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double precision)) - (cast(cast(extract(year from t1."born") as integer) as double precision) * 12 + cast(cast(extract(month from t1."born") as integer) as double precision))) > 0 and cast(cast(extract(day from t0."admitted") as integer) as double precision) < cast(cast(extract(day from t1."born") as integer) as double precision) then 1 when ((cast(cast(extract(year from t0."admitted") as integer) as double precision) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double precision)) - (cast(cast(extract(year from t1."born") as integer) as double precision) * 12 + cast(cast(extract(month from t1."born") as integer) as double precision))) < 0 and cast(cast(extract(day from t0."admitted") as integer) as double precision) > cast(cast(extract(day from t1."born") as integer) as double precision) then -1 else 0 end) / cast(12 as double precision))) * floor(abs(((((cast(cast(extract(year from t0."admitted") as integer) as double precision) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double precision)) - (cast(cast(extract(year from t1."born") as integer) as double precision) * 12 + cast(cast(extract(month from t1."born") as integer) as double precision))) - case when ((cast(cast(extract(year from t0."admitted") as integer) as double precision) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double precision)) - (cast(cast(extract(year from t1."born") as integer) as double precision) * 12 + cast(cast(extract(month from t1."born") as integer) as double precision))) > 0 and cast(cast(extract(day from t0."admitted") as integer) as double precision) < cast(cast(extract(day from t1."born") as integer) as double precision) then 1 when ((cast(cast(extract(year from t0."admitted") as integer) as double precision) * 12 + cast(cast(extract(month from t0."admitted") as integer) as double precision)) - (cast(cast(extract(year from t1."born") as integer) as double precision) * 12 + cast(cast(extract(month from t1."born") as integer) as double precision))) < 0 and cast(cast(extract(day from t0."admitted") as integer) as double precision) > cast(cast(extract(day from t1."born") as integer) as double precision) then -1 else 0 end) / cast(12 as double precision))))) as c2, ((cast(cast(extract(isodow from t0."admitted") as integer) as double precision) * cast($1::numeric as double precision)) + cast(cast(extract(week from t0."admitted") as integer) as double precision)) as c3, (coalesce(t0."discharged", cast($2::date as timestamp)) >= cast($3::date as timestamp)) as c4 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" order by t0."id" asc;
+--   1: number 100
+--   2: string 2026-11-15
+--   3: string 2024-03-01
+
+-- powers and logarithms in a formula
+select (power(case when cast(t0."cost" as double precision) > 0 or (cast(t0."cost" as double precision) = 0 and cast($1::numeric as double precision) >= 0) or (cast(t0."cost" as double precision) < 0 and cast($1::numeric as double precision) = floor(cast($1::numeric as double precision))) then cast(t0."cost" as double precision) end, cast($1::numeric as double precision)) + log10(case when cast(t0."cost" as double precision) > 0 then cast(t0."cost" as double precision) end)) as c0 from "visits" t0 order by t0."id" asc;
+--   1: number 2
+
+-- aggregates with conditions and percentiles in a formula, under a rule
+with g0 as materialized (select t0."note"::text as c0, (cast(count(case when (cast(t0."minutes" as double precision) > cast($1::numeric as double precision)) then 1 end) as double precision) / nullif(cast(count(*) as double precision), 0)) as c1, (cast(sum(case when (cast(t0."minutes" as double precision) > cast($2::numeric as double precision)) then t0."cost" end) as double precision) / nullif(cast(percentile_cont(0.5e0) within group (order by cast(t0."cost" as double precision)) as double precision), 0)) as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($3::bigint, $4::bigint)) t0 group by t0."note"::text) select c0, c1, c2 from g0 order by c0 asc nulls last;
+--   1: number 30
+--   2: number 30
+--   3: number 1
+--   4: number 2
+
 -- equal to one of several values, or missing
 select t0."id" as c0 from "visits" t0 where (t0."note"::text in ($1::text) or t0."note" is null) order by t0."id" asc;
 --   1: string Fever

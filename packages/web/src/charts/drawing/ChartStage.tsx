@@ -56,7 +56,7 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
   }
   const handlePoint = ({ series, place, x, y }: Pointed) => {
     const row = data.series[series]?.rows[place]
-    if (row) setPointed({ row, x, y })
+    if (row) setPointed({ row, measure: data.series[series]?.measure, x, y })
   }
   const handleMiss = (x: number, y: number) => {
     const column = spots.current?.columnAt(x, y, isHorizontal)

@@ -7,6 +7,8 @@ import { SegmentMenu } from './SegmentMenu.tsx'
 /** A row of the result that was pointed at, and where. */
 export interface PointedRow {
   readonly row: Row
+  /** The position of the measure that was pointed at. */
+  readonly measure?: number | undefined
   readonly x: number
   readonly y: number
 }
@@ -20,7 +22,7 @@ interface PointedMenuProps {
 }
 
 /** The menu of a segment. What was added up over other dimensions has none of their values. */
-export function PointedMenu({ view: { result, source, onZoom }, axis, data, pointed: { row, x, y }, onClose }: PointedMenuProps) {
+export function PointedMenu({ view: { result, source, onZoom }, axis, data, pointed: { row, measure, x, y }, onClose }: PointedMenuProps) {
   const column = axis === undefined ? undefined : result.table.columns[axis]
   if (!column || axis === undefined) return null
   const value = row[axis] ?? null
@@ -28,7 +30,7 @@ export function PointedMenu({ view: { result, source, onZoom }, axis, data, poin
     const other = at === axis || data.isSummed ? undefined : result.table.columns[at]
     return other ? [{ column: other, value: row[at] ?? null }] : []
   })
-  const actions = segmentActions({ column, value, others, source, canZoom: onZoom !== undefined })
+  const actions = segmentActions({ column, value, others, measure: measure === undefined ? undefined : result.table.columns[measure], source, canZoom: onZoom !== undefined })
   if (actions.length === 0) return null
   const place = value === null && data.time?.isFilled ? messages.noDate : categoryText(column, value)
   const title = [place, ...others.map((each) => categoryText(each.column, each.value))].join(' · ')

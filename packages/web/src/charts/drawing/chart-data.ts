@@ -14,6 +14,8 @@ export interface Series {
   /** The row of the result behind each value; for a period without one, what its row would say of the dimensions. */
   readonly rows: readonly (Row | undefined)[]
   readonly unit?: TableColumnMeta['unit']
+  /** The position of the measure among the columns of the result. */
+  readonly measure?: number
   /** What the measure is where there are no rows: 0, its value one period before, or null for unknown. */
   readonly ofNoRows?: 0 | 'previous' | null
   /** Values of several categories add up to one of all. */
@@ -122,13 +124,13 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
   return { categories, series, isSplit: true }
 }
 
-function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'ofNoRows' | 'isAdditive' | 'limits'> {
+function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
   const column = columns[at]
   const aggregation = aggregationOf(column)
   const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
   const ofNoRows = column?.rate ? null : (aggregation?.ofNoRows ?? null)
   const limits = limitsOf(columns, at)
-  return { ...(limits && { limits }), unit: column?.unit ?? null, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
+  return { ...(limits && { limits }), unit: column?.unit ?? null, measure: at, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
 }
 
 /** Whether values of several categories add up to one of all. */

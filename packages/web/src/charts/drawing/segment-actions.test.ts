@@ -39,6 +39,16 @@ it('RV6 other columns offer details only, and a missing date cannot be looked in
   expect(segmentActions({ column: quarter, value: null, source: undefined, others: [], canZoom: true }).map(({ label }) => label)).not.toContain('Zoom in')
 })
 
+it('RV6 the details of a measure with a condition are the rows for which it holds', () => {
+  const condition = { groupItemType: 'group' as const, groupOperator: 'or' as const, items: [{ dbColumn: 7, operator: 'equals' as const, values: ['x'], dynamic: false, zoomingFilter: false }] }
+  const measure = columnOf('Count', { expression: { function: 'rowCount', dbColumn: 1, condition } })
+  const actions = segmentActions({ column: columnOf('Ward'), value: 'A', measure, source: { ...source, filters: '[["or",[[0,5,"7",0]]]]' }, others: [], canZoom: false })
+  for (const action of actions) {
+    const carried = readAddressFilters(new URL('href' in action ? action.href : '', 'http://x').searchParams.get('filters') ?? '')
+    expect(carried?.advanced).toMatchObject({ operator: 'and', items: [{ operator: 'or', items: [{ columnId: 5 }] }, { operator: 'or', items: [{ columnId: 7, operator: 'equals', values: ['x'] }] }] })
+  }
+})
+
 it('RV6 the details of a segment are those of all its dimensions', () => {
   const others = [
     { column: columnOf('Region', { expression: { function: 'uniqueValues', dbColumn: 30 } }), value: 'North' },

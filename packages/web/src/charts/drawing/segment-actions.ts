@@ -1,4 +1,4 @@
-import type { TableColumnMeta } from '@soundings/contract'
+import { toFilterGroup, type TableColumnMeta } from '@soundings/contract'
 import { coarserUnit, dateUnits, findDateUnit, finerUnit, groupingOf, groupings, groupingsFor, periodRange, type DateUnit } from '@soundings/query'
 import { readAddressFilters, writeAddressFilters } from '../../api/address-filters.ts'
 import { withSegment } from '../../api/segment-filters.ts'
@@ -18,13 +18,15 @@ interface Dimension {
 interface Segment extends Dimension {
   /** What the segment is beside its place on the axis. */
   readonly others: readonly Dimension[]
+  /** What the segment shows of its rows; its condition belongs to them. */
+  readonly measure?: TableColumnMeta | undefined
   readonly source: ResultSource | undefined
   readonly canZoom: boolean
 }
 
 /** What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. */
-export function segmentActions({ column, value, others, source, canZoom }: Segment): SegmentAction[] {
-  return [...(source ? links(source, { column, value }, others) : []), ...(canZoom ? zooms(column, value) : [])]
+export function segmentActions({ column, value, others, measure, source, canZoom }: Segment): SegmentAction[] {
+  return [...(source ? links(under(source, measure), { column, value }, others) : []), ...(canZoom ? zooms(column, value) : [])]
 }
 
 function links(source: ResultSource, { column, value }: Dimension, others: readonly Dimension[]): SegmentAction[] {
@@ -32,6 +34,15 @@ function links(source: ResultSource, { column, value }: Dimension, others: reado
   const details = questionLink(within(source, others), drillDown)
   const rest = questionLink(source, { ...drillDown, filterOut: true })
   return details && rest ? [{ label: 'Show Details', href: details }, { label: 'Filter Out', href: rest }] : []
+}
+
+/** The rows of an aggregate with a condition are those for which it holds. */
+function under(source: ResultSource, measure: TableColumnMeta | undefined): ResultSource {
+  const { condition } = measure?.expression ?? {}
+  const carried = source.filters === undefined ? { filters: [] } : readAddressFilters(source.filters)
+  if (!condition || !carried) return source
+  const own = toFilterGroup(condition)
+  return { ...source, filters: writeAddressFilters({ ...carried, advanced: carried.advanced ? { operator: 'and', items: [carried.advanced, own] } : own }) }
 }
 
 /** Details are of the segment alone, and not of everything at its place on the axis. */

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view'
 import type { ScopeColumn } from '@soundings/query'
 import { useEffect, useRef } from 'react'
 import { formulaExtensions, showErrors } from './editor-extensions.ts'
-import { readFormula, type FormulaReading } from './formula-reading.ts'
+import { helpAt, readFormula, type FormulaReading } from './formula-reading.ts'
 import classes from './FormulaEditor.module.css'
 
 interface FormulaCodeProps {
@@ -12,21 +12,23 @@ interface FormulaCodeProps {
   readonly scope: readonly ScopeColumn[]
   readonly withFocus: boolean
   readonly onRead: (reading: FormulaReading) => void
+  /** Help for the argument in which the caret stands; undefined outside of functions and of the editor. */
+  readonly onHelp: (help: string | undefined) => void
 }
 
 const READ_PAUSE_MS = 100
 
 /** The editor itself; CodeMirror comes along only when this file is loaded. */
-export default function FormulaCode({ label, describedBy, text, scope, withFocus, onRead }: FormulaCodeProps) {
+export default function FormulaCode({ label, describedBy, text, scope, withFocus, onRead, onHelp }: FormulaCodeProps) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const wantsFocus = useRef(withFocus)
   // The editor is made once and outlives many renders: it asks for what holds now.
-  const current = useRef({ scope, onRead, text })
+  const current = useRef({ scope, onRead, onHelp, text })
   // Words of the editor's own that whoever listens may hand back late, while somebody types on.
   const said = useRef(new Set<string>())
   useEffect(() => {
-    current.current = { ...current.current, scope, onRead }
+    current.current = { ...current.current, scope, onRead, onHelp }
   })
 
   useEffect(() => {
@@ -45,7 +47,8 @@ export default function FormulaCode({ label, describedBy, text, scope, withFocus
       extensions: [
         formulaExtensions(() => current.current.scope),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
-        EditorView.updateListener.of(({ docChanged }) => {
+        EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, state, view: { hasFocus } }) => {
+          if (docChanged || selectionSet || focusChanged) current.current.onHelp(hasFocus ? helpAt(state.doc.toString(), state.selection.main.head) : undefined)
           if (!docChanged) return
           clearTimeout(waiting)
           waiting = setTimeout(read, READ_PAUSE_MS)

@@ -23,6 +23,7 @@ const FormulaCode = lazily(() => import('./FormulaCode.tsx'), () => <SkeletonBlo
 export function FormulaEditor({ label, text, scope, onChange, withFocus = false }: FormulaEditorProps) {
   const id = useId()
   const [reading, setReading] = useState<FormulaReading>()
+  const [help, setHelp] = useState<string>()
   const [error] = reading && 'errors' in reading ? reading.errors : []
   const isEmpty = reading?.text.trim() === ''
   const isWrong = error !== undefined && !isEmpty
@@ -34,11 +35,13 @@ export function FormulaEditor({ label, text, scope, onChange, withFocus = false 
         text={text}
         scope={scope}
         withFocus={withFocus}
+        onHelp={setHelp}
         onRead={(read) => {
           setReading(read)
           onChange(read)
         }}
       />
+      {help !== undefined && <p className={classes.help}>{help}</p>}
       <p id={`${id}-remark`} className={classes.remark} role="status">{remarkOf(reading, isWrong ? error.message : undefined)}</p>
     </div>
   )
@@ -46,5 +49,5 @@ export function FormulaEditor({ label, text, scope, onChange, withFocus = false 
 
 function remarkOf(reading: FormulaReading | undefined, problem: string | undefined): string {
   if (problem !== undefined) return problem
-  return reading && 'explanation' in reading ? reading.explanation : 'Measures, numbers, + - * / and count (rows), distinct, sum, avg, min, max'
+  return reading && 'explanation' in reading ? reading.explanation : 'Measures, numbers, + - * / and functions: type a letter for suggestions'
 }

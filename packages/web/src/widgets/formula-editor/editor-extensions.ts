@@ -1,7 +1,7 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, insertBracket, insertCompletionText, startCompletion, type Completion, type CompletionSource } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { EditorState, RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state'
-import { Decoration, EditorView, keymap, placeholder, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import { Decoration, EditorView, keymap, placeholder, tooltips, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 import { completeFormula, type FormulaError, type ScopeColumn, type Suggestion } from '@soundings/query'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
 import { errorRange } from './formula-reading.ts'
@@ -17,9 +17,16 @@ export const formulaExtensions = (scope: () => readonly ScopeColumn[]): Extensio
   // A new line means nothing in a formula, so Enter may take what has only just appeared.
   autocompletion({ override: [completionSource(scope)], icons: false, interactionDelay: 0 }),
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...standardKeymap]),
+  // Beside the editor other parts of the page lie over what hangs out of it.
+  tooltips({
+    tooltipSpace: ({ dom }) => {
+      const { left, right } = dom.getBoundingClientRect()
+      return { left, right, top: 0, bottom: window.innerHeight }
+    },
+  }),
   EditorView.lineWrapping,
-  placeholder('sum(Cost) / count(Id)'),
-  colours,
+  placeholder('sum(Cost) / rows()'),
+  colours(scope),
   errorMarks,
   EditorView.contentAttributes.of(({ state }) => ({ 'aria-invalid': String(state.field(errorMarks).size > 0) })),
 ]
@@ -32,11 +39,11 @@ const completionSource =
     return { from, to, filter: false, options: suggestions.map(toOption) }
   }
 
-const toOption = ({ kind, label, insert, table, note }: Suggestion): Completion => ({
+const toOption = ({ kind, label, insert, table, note, takes }: Suggestion): Completion => ({
   label,
-  detail: note ?? table ?? '',
+  detail: note === undefined ? (table ?? '') : `${takes ?? ''} ${note}`,
   type: kind,
-  apply: kind === 'function' ? applyFunction(label) : insert,
+  apply: kind === 'function' && insert.endsWith('(') ? applyFunction(label) : insert,
 })
 
 /** The word, an opened parenthesis with its partner, and at once the columns that fit in. */
@@ -50,6 +57,8 @@ const marks = {
   function: Decoration.mark({ class: 'formula-function' }),
   column: Decoration.mark({ class: 'formula-column' }),
   number: Decoration.mark({ class: 'formula-number' }),
+  text: Decoration.mark({ class: 'formula-number' }),
+  word: Decoration.mark({ class: 'formula-function' }),
   sign: Decoration.mark({ class: 'formula-sign' }),
   unrecognized: Decoration.mark({ class: 'formula-unrecognized' }),
 }
@@ -57,24 +66,25 @@ const pair = Decoration.mark({ class: 'formula-pair' })
 const lonely = Decoration.mark({ class: 'formula-lonely' })
 const error = Decoration.mark({ class: 'formula-error' })
 
-const colours = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet
-    constructor({ state }: EditorView) {
-      this.decorations = decorate(state)
-    }
-    update({ state, docChanged, selectionSet }: ViewUpdate) {
-      if (docChanged || selectionSet) this.decorations = decorate(state)
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-)
+const colours = (scope: () => readonly ScopeColumn[]) =>
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet
+      constructor({ state }: EditorView) {
+        this.decorations = decorate(state, scope())
+      }
+      update({ state, docChanged, selectionSet }: ViewUpdate) {
+        if (docChanged || selectionSet) this.decorations = decorate(state, scope())
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  )
 
-function decorate(state: EditorState): DecorationSet {
+function decorate(state: EditorState, scope: readonly ScopeColumn[]): DecorationSet {
   const text = state.doc.toString()
   const brackets = bracketsAt(text, state.selection.main.head)
   const builder = new RangeSetBuilder<Decoration>()
-  for (const { from, to, kind } of formulaHighlights(text)) {
+  for (const { from, to, kind } of formulaHighlights(text, scope)) {
     builder.add(from, to, marks[kind])
     if (brackets?.places.includes(from)) builder.add(from, to, brackets.isPaired ? pair : lonely)
   }

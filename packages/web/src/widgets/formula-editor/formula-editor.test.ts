@@ -3,14 +3,15 @@ import { formulaScope } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { hospitalTables } from '../testing/hospital-tables.ts'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
-import { errorRange, readFormula } from './formula-reading.ts'
+import { errorRange, helpAt, readFormula } from './formula-reading.ts'
 
 const scope = formulaScope(toCatalog(hospitalTables), 1)
 
 describe('SD7 the formula editor', () => {
   it('colours what the grammar reads', () => {
-    const parts = (text: string) => formulaHighlights(text).map(({ from, to, kind }) => `${text.slice(from, to)} ${kind}`)
+    const parts = (text: string) => formulaHighlights(text, scope).map(({ from, to, kind }) => `${text.slice(from, to)} ${kind}`)
     expect(parts('SUM(Length of stay)*[sum] ?')).toEqual(['SUM function', '( sign', 'Length of stay column', ') sign', '* sign', '[sum] column', '? unrecognized'])
+    expect(parts('not [x] = "y" AND 1')).toEqual(['not word', '[x] column', '= sign', '"y" text', 'AND word', '1 number'])
     expect(parts('sum + 1.5')).toEqual(['sum column', '+ sign', '1.5 number'])
   })
 
@@ -26,11 +27,9 @@ describe('SD7 the formula editor', () => {
     expect(readFormula('sum(Cost) / count(Cost)', scope)).toMatchObject({ explanation: expect.stringMatching(/^A number for each group: sums, averages/) })
   })
 
-  it('says that count counts rows and not the values of its column', () => {
-    const note = 'count counts all rows, also those without a value of'
-    expect(readFormula('sum(Cost) / count(Cost)', scope)).toMatchObject({ explanation: expect.stringContaining(`. ${note} Cost`) })
-    expect(readFormula('count(Cost) + 2 * -count(Length of stay)', scope)).toMatchObject({ explanation: expect.stringContaining(`${note} Cost or Length of stay`) })
-    expect(readFormula('sum(Cost) / distinct(Cost)', scope)).not.toMatchObject({ explanation: expect.stringContaining(note) })
+  it('explains the argument in which the caret stands', () => {
+    expect(helpAt('round(Cost, ', 12)).toBe('round(number, [digits]): rounded, half a unit away from zero, now digits (a whole number from 0 to 10)')
+    expect(helpAt('Cost', 4)).toBeUndefined()
   })
 
   it('names the error and its place, also past the end of the text', () => {

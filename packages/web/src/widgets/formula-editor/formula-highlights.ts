@@ -1,21 +1,22 @@
-import { formulaFunctions, tokenize, type Token } from '@soundings/query'
+import { functionNamed, isNameIn, tokenize, type ScopeColumn, type Token } from '@soundings/query'
 
 export interface Highlight {
   readonly from: number
   readonly to: number
-  readonly kind: 'function' | 'column' | 'number' | 'sign' | 'unrecognized'
+  readonly kind: 'function' | 'column' | 'number' | 'text' | 'word' | 'sign' | 'unrecognized'
 }
 
 /** The parts of a formula in their colours, as the one tokenizer reads them. */
-export function formulaHighlights(text: string): Highlight[] {
-  const tokens = tokenize(text)
+export function formulaHighlights(text: string, scope: readonly ScopeColumn[]): Highlight[] {
+  const tokens = tokenize(text, isNameIn(scope))
   return tokens.map((token, at) => ({ from: token.position, to: token.position + token.length, kind: kindOf(token, tokens[at + 1]) }))
 }
 
 function kindOf({ kind, text, isBracketed }: Token, next: Token | undefined): Highlight['kind'] {
-  if (kind === 'number' || kind === 'unrecognized') return kind
+  if (kind === 'number' || kind === 'text' || kind === 'unrecognized') return kind
+  if (kind === 'and' || kind === 'or' || kind === 'not') return 'word'
   if (kind !== 'name') return 'sign'
-  const isFunction = !isBracketed && next?.kind === '(' && Object.hasOwn(formulaFunctions, text.toLowerCase())
+  const isFunction = !isBracketed && next?.kind === '(' && functionNamed(text) !== undefined
   return isFunction ? 'function' : 'column'
 }
 

@@ -1,4 +1,4 @@
-import { checkFormula, findInScope, leavesOf, type DataType, type Formula, type FormulaError, type ScopeColumn } from '@soundings/query'
+import { argumentHelp, checkFormula, type DataType, type Formula, type FormulaError, type ScopeColumn } from '@soundings/query'
 
 /** What is written in the editor, and what it means: the tree with column ids, or the errors with their places. */
 export type FormulaReading =
@@ -8,7 +8,7 @@ export type FormulaReading =
 export function readFormula(text: string, scope: readonly ScopeColumn[]): FormulaReading {
   const checked = checkFormula(text, scope)
   if (!checked.ok) return { text, errors: [checked.error] }
-  return { text, formula: checked.formula, explanation: explain(checked.level, checked.type.dataType) + countNote(checked.formula, scope) }
+  return { text, formula: checked.formula, explanation: explain(checked.level, checked.type.dataType) }
 }
 
 const nouns: Record<DataType, string> = { NUMBER: 'A number', STRING: 'A text', DATE: 'A date', BOOLEAN: 'Yes or no', OTHER: 'A value' }
@@ -18,14 +18,13 @@ const explain = (level: 'row' | 'aggregate', dataType: DataType) =>
     ? `${nouns[dataType]} for each row`
     : `${nouns[dataType]} for each group: sums, averages and counts are taken over its rows`
 
-/** `count` reads as if it counted values of its column, but it counts rows; of a key both are the same. */
-function countNote(formula: Formula<number>, scope: readonly ScopeColumn[]): string {
-  const counted = leavesOf(formula).flatMap((leaf) => {
-    const entry = leaf.kind === 'aggregate' && leaf.function === 'count' ? findInScope(scope, { columnId: leaf.column, ...(leaf.path && { path: leaf.path }) }) : undefined
-    return entry && !(entry.isOfBase && entry.column.primaryKey) ? [entry.column.displayName] : []
-  })
-  const names = [...new Set(counted)]
-  return names.length === 0 ? '' : `. count counts all rows, also those without a value of ${names.join(' or ')}`
+/** Help for the argument in which the caret stands: what the function gives, and what belongs in that place. */
+export function helpAt(text: string, caret: number): string | undefined {
+  const help = argumentHelp(text, caret)
+  if (!help) return undefined
+  const { signature, parameter, note } = help
+  const place = parameter ? `, now ${parameter.name}${parameter.expected === undefined ? '' : ` (${parameter.expected})`}` : ''
+  return `${signature}: ${note}${place}`
 }
 
 /** What part of the text to underline; an error past the end is shown at the last character. */

@@ -31,12 +31,12 @@ const everything = (words: Clinic) =>
     [
       words.group('patients.status'),
       words.group('visits.admitted_at', 'month'),
-      words.view('visits.cost', 'avg', { orderDirection: 'DESC' }),
+      words.view('visits.cost', 'avg', { orderDirection: 'DESC', condition: { groupItemType: 'group', groupOperator: 'or', items: [words.filter('patients.status', 'equals', ['active'])] } }),
       { designType: 'GROUPBY', label: 'Hospital by the patient', expression: [{ ...words.term('hospitals.name', 'uniqueValues'), path: words.path('visits.patient_id', 'patients.hospital_id') }] },
       {
         designType: 'COMPUTED',
         label: 'Doubled',
-        expression: [{ value: 2 }, { operator: '*' }, { group: [{ dbColumn: words.column('visits.cost'), function: 'sum' }, { operator: '+' }, { value: 1 }] }],
+        expression: [{ call: 'countIf', arguments: [[words.term('patients.status', 'none'), { operator: '=' }, { text: 'active' }]] }, { operator: '*' }, { group: [{ dbColumn: words.column('visits.cost'), function: 'sum' }, { operator: '+' }, { value: 1 }] }],
       },
     ],
     {

@@ -14,7 +14,11 @@ export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
   ...query,
   datasourceID: ids.database(query.datasourceID),
   dbTable: ids.table(query.dbTable),
-  columns: query.columns.map((column) => ({ ...column, expression: column.expression.map((term) => mapTerm(term, ids)) })),
+  columns: query.columns.map((column) => ({
+    ...column,
+    expression: column.expression.map((term) => mapTerm(term, ids)),
+    ...(column.condition && { condition: mapGroup(column.condition, ids) }),
+  })),
   filters: query.filters.map((filter) => mapFilterIds(filter, ids)),
   ...(query.advancedFilters && { advancedFilters: mapGroup(query.advancedFilters, ids) }),
 })
@@ -29,6 +33,7 @@ export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => 
 
 function mapTerm(term: ExpressionTerm, ids: ColumnMap): ExpressionTerm {
   if ('group' in term) return { group: term.group.map((part) => mapTerm(part, ids)) }
+  if ('call' in term) return { ...term, arguments: term.arguments.map((argument) => argument.map((part) => mapTerm(part, ids))) }
   if (!('dbColumn' in term)) return term
   return { ...term, dbColumn: ids.column(term.dbColumn), ...(term.path && { path: term.path.map(ids.reference) }) }
 }

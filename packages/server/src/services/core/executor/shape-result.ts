@@ -1,4 +1,4 @@
-import { directionWords, type ExecutionResult, type TableColumnMeta } from '@soundings/contract'
+import { directionWords, toFilterGroupWire, type ExecutionResult, type TableColumnMeta } from '@soundings/contract'
 import { type Catalog, findColumn, groupingOf, type ResultColumn } from '@soundings/query'
 
 export interface AskedPage {
@@ -16,7 +16,7 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) => grouping !== null && dataType === 'DATE' && dateKind !== 'date' && { hasTime: true }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, grouping, unit, derived, rate, pin, grouped, timeZone, vid, order, summaries } = column
+  const { label, kind, dataType, columnId, path, aggregation, where, grouping, unit, derived, rate, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -29,7 +29,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     ...(rate && { rate }),
     pin,
     grouped,
-    expression: { function: aggregation ?? grouping, dbColumn: columnId, ...(path && { path: [...path] }) },
+    expression: { function: aggregation ?? grouping, dbColumn: columnId, ...(path && { path: [...path] }), ...(where && { condition: toFilterGroupWire(where) }) },
     tableName: place?.table.displayName ?? '',
     ...(timeZone !== undefined && { timeZone }),
     ...(vid !== undefined && { vid }),

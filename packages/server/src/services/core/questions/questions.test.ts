@@ -1,4 +1,4 @@
-import { type DbTable, type Question, type QuestionSummary, toCatalog, toQuery } from '@soundings/contract'
+import { type DbTable, type ExecutionResult, type Question, type QuestionSummary, toCatalog, toQuery } from '@soundings/contract'
 import { queryProblem } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
@@ -31,6 +31,9 @@ async function save(who = 'ann', changes: object = {}): Promise<Question> {
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.json()
 }
+const formula = (expression: unknown[]) => clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression, label: 'Formula' })
+const nestedTerms = (depth: number): unknown[] => (depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ group: nestedTerms(depth - 1) }])
+const nestedCalls = (depth: number): unknown[] => (depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ call: 'round', arguments: [nestedCalls(depth - 1)] }])
 const share = (id: number, user: string) => test.as('ann').post(`/core/questions/${id}/share`, { users: [user] })
 const change = ({ id, version, name, query }: Question, changes: object = {}) => ({ id, version, name, query, ...changes })
 const namesSeenBy = async (who: string) => ((await test.as(who).get('/core/questions?size=9999')).json() as QuestionSummary[]).map(({ name }) => name)
@@ -103,6 +106,10 @@ describe('saving a question', () => {
     ['a function that does not apply', () => clinic.query('visits', [clinic.view('visits.diagnosis_code', 'sum')]), 'query.columns[0].expression[0].function'],
     ['a date difference of one column', () => clinic.query('visits', [clinic.view('visits.admitted_at', 'dateDiff')]), 'query.columns[0].expression'],
     ['a formula that does not end', () => clinic.query('visits', [clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression: [{ value: 1 }, { operator: '+' }] })]), 'query.columns[0].expression[1]'],
+    ['a formula that is nested 200 deep', () => clinic.query('visits', [formula(nestedTerms(200))]), `query.columns[0].expression${'[0].group'.repeat(101)}`],
+    ['a formula of 5,000 characters', () => clinic.query('visits', [formula([{ call: 'concat', arguments: [[clinic.term('visits.diagnosis_code', 'none')], [{ text: 'x'.repeat(2000) }], [{ text: 'y'.repeat(2000) }], [{ text: 'z'.repeat(1000) }]] }])]), 'query.columns[0].expression'],
+    ['a formula that repeats itself without end', () => clinic.query('visits', [formula(nestedCalls(30))]), 'query.columns[0].expression'],
+    ['a version of formulas that does not exist', () => ({ ...costByWard(), formulaVersion: 3 }), 'query.formulaVersion'],
     ['too few values', () => ({ ...costByWard(), filters: [clinic.filter('visits.cost', 'between', [1])] }), 'query.filters[0].values'],
     ['a text where a number belongs', () => ({ ...costByWard(), filters: [clinic.filter('visits.cost', 'equals', ['dear'])] }), 'query.filters[0].values'],
     ['a second filter on a column', () => ({ ...costByWard(), filters: [1, 2].map((cost) => clinic.filter('visits.cost', 'equals', [cost])) }), 'query.filters[1]'],
@@ -120,6 +127,29 @@ describe('saving a question', () => {
     const answer = await test.as(ADMIN).post('/core/questions', draft({ query: query() }))
     expect(answer.status).toBe(400)
     expect(answer.json()).toMatchObject({ kind: 'invalid', fieldErrors: [{ field }] })
+  })
+
+  it('is refused with a formula that misuses a function, and the part of the formula is named', async () => {
+    const lowered = { call: 'lower', arguments: [[clinic.term('visits.cost', 'none')]] }
+    const answer = await test.as(ADMIN).post('/core/questions', draft({ query: clinic.query('visits', [formula([{ call: 'length', arguments: [[lowered]] }])]) }))
+    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'query.columns[0].expression', message: 'lower needs a text here, not a number: Cost' }] })
+  })
+
+  it('keeps what count meant before formulas had a version, and is stored as rows() when it is saved', async () => {
+    const counted = clinic.query('visits', [formula([clinic.term('visits.diagnosis_code', 'count')])])
+    const result = async (id: number) => ((await test.as('ann').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).table.data
+    const old = await save('ann', { query: counted })
+    expect(old.query).toMatchObject({ formulaVersion: 2, columns: [{ expression: [{ call: 'rows', arguments: [] }] }] })
+    expect(await result(old.id)).toEqual([[5]])
+
+    const asked = await save('ann', { query: { ...counted, formulaVersion: 2 } })
+    expect(asked.query).toMatchObject({ formulaVersion: 2, columns: [{ expression: [clinic.term('visits.diagnosis_code', 'count')] }] })
+    expect(await result(asked.id)).toEqual([[4]])
+    // Saved over by a client that knows no versions, it means rows again, and says so.
+    const { formulaVersion: _version, ...unversioned } = asked.query
+    const again = (await test.as('ann').put('/core/questions', change(asked, { query: unversioned }))).json() as Question
+    expect(again.query).toMatchObject({ formulaVersion: 2, columns: [{ expression: [{ call: 'rows', arguments: [] }] }] })
+    expect(await result(asked.id)).toEqual([[5]])
   })
 
   it.each(['', '   '])('needs a name (%j)', async (name) => {

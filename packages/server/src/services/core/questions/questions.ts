@@ -10,6 +10,7 @@ import { type AuditVerb,
   type QuestionDraft,
   type QuestionSummary,
   type QueryWire,
+  withFormulaVersion,
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -152,7 +153,7 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
   async function create(viewer: Viewer, draft: QuestionContent): Promise<Question> {
     await queries.accept(viewer, draft.query, 'query')
-    const id = await store.transaction((within) => insertWithin(viewer, draft, within))
+    const id = await store.transaction((within) => insertWithin(viewer, { ...draft, query: withFormulaVersion(draft.query) }, within))
     return reply(viewer, await getVisible(viewer, id))
   }
 
@@ -167,7 +168,7 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     await queries.accept(viewer, change.query, 'query')
     if (version !== question.version) throw newerVersion()
     await assertMayShowTables(viewer, question, change.query)
-    await store.transaction((within) => replaceWithin(viewer, { ...change, version }, within))
+    await store.transaction((within) => replaceWithin(viewer, { ...change, query: withFormulaVersion(change.query), version }, within))
     return reply(viewer, await getVisible(viewer, change.id))
   }
 

@@ -1,4 +1,4 @@
-import { normaliseUse, secondUse, type ColumnUse } from '@soundings/query'
+import { isFilterGroup, normaliseUse, secondUse, type ColumnUse, type FilterGroup } from '@soundings/query'
 import { catalogOf, type StudioState } from './studio-state.ts'
 
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -29,3 +29,9 @@ export function withWays<Item extends Uses>(state: Place, item: Item): Item {
   const secondPath = second && normaliseUse(catalog, baseTableId, second).path
   return { ...rest, ...normaliseUse(catalog, baseTableId, columnUse(item)), ...(secondPath && { secondPath }) } as Item
 }
+
+/** The same for every condition of a group. */
+export const withWaysIn = (state: Place, { operator, items }: FilterGroup): FilterGroup => ({
+  operator,
+  items: items.map((item) => (isFilterGroup(item) ? withWaysIn(state, item) : withWays(state, item))),
+})

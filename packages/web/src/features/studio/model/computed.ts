@@ -1,4 +1,4 @@
-import { formulaScope, parseFormula, queryProblem, resolveFormula, type Formula, type FormulaError } from '@soundings/query'
+import { checkFormula, formulaScope, queryProblem, type Formula } from '@soundings/query'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { settled } from './settle.ts'
@@ -34,13 +34,8 @@ export function setFormulaText(state: StudioState, id: string, text: string): Ou
 export function readFormula(state: Pick<StudioState, 'tables' | 'baseTableId'>, text: string): Pick<ComputedItem, 'text' | 'formula' | 'error'> {
   const nothing = { text, formula: undefined, error: undefined }
   if (text.trim() === '' || state.baseTableId === undefined) return nothing
-  const parsed = parseFormula(text)
-  if (!parsed.ok) return { ...nothing, error: parsed.error }
-  const resolved = resolveFormula(parsed.formula, formulaScope(catalogOf(state), state.baseTableId))
-  if (!resolved.ok) return { ...nothing, error: resolved.error }
-  const message = meaningProblem(state, state.baseTableId, resolved.formula)
-  const error: FormulaError | undefined = message === undefined ? undefined : { message, position: 0, length: text.length }
-  return { text, formula: error ? undefined : resolved.formula, error }
+  const checked = checkFormula(text, formulaScope(catalogOf(state), state.baseTableId))
+  return checked.ok ? { text, formula: checked.formula, error: undefined } : { ...nothing, error: checked.error }
 }
 
 /** A formula that reads well may still make no sense: aggregates beside plain columns, or sums of texts. */

@@ -2,7 +2,7 @@ import { toQuery, type DbTable, type Question } from '@soundings/contract'
 import { fittingViewTypes, formulaScope, isFilterGroup, printFormula, proposedViewType, writtenName } from '@soundings/query'
 import type { FilterGroup, OutputColumn, Query, ViewType } from '@soundings/query'
 import { readChartOptions } from '../../../charts/chart-options.ts'
-import { withWays } from './column-uses.ts'
+import { withWays, withWaysIn } from './column-uses.ts'
 import { meaningProblem } from './computed.ts'
 import { openDatabase } from './data-set.ts'
 import { messages } from './messages.ts'
@@ -100,7 +100,10 @@ function numberIn(vid = ''): number {
 }
 
 function toItem(state: StudioState, columns: readonly OutputColumn[], { vid, ...column }: OutputColumn, id: string): OutputItem {
-  if (column.design === 'view') return { ...withWays(state, column), ...intervalOf(columns, vid), id, isLabelAutomatic: column.label === viewLabel(state, column) }
+  if (column.design === 'view') {
+    const { where } = column
+    return { ...withWays(state, column), ...(where && { where: withWaysIn(state, where) }), ...intervalOf(columns, vid), id, isLabelAutomatic: column.label === viewLabel(state, column) }
+  }
   if (column.design === 'group') return { ...withWays(state, column), id, isLabelAutomatic: column.label === groupLabel(state, column) }
   const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
   const text = printFormula(column.formula, (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }))

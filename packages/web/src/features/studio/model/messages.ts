@@ -8,6 +8,7 @@ export const messages = {
   tableNeeded: 'Please choose a table first',
   tooManyColumns: (most: number) => `A question has at most ${most} columns`,
   tooManyFilters: (most: number) => `A question has at most ${most} filters`,
+  tooManyConditions: (most: number) => `A view has at most ${most} conditions`,
   nestedTooDeeply: (most: number) => `Filters can be nested at most ${most} groups deep`,
   insideItself: 'A group cannot be moved into itself',
   columnGone: 'This column no longer exists',

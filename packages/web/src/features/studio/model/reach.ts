@@ -1,4 +1,4 @@
-import { aggregations, asksForPercentile, edgesProblem, findColumn, findWay, fractionOf, groupingOf, operators, secondUse, typeOfColumn } from '@soundings/query'
+import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, fractionOf, groupingOf, operators, secondUse, typeOfColumn } from '@soundings/query'
 import type { Aggregation, ColumnUse, ColumnWay, Filter, GroupColumn, Operator, ViewColumn } from '@soundings/query'
 import { messages } from './messages.ts'
 import { catalogOf, type StudioState } from './studio-state.ts'
@@ -21,13 +21,15 @@ export function findInReach(state: Place, use: ColumnUse): Found {
   return { problem: messages.unreachable(columnTitle(state, use), tableTitle(state, state.baseTableId)) }
 }
 
-type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'rate'>
+type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'rate' | 'where'>
 
 /** Why the column cannot be viewed in this way, or undefined when it can. */
 export function viewProblem(state: Place, choice: ViewChoice): string | undefined {
   const aggregation: Aggregation = aggregations[choice.aggregation]
   const problem = applyProblem(state, aggregation, choice) ?? (choice.rate && applyProblem(state, aggregations[choice.rate.over.aggregation], choice.rate.over))
   if (problem !== undefined) return problem
+  const ofCondition = filtersIn(choice.where).map((filter) => filterProblem(state, filter)).find(Boolean)
+  if (ofCondition !== undefined) return ofCondition
   if (asksForPercentile(choice.aggregation) && fractionOf(choice.percentile) === undefined) return messages.needsPercentile
   if (!aggregation.needsSecondColumn) return undefined
   const second = secondUse(choice)

@@ -1,4 +1,5 @@
-import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, groupingOf, joinedTables, secondUse, type ColumnUse, type GroupColumn, type Rate, type ViewColumn } from '@soundings/query'
+import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, groupingOf, isFilterGroup, joinedTables, secondUse, type ColumnUse, type Filter, type FilterGroup, type GroupColumn, type Rate, type ViewColumn } from '@soundings/query'
+import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { catalogOf, isRaw, type StudioState } from './studio-state.ts'
 
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -25,8 +26,9 @@ export function tableTitle(state: Pick<StudioState, 'tables'>, tableId: number |
   return catalogOf(state).tables.find(({ id }) => id === tableId)?.displayName ?? ''
 }
 
-type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'derived' | 'rate'>
+type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'derived' | 'rate' | 'where'>
 
+/** What a view shows, and of which rows: 'Row Count where Class equals Inpatient'. */
 export function viewLabel(state: Place, view: View): string {
   const { rate } = view
   const label = rate ? `${measureLabel(state, view)} ${rateLabel(state, rate)}` : measureLabel(state, view)
@@ -39,6 +41,21 @@ export const rateLabel = (state: Place, { per, over }: Rate): string =>
   `per ${per.toLocaleString('en')} ${over.aggregation === 'rowCount' ? 'rows' : measureLabel(state, over)}`
 
 function measureLabel(state: Place, view: View): string {
+  const { where } = view
+  const figure = figureLabel(state, view)
+  return where && where.items.length > 0 ? `${figure} where ${conditionTitle(state, where)}`.slice(0, longestTitle) : figure
+}
+
+/** A condition on rows in words. */
+export function conditionTitle(state: Place, condition: Filter | FilterGroup): string {
+  if (isFilterGroup(condition)) return condition.items.map((item) => (isFilterGroup(item) ? `(${conditionTitle(state, item)})` : conditionTitle(state, item))).join(` ${condition.operator} `)
+  const { grouping } = condition
+  if (grouping !== undefined) return `${columnTitle(state, condition)} (${groupingOf(grouping).label}) ${conditionWords(condition, 'STRING')}`
+  const dataType = findColumn(catalogOf(state), condition.columnId)?.column.dataType ?? 'OTHER'
+  return `${columnTitle(state, condition)} ${conditionWords(condition, dataType)}`
+}
+
+function figureLabel(state: Place, view: View): string {
   const { level } = aggregations[view.aggregation]
   const label = aggregationTitle(view.aggregation, view.percentile)
   const column = columnTitle(state, view)

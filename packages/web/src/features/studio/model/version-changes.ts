@@ -7,7 +7,7 @@ import { withWays } from './column-uses.ts'
 import { compareLists } from './compare-lists.ts'
 import { filterWords } from './filter-words.ts'
 import { catalogOf, type StudioState } from './studio-state.ts'
-import { tableTitle } from './titles.ts'
+import { conditionTitle, tableTitle } from './titles.ts'
 
 type Version = Pick<Question, 'name' | 'description' | 'tag' | 'defaultView' | 'viewTypeOptions' | 'query'>
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -55,7 +55,8 @@ function columnChanges(old: Query, now: Query, place: Place): string[] {
 function sourceOf(place: Place, column: OutputColumn): string {
   if (column.design === 'computed') return `computed ${column.label}`
   if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping} ${column.bands?.join() ?? ''}`
-  return ['view', columnsOf(place, column), column.aggregation, column.derived ? derivationTitle(column.derived) : '', column.rate ? JSON.stringify(column.rate) : ''].join(' ')
+  const { aggregation, derived, rate, where } = column
+  return ['view', columnsOf(place, column), aggregation, derived ? derivationTitle(derived) : '', rate ? JSON.stringify(rate) : '', where ? conditionTitle(place, where) : ''].join(' ')
 }
 
 function columnsOf(place: Place, column: Parameters<typeof secondUse>[0] & ColumnUse): string {

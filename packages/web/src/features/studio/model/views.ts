@@ -8,7 +8,7 @@ import { withShownAs } from './show-as.ts'
 import { changed, isRaw, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
 import { viewLabel } from './titles.ts'
 
-export type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation'>
+export type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'where'>
 
 const shown = { pin: false, grouped: false, orderDirection: 'none', orderIndex: 0, isLabelAutomatic: true } as const
 
@@ -30,8 +30,9 @@ export function addView(state: StudioState, added: ViewChoice): Outcome {
 /** Another aggregation, way or second date for a view that is there. */
 export function changeView(state: StudioState, id: string, change: ViewChoice): Outcome {
   const view = state.views.find((each) => each.id === id)
-  const choice = withWays(state, change)
   if (!view) return changed(state)
+  const where = change.where ?? view.where
+  const choice = { ...withWays(state, change), ...(where && { where }) }
   if (choice.aggregation === 'none' || isRaw(state)) {
     if (choice.aggregation === view.aggregation) return settled(state, { ...state, views: replaceIn(state.views, withShownAs(state, view, toView(state, choice, view))) })
     return addView(state, choice)
@@ -77,11 +78,13 @@ function withViews(state: StudioState, choices: readonly ViewChoice[]): StudioSt
 
 type Marks = Pick<ViewItem, 'id' | 'pin' | 'grouped' | 'orderDirection' | 'orderIndex' | 'isLabelAutomatic'> & { readonly label?: string }
 
-function toView(state: StudioState, { secondColumnId, secondPath, percentile, aggregation, ...use }: ViewChoice, marks: Marks): ViewItem {
+function toView(state: StudioState, { secondColumnId, secondPath, percentile, aggregation, where, ...use }: ViewChoice, marks: Marks): ViewItem {
   const choice = {
     ...columnUse(use),
     aggregation,
     ...(asksForPercentile(aggregation) && percentile !== undefined && { percentile }),
+    // What puts no rows together has no condition.
+    ...(aggregations[aggregation].level === 'aggregate' && where && where.items.length > 0 && { where }),
     ...(aggregations[aggregation].needsSecondColumn && secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }
   const { id, pin, grouped, orderDirection, orderIndex, isLabelAutomatic } = marks

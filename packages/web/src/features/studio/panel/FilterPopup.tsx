@@ -10,12 +10,14 @@ interface FilterPopupProps {
   /** The one to change; without it a new one is made. */
   readonly filter?: Filter
   readonly withDynamic?: boolean
+  /** Aggregates are not offered beside the columns. */
+  readonly isOfRows?: boolean
   /** Resolves to whether it was taken. */
   readonly onDone: (filter: Filter) => Promise<boolean>
   readonly target: (open: () => void) => ReactElement
 }
 
-export function FilterPopup({ label, filter, withDynamic = false, onDone, target }: FilterPopupProps) {
+export function FilterPopup({ label, filter, withDynamic = false, isOfRows = false, onDone, target }: FilterPopupProps) {
   const { state } = useStudio()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -26,7 +28,7 @@ export function FilterPopup({ label, filter, withDynamic = false, onDone, target
           tables={state.tables}
           baseTableId={state.baseTableId}
           filter={filter}
-          aggregates={aggregateTargets(state)}
+          aggregates={isOfRows ? [] : aggregateTargets(state)}
           withDynamic={withDynamic}
           onCancel={close}
           onDone={(done) => void onDone(done).then((isTaken) => isTaken && close())}

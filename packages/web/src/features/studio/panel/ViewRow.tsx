@@ -14,6 +14,7 @@ import { OutputMenu } from './OutputMenu.tsx'
 import { OutputWords } from './OutputWords.tsx'
 import { ShowAs, ShowAsItem } from './ShowAs.tsx'
 import { useOutputActions } from './use-output-actions.ts'
+import { ViewConditions } from './ViewConditions.tsx'
 import { WayItems } from './WayItems.tsx'
 import classes from './Panel.module.css'
 
@@ -29,34 +30,37 @@ export function ViewRow({ view }: { view: ViewItem }) {
   const choose = (aggregation: AggregationName) => (asksForMore(aggregation) ? setAsking(aggregation) : void change({ aggregation }))
 
   return (
-    <div className={classes.item}>
-      <OutputWords item={view} note={noteOf(state, view)} {...words} />
-      <OutputMenu item={view} {...menu}>
-        {view.aggregation !== 'none' && (
-          <>
-            <Menu.Label>Aggregation</Menu.Label>
-            {offered.map((name) => (
-              <CheckedItem key={name} label={aggregations[name].label} isChecked={name === view.aggregation} onClick={() => choose(name)} />
-            ))}
-          </>
-        )}
-        <ShowAsItem item={view} onOpen={() => setShowingAs(true)} />
-        <WayItems use={view} onChoose={(use) => void act((before) => changeView(before, view.id, { ...withoutWay(view), ...use }))} />
-      </OutputMenu>
-      <ShowAs item={view} isOpen={isShowingAs} onClose={() => setShowingAs(false)} />
-      <Modal opened={asking !== undefined} onClose={() => setAsking(undefined)} title={view.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
-        {asking && (
-          <AskMore
-            aggregation={asking}
-            first={view}
-            onDone={(answers) => {
-              setAsking(undefined)
-              void change({ aggregation: asking, ...answers })
-            }}
-          />
-        )}
-      </Modal>
-    </div>
+    <>
+      <div className={classes.item}>
+        <OutputWords item={view} note={noteOf(state, view)} {...words} />
+        <OutputMenu item={view} {...menu}>
+          {view.aggregation !== 'none' && (
+            <>
+              <Menu.Label>Aggregation</Menu.Label>
+              {offered.map((name) => (
+                <CheckedItem key={name} label={aggregations[name].label} isChecked={name === view.aggregation} onClick={() => choose(name)} />
+              ))}
+            </>
+          )}
+          <ShowAsItem item={view} onOpen={() => setShowingAs(true)} />
+          <WayItems use={view} onChoose={(use) => void act((before) => changeView(before, view.id, { ...withoutWay(view), ...use }))} />
+        </OutputMenu>
+        <ShowAs item={view} isOpen={isShowingAs} onClose={() => setShowingAs(false)} />
+        <Modal opened={asking !== undefined} onClose={() => setAsking(undefined)} title={view.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
+          {asking && (
+            <AskMore
+              aggregation={asking}
+              first={view}
+              onDone={(answers) => {
+                setAsking(undefined)
+                void change({ aggregation: asking, ...answers })
+              }}
+            />
+          )}
+        </Modal>
+      </div>
+      <ViewConditions view={view} />
+    </>
   )
 }
 

@@ -1,0 +1,41 @@
+import { connectClinic } from './clinic.ts'
+import { studioOn, studioPath } from './studio-page.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('SD3 SD7 a rate is built by a view with a condition and by a formula with a condition, with help and marks at their place', async ({ page, api, openAsAdmin }) => {
+  const clinic = await connectClinic(api)
+  await openAsAdmin(studioPath(clinic, 'visits'))
+  const studio = studioOn(page)
+  await studio.addView('Cost', 'Sum')
+  await page.getByRole('button', { name: 'Add a condition to Sum of Cost' }).click()
+  await studio.pickColumn('Diagnosis code')
+  const values = page.getByRole('combobox', { name: 'Value' })
+  await values.fill('I10')
+  await values.press('Enter')
+  await page.getByRole('button', { name: 'Done' }).click()
+  const views = studio.list('Views')
+  await expect(views).toContainText(/Sum of Cost where Diagnosis code .*I10/)
+
+  await studio.card('Calculator').click()
+  const editor = page.getByRole('textbox', { name: 'Formula of New Calculated Column 1' })
+  const row = studio.list('Calculated Columns')
+  await expect(editor).toBeFocused()
+  await page.keyboard.type('countI')
+  await page.getByRole('option', { name: /^countIf/ }).click()
+  await expect(row).toContainText('countIf(condition): number of rows for which the condition holds, now condition')
+  await page.keyboard.type('[Diagnosis code] = ')
+  await page.keyboard.press('Escape')
+  await editor.fill('countIf(Cost = "I10") / rows()')
+  await expect(row).toContainText('= cannot compare a number with a text')
+  await expect(row.locator('.formula-error')).toHaveText('"I10"')
+  await editor.fill('countIf([Diagnosis code] = "I10") / rows()')
+  await expect(row).toContainText('A number for each group')
+  await expectAccessible(page)
+  await editor.press('Control+Enter')
+  await expect(studio.preview.getByRole('grid')).toContainText('1,000.5')
+  await expect(studio.preview.getByRole('grid')).toContainText('0.4')
+
+  await views.getByRole('button', { name: /^Remove Diagnosis code/ }).click()
+  await studio.run()
+  await expect(studio.preview.getByRole('grid')).toContainText('1,021.5')
+})

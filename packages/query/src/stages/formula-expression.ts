@@ -1,0 +1,147 @@
+import type { Aggregation } from '../aggregations/aggregation.ts'
+import { shownForm } from '../aggregations/distinct-form.ts'
+import { aggregations } from '../aggregations/registry.ts'
+import { countRows } from '../aggregations/row-count.ts'
+import { fractionOf } from '../aggregations/fraction.ts'
+import type { ArithmeticOperator, Formula } from '../formula/formula.ts'
+import { asTimestamp, wallClockDate } from '../formula/functions/dates.ts'
+import type { FormulaFunction, Taken } from '../formula/functions/formula-function.ts'
+import { formulaFunctions } from '../formula/functions/registry.ts'
+import { readMoment, timestampText } from '../model/calendar.ts'
+import { QueryError } from '../model/query-error.ts'
+import type { Operand, ValueType } from '../model/value-type.ts'
+import type { OperatorContext } from '../operators/operator.ts'
+import { bind, sql, Sql, type Hole } from '../sql/fragment.ts'
+import { aggregated } from './aggregated.ts'
+import { isSingle, leafKey, type ResolvedFormulaColumn } from './resolve-formula.ts'
+import type { Sources } from './sources.ts'
+
+type Compute = (left: Sql, right: Sql) => Sql
+
+const computations: Record<ArithmeticOperator, Compute> = {
+  '+': (left, right) => sql`(${left} + ${right})`,
+  '-': (left, right) => sql`(${left} - ${right})`,
+  '*': (left, right) => sql`(${left} * ${right})`,
+  '/': (left, right) => sql`(${left} / nullif(${right}, 0))`,
+}
+
+const comparisons: Record<Extract<Formula<number>, { kind: 'comparison' }>['operator'], Compute> = {
+  '=': (left, right) => sql`(${left} = ${right})`,
+  '<>': (left, right) => sql`(${left} <> ${right})`,
+  '<': (left, right) => sql`(${left} < ${right})`,
+  '<=': (left, right) => sql`(${left} <= ${right})`,
+  '>': (left, right) => sql`(${left} > ${right})`,
+  '>=': (left, right) => sql`(${left} >= ${right})`,
+}
+
+/** Formulas compute in floating point, so that no engine divides whole numbers, overflows them or refuses to mix them. */
+export function formulaExpression({ formula, places, types, field }: ResolvedFormulaColumn, sources: Sources, context: OperatorContext): Sql {
+  const { dialect } = context
+
+  function leaf(part: Parameters<typeof leafKey>[0], aggregation: Aggregation, more: { percentile?: string; where?: Sql } = {}): Operand {
+    const place = places.get(leafKey(part))
+    if (!place) throw new TypeError('A formula was planned with a column that was not resolved')
+    const fraction = aggregation.fraction === 'asked' ? fractionOf(more.percentile) : aggregation.fraction
+    return aggregated({ aggregation, place, fraction, where: more.where }, sources, dialect)
+  }
+
+  const typeOf = (part: Formula<number>): ValueType => {
+    const type = types.get(part)
+    if (!type) throw new TypeError('A formula was planned with a part that was not resolved')
+    return type
+  }
+  const of = (part: Formula<number>, expression: Sql): Operand => ({ ...typeOf(part), sql: expression })
+
+  function write(part: Formula<number>): Operand {
+    switch (part.kind) {
+      case 'number':
+        return of(part, dialect.toDouble(sql`${bind(part.value, 'number')}`))
+      case 'text':
+        return of(part, writtenText(part.value, typeOf(part)))
+      case 'column':
+        return leaf(part, aggregations.none)
+      case 'aggregate':
+        return leaf(part, aggregations[formulaFunctions[part.function].aggregation])
+      case 'negation':
+        return of(part, sql`(- ${value(part.operand)})`)
+      case 'operation':
+        return of(part, computations[part.operator](value(part.left), value(part.right)))
+      case 'not':
+        return of(part, sql`(not ${value(part.operand)})`)
+      case 'logic':
+        return of(part, part.operator === 'and' ? sql`(${value(part.left)} and ${value(part.right)})` : sql`(${value(part.left)} or ${value(part.right)})`)
+      case 'comparison': {
+        const isOfDays = typeOf(part.left).dateKind === 'date' && typeOf(part.right).dateKind === 'date'
+        return of(part, comparisons[part.operator](value(part.left, isOfDays), value(part.right, isOfDays)))
+      }
+      case 'call':
+        return call(part)
+    }
+  }
+
+  /** In the form in which values of its type are computed with and compared. Dates are points in time, unless all of them are days. */
+  function value(part: Formula<number>, isDay = false): Sql {
+    const operand = write(part)
+    switch (typeOf(part).dataType) {
+      case 'NUMBER':
+        return isSingle(part) || isAggregate(part) ? dialect.toDouble(operand.sql) : operand.sql
+      case 'STRING':
+        return dialect.exactText(operand.sql)
+      case 'DATE':
+        return isDay ? wallClockDate(operand, dialect) : asTimestamp(operand, dialect)
+      case 'BOOLEAN':
+        return part.kind === 'column' ? sql`case when ${dialect.isTrue(operand.sql)} then true when ${dialect.isFalse(operand.sql)} then false end` : operand.sql
+      case 'OTHER':
+        return operand.sql
+    }
+  }
+
+  function call(part: Extract<Formula<number>, { kind: 'call' }>): Operand {
+    const called: FormulaFunction = formulaFunctions[part.function]
+    const constants = part.arguments.map((each) => (each.kind === 'number' || each.kind === 'text' ? each.value : undefined))
+    if (called.level === 'value') {
+      const takes = (at: number): Taken => (called.parameters[at] ?? called.parameters.at(-1)!).takes
+      const values = part.arguments.map((each, at): Operand => (takes(at) === 'date' ? write(each) : of(each, value(each, typeOf(part).dateKind === 'date'))))
+      return of(part, called.toSql(values, context, constants))
+    }
+    const at = called.parameters.findIndex(({ takes }) => takes === 'condition')
+    const condition = part.arguments[at]
+    const where = condition && value(condition)
+    const [first] = part.arguments
+    if (first?.kind !== 'column' || called.parameters[0]?.takes !== 'column') return of(part, countRows(where))
+    return leaf(first, aggregations[called.aggregation], { percentile: String(constants[1]), ...(where && { where }) })
+  }
+
+  const written = isSingle(formula) ? write(formula) : of(formula, asShown(formula))
+  if (sizeOf(written.sql) > MOST_FRAGMENTS) throw new QueryError(field, 'The formula repeats too much inside its functions: use fewer of them inside each other')
+  return shownForm(written, dialect)
+
+  /** Days stay days where they are shown. */
+  function asShown(part: Formula<number>): Sql {
+    return typeOf(part).dataType === 'DATE' ? wallClockDate(write(part), dialect) : value(part)
+  }
+}
+
+/** Numbers of the database, such as counts, which are no doubles yet. */
+const isAggregate = (part: Formula<number>): boolean => part.kind === 'call' && formulaFunctions[part.function].level === 'aggregate'
+
+function writtenText(text: string, { dataType, dateKind }: ValueType): Sql {
+  if (dataType !== 'DATE') return sql`${bind(text, 'text')}`
+  const moment = readMoment(text)
+  if (!moment) throw new TypeError('A formula was planned with a date that was not read')
+  return dateKind === 'date' ? sql`${bind(moment.day, 'date')}` : sql`${bind(timestampText(moment), 'timestamp')}`
+}
+
+/** Some functions use their arguments several times, which multiplies when they stand inside each other. */
+const MOST_FRAGMENTS = 20_000
+
+const sizes = new WeakMap<Sql, number>()
+
+function sizeOf(fragment: Hole): number {
+  if (!(fragment instanceof Sql)) return 1
+  const known = sizes.get(fragment)
+  if (known !== undefined) return known
+  const size = fragment.holes.reduce((sum, hole) => sum + sizeOf(hole), 1)
+  sizes.set(fragment, size)
+  return size
+}

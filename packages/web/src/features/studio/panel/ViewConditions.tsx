@@ -1,0 +1,69 @@
+import { ActionIcon, Button, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { aggregations, isFilterGroup } from '@soundings/query'
+import type { ViewItem } from '../model/studio-state.ts'
+import { conditionTitle } from '../model/titles.ts'
+import { addViewCondition, changeViewCondition, removeViewCondition, setConditionOperator } from '../model/view-conditions.ts'
+import { useStudio } from '../studio-context.ts'
+import { FilterPopup } from './FilterPopup.tsx'
+import classes from './Panel.module.css'
+
+const operators = [
+  { value: 'and', label: 'All hold' },
+  { value: 'or', label: 'Any holds' },
+]
+
+/** The conditions under which a view counts a row, with the filter editor's own ones; a click changes one. */
+export function ViewConditions({ view }: { view: ViewItem }) {
+  const { state, act } = useStudio()
+  if (aggregations[view.aggregation].level !== 'aggregate') return null
+  const { operator, items } = view.where ?? { operator: 'and', items: [] }
+  return (
+    <div className={classes.conditions} role="group" aria-label={`Conditions of ${view.label}`}>
+      {items.map((item, at) => {
+        const words = conditionTitle(state, item)
+        return (
+          <div key={`${at} ${words}`} className={classes.conditionOfView}>
+            {isFilterGroup(item) ? (
+              <span className={classes.filterText}>{words}</span>
+            ) : (
+              <FilterPopup
+                label="Change the condition"
+                filter={item}
+                isOfRows
+                onDone={(filter) => act((before) => changeViewCondition(before, view.id, at, filter))}
+                target={(open) => (
+                  <UnstyledButton className={classes.itemButton} onClick={open} aria-label={`Change where ${words}`}>
+                    <span className={classes.filterText} title={words}>where {words}</span>
+                  </UnstyledButton>
+                )}
+              />
+            )}
+            <Tooltip label="Remove">
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => void act((before) => removeViewCondition(before, view.id, at))}>
+                <IconX size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        )
+      })}
+      {items.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          data={operators}
+          value={operator}
+          aria-label="How conditions are joined"
+          onChange={(chosen) => void act((before) => setConditionOperator(before, view.id, chosen === 'or' ? 'or' : 'and'))}
+        />
+      )}
+      <FilterPopup
+        label={`Add a condition to ${view.label}`}
+        isOfRows
+        onDone={(filter) => act((before) => addViewCondition(before, view.id, filter))}
+        target={(open) => (
+          <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={open} aria-label={`Add a condition to ${view.label}`}>Condition</Button>
+        )}
+      />
+    </div>
+  )
+}
