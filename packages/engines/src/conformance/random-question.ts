@@ -64,7 +64,8 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   const rate = (): OutputColumn => {
     const [event, over] = [random.pick(others), random.pick(numbersOf(base.columns))]
     const limit = random.chance(0.6) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
-    return { ...output(random), ...use(event), design: 'view', aggregation: random.pick(['valueCount', 'uniqueCount', 'rowCount'] as const), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const) }, per: random.pick(ratePers), ...limit } }
+    const aggregation = random.pick(['valueCount', 'uniqueCount', 'rowCount'] as const)
+    return { ...output(random), ...use(event), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const) }, per: random.pick(ratePers), ...limit } }
   }
   const figure = (): OutputColumn => {
     if (random.chance(0.2)) return rate()
@@ -73,7 +74,7 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
     const fitting = derivations[kind].needsSum ? (['rowCount', 'valueCount', 'sum'] as const) : kind === 'rank' ? (['rowCount', 'uniqueCount', 'min'] as const) : (['rowCount', 'sum', 'avg', 'max', 'median'] as const)
     const column = random.pick(numbersOf(base.columns))
     const aggregation = random.pick(fitting.filter((name) => aggregations[name].appliesTo(column)))
-    return { ...output(random), ...use(column), design: 'view', aggregation, derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } }
+    return { ...output(random), ...use(column), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } }
   }
   const filters = [...random.list(0, 1, () => rowFilter(random, base.columns)), ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : [])]
   return { baseTableId: base.id, columns: [...groups, ...random.list(1, 4, figure)], filters, limit: 0 }

@@ -55,10 +55,16 @@ export function differenceOf(found: readonly Row[], expected: readonly Row[], ty
   const missing = [...byText.values()].flat()
   return {
     unexpected: unexpected.filter((row) => {
-      const twin = missing.findIndex((candidate) => row.every((cell, index) => sameCell(cell, candidate[index] ?? null, types[index]!)))
+      const twin = missing.findIndex((candidate) => isSameRow(row, candidate, types))
       if (twin >= 0) missing.splice(twin, 1)
       return twin < 0
     }),
     missing,
   }
 }
+
+/** Whether two results have the same rows in the same order. Databases may add up doubles in another order for a page than for all rows. */
+export const isSameResult = (found: readonly Row[], expected: readonly Row[], types: readonly DataType[]): boolean =>
+  found.length === expected.length && found.every((row, place) => isSameRow(row, expected[place]!, types))
+
+const isSameRow = (row: Row, other: Row, types: readonly DataType[]): boolean => row.every((cell, index) => sameCell(cell, other[index] ?? null, types[index]!))

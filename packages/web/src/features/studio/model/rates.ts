@@ -19,7 +19,7 @@ export const isDivisible = ({ aggregation: name }: ViewItem): boolean => {
 
 export function divisorsOf(state: StudioState, item: ViewItem): Divisor[] {
   const rows = state.tables.find(({ id }) => id === state.baseTableId)?.columns.find(({ active }) => active)
-  const others = state.views.filter((view) => view.id !== item.id && isDivisible(view) && !view.rate && !view.derived && view.aggregation !== 'rowCount')
+  const others = state.views.filter((view) => view.id !== item.id && isDivisible(view) && !view.rate && !view.derived && !view.where && view.aggregation !== 'rowCount')
   return [
     ...(rows ? [{ label: 'Count of rows', over: { columnId: rows.id, aggregation: 'rowCount' as const } }] : []),
     ...others.map(({ label, columnId, path, aggregation }) => ({ label, over: { columnId, ...(path && { path }), aggregation } })),
