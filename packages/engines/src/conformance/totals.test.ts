@@ -4,6 +4,7 @@ import { engines } from '../registry.ts'
 import { sameCell, type Cell } from './naive/cells.ts'
 import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
+import { hasAggregate } from './naive/formulas.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
 import { randomQuestion, randomRules } from './random-question.ts'
@@ -17,7 +18,7 @@ type Row = readonly Cell[]
 
 const level = (column: OutputColumn) => {
   if (column.design === 'group') return 'key'
-  return column.design === 'view' ? aggregations[column.aggregation].level : JSON.stringify(column.formula).includes('"aggregate"') ? 'aggregate' : 'row'
+  return column.design === 'view' ? aggregations[column.aggregation].level : hasAggregate(column.formula) ? 'aggregate' : 'row'
 }
 const aggregationOf = (column: OutputColumn): Aggregation | undefined => (column.design === 'view' ? aggregations[column.aggregation] : undefined)
 
