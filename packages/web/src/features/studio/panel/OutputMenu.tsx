@@ -31,7 +31,7 @@ export function OutputMenu({ item, children, onSort, onPin, onGroup, onRename, o
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Options of ${item.label}`}><IconDotsVertical size={16} /></ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown mah="70dvh" style={{ overflow: 'auto' }}>
+      <Menu.Dropdown>
         {children}
         <Menu.Label>Sort</Menu.Label>
         {directions.map(({ value, label }) => (
