@@ -9,7 +9,7 @@ export interface StoredFavourite {
   readonly objectId: number
 }
 
-/** What was marked is told under another name for each kind. */
+/** Sorted by `questionId` or `dashboardId`, as the marked items are called on the wire. */
 const favouriteList = (kind: FavouriteKind): ListDefinition => ({
   id: 'favourites.id',
   fields: { [`${kind}Id`]: { by: 'value', of: sql.ref('favourites.object_id') }, username: { by: 'value', of: sql.ref('favourites.user_id') } },

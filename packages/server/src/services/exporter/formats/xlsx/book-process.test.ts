@@ -32,7 +32,7 @@ describe('the process of an Excel file', () => {
     }
   })
 
-  it('ends with the reading: what failed there is told, and no process is left', async () => {
+  it('ends with the reading: an error there fails the export, and no process is left', async () => {
     async function* pieces() {
       yield { bytes: Buffer.from('["first",1]'), rows: 1 }
       await expect.poll(() => bookProcesses().length, PATIENCE).toBe(1)
