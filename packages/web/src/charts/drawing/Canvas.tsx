@@ -46,6 +46,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(undefined)
+  const drawnOption = useRef<EChartsCoreOption>(undefined)
   const handlers = useRef({ onPoint, onMiss })
   const [isDrawn, setDrawn] = useState(false)
 
@@ -71,7 +72,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       if (!target) handlers.current.onMiss?.(offsetX, offsetY)
     })
     drawn.getZr().on('contextmenu', ({ offsetX, offsetY, target, event }) => {
-      if (target || !drawn.containPixel('grid', [offsetX, offsetY])) return
+      if (target || !drawnOption.current || !drawn.containPixel('grid', [offsetX, offsetY])) return
       ;(event as unknown as Event).preventDefault()
       handlers.current.onMiss?.(offsetX, offsetY)
     })
@@ -81,9 +82,11 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     }
   }, [])
 
+  // The library cannot be asked for places before it has drawn something, and keys may come earlier.
+  const chartWithPlaces = () => (drawnOption.current ? chart.current : undefined)
   useImperativeHandle(spots, () => ({
     columnAt(x, y, isHorizontal) {
-      const drawn = chart.current
+      const drawn = chartWithPlaces()
       const along = isHorizontal ? 1 : 0
       const place = drawn?.containPixel('grid', [x, y]) ? drawn.convertFromPixel({ gridIndex: 0 }, [x, y])[along] : undefined
       if (!drawn || place === undefined) return undefined
@@ -92,13 +95,12 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       return { place, fraction: ([x, y][along]! - middleOf(place)) / width + 0.5 }
     },
     spotOf(seriesIndex, point) {
-      const [x, y] = chart.current?.convertToPixel({ seriesIndex }, [...point]) ?? []
+      const [x, y] = chartWithPlaces()?.convertToPixel({ seriesIndex }, [...point]) ?? []
       return x === undefined || y === undefined || Number.isNaN(x + y) ? undefined : [x, y]
     },
   }), [])
 
   const isPaper = usePaper()
-  const drawnOption = useRef<EChartsCoreOption>(undefined)
   useEffect(() => {
     const draw = () => {
       setDrawn(false)
