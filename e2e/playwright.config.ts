@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './start-server.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than there are cores: a test waits for the server as often as the page does.
+  workers: 3,
   // Generous, for machines that do other work at the same time.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -38,7 +38,7 @@ interface Call {
 export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMITS, answerWithinMs = PATIENCE_MS, webDir, onLog, store, prepare }: TestAppOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-test-'))
   await prepare?.(dataDir)
-  const { databaseUrl, remove } = await createTestStore(store)
+  const { databaseUrl, remove } = await createTestStore(store, { isMigrated: true })
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: PASSWORD, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna', ...env })
   const app = await createApp({
     config,
