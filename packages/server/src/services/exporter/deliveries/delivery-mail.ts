@@ -1,8 +1,8 @@
-import { formatFigure } from '@soundings/query'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { escapeHtml } from '../../../platform/mail/escape-html.ts'
 import { fileNameOf } from '../files/file-name.ts'
 import type { EnclosedFile } from '../files/mail-files.ts'
+import { rowsText } from '../formats/format.ts'
 import { formats } from '../formats/registry.ts'
 import type { Head } from '../writing/head.ts'
 
@@ -23,7 +23,7 @@ export function deliveryMail({ id, title, recipients, sender, enclosed, publicUr
   const names = uniqueNames(enclosed.map(({ file }) => fileNameOf(file)))
   const parts = enclosed.map(({ file, head }) => ({
     name: file.questionName,
-    count: `${formatFigure(file.rows ?? 0, 0)} rows${file.isCut ? ' (cut; the question gives more)' : ''}`,
+    count: `${rowsText(file.rows ?? 0)}${file.isCut ? ' (cut; the question gives more)' : ''}`,
     link: `${publicUrl}/questions?openQuestion=${file.questionId}`,
     head: shorten(head),
     isMore: (file.rows ?? 0) > head.rows.length,

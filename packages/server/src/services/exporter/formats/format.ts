@@ -38,8 +38,10 @@ export interface Sheet {
   readonly nullCell: string
 }
 
+export const rowsText = (rows: number) => `${formatFigure(rows, 0)} ${rows === 1 ? 'row' : 'rows'}`
+
 /** Stands below the last row of a file that was cut. */
-export const cutNote = (rows: number) => `Cut at ${formatFigure(rows, 0)} ${rows === 1 ? 'row' : 'rows'}. The question gives more.`
+export const cutNote = (rows: number) => `Cut at ${rowsText(rows)}. The question gives more.`
 
 /** Why a cut file has no figures. */
 export const NO_TOTALS = 'Totals are left out, because they would be of these rows only.'
