@@ -69,9 +69,9 @@ test('RV6 keys open the segment menu of a chart that is not drawn yet', async ({
   // A chart draws itself when it learns its size, which a busy machine tells late; here never.
   await page.addInitScript(() => {
     window.ResizeObserver = class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
     }
   })
   await open(page, 'Results with their tools')

@@ -10,7 +10,7 @@ export function studioOn(page: Page) {
   const pickColumn = async (name: string) => {
     await search.fill(name)
     // The icon of its type says the first word.
-    await page.getByRole('option', { name: new RegExp(`^\\w+ ${name}$`) }).first().click()
+    await page.getByRole('option', { name: new RegExp(`^\\w+ ${name.replaceAll(/[()]/g, String.raw`\$&`)}$`) }).first().click()
   }
   return {
     card,
