@@ -1,10 +1,9 @@
 import { distinctForm, shownForm } from '../aggregations/distinct-form.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
-import type { Dialect } from '../sql/dialect.ts'
 import { joined, sql, type Sql } from '../sql/fragment.ts'
 import { aggregated, type Aggregated } from './aggregated.ts'
-import { formulaExpression } from './formula-expression.ts'
+import { formulaExpression, formulaOperand } from './formula-expression.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
 import type { ResolvedOutput } from './resolve.ts'
 import type { Sources } from './sources.ts'
@@ -39,11 +38,14 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, co
 
 export function conditionExpression(tree: ConditionTree, sources: Sources, context: OperatorContext): Sql {
   if (tree.kind === 'condition') {
-    return tree.operator.toSql(targetOperand(tree.target, sources, context.dialect), tree.values, context)
+    return tree.operator.toSql(targetOperand(tree.target, sources, context), tree.values, context)
   }
   const items = tree.items.map((item) => conditionExpression(item, sources, context))
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }
 
-const targetOperand = (target: FilterTarget, sources: Sources, dialect: Dialect): Operand =>
-  target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)
+function targetOperand(target: FilterTarget, sources: Sources, context: OperatorContext): Operand {
+  if (target.kind === 'formula') return formulaOperand(target.source, sources, context)
+  const { dialect } = context
+  return target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)
+}

@@ -22,8 +22,8 @@ export type Guarded<Subject> = Subject & {
   /** The rows of a table that is asked for itself. This and `scan` are the only ways by which a plan reads a table. */
   readonly scanBase: (table: CatalogTable) => Sql
   readonly isRestricted: (table: CatalogTable) => boolean
-  /** The reporting zone. */
-  readonly zone: string
+  /** Now, and the reporting zone. */
+  readonly clock: Clock
 }
 
 interface GuardContext {
@@ -49,12 +49,12 @@ interface BoundRule {
  */
 export function guard<Subject extends { readonly catalog: Catalog }>(
   subject: Subject,
-  { accessRules: rules, dialect, clock: { zone } }: GuardContext,
+  { accessRules: rules, dialect, clock }: GuardContext,
 ): Guarded<Subject> {
   const boundRules = bindRules(subject.catalog, rules)
 
   const isAllowed = ({ values }: BoundRule, alias: Sql, column: CatalogColumn) =>
-    sql`${distinctForm(columnOperand(column, alias, dialect, zone), dialect)} in (${joined(values)})`
+    sql`${distinctForm(columnOperand(column, alias, dialect, clock.zone), dialect)} in (${joined(values)})`
   const conditionsOn = (table: CatalogTable): Sql[] => ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed })
 
   function rowsOf(table: CatalogTable): Sql {
@@ -77,7 +77,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
     return rowsOf(table)
   }
 
-  return { ...subject, scan, scanBase, isRestricted, zone } as unknown as Guarded<Subject>
+  return { ...subject, scan, scanBase, isRestricted, clock } as unknown as Guarded<Subject>
 }
 
 type RuleTable = Pick<AccessRule, 'tableId'>
@@ -111,7 +111,7 @@ function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] 
 /** A rule whose table, column or value is gone or does not fit throws: better no answer than someone else's rows. */
 function bindRule(catalog: Catalog, rule: AccessRule): BoundRule {
   const place = findColumn(catalog, rule.columnId)
-  if (place?.table.id !== rule.tableId || rule.values.length === 0) throw ruleUnresolved()
+  if (place?.table.id !== rule.tableId || place.column.formula || rule.values.length === 0) throw ruleUnresolved()
   const type = typeOfColumn(place.column)
   if (type.dataType === 'BOOLEAN' || rule.values.some((value) => valueProblem(value, type) !== undefined)) throw ruleUnresolved()
   return { table: place.table, column: place.column, values: rule.values.map((value) => bindKey(value, type)), chains: rule.chains ?? 'any' }

@@ -3,7 +3,9 @@ import type { JoinedColumn, JoinPath } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { calculatedColumn } from './calculated-columns.ts'
 import { columnOperand } from './column-operand.ts'
+import { formulaOperand } from './formula-expression.ts'
 import type { Guarded } from './guard.ts'
 import { matching } from './match-reference.ts'
 
@@ -35,7 +37,7 @@ export interface Sources {
  * used, so ask for `from` last. Joins go from many rows to one along references and are left joins: they neither lose nor
  * repeat a row of the base table.
  */
-export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, dialect: Dialect): Sources {
+export function createSources({ catalog, base, scan, scanBase, clock }: Guarded<Based>, dialect: Dialect): Sources {
   const aliases = new Map<string, Sql>([['', generatedName('t', 0)]])
   const joins: Sql[] = []
 
@@ -51,11 +53,35 @@ export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, di
     return alias
   }
 
+  const calculated = new Map<string, Operand>()
+
+  /** Once for each column and way, so that what is shown and what is grouped by are one expression with the same bound values. */
+  function calculatedOperand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand {
+    const key = [place.column.id, ...place.path.map(({ id }) => id)].join(' ')
+    const known = calculated.get(key) ?? withinRow(place, formulaOperand(calculatedColumn(catalog, place.column.id), seenFrom(place.path), { dialect, clock }))
+    calculated.set(key, known)
+    return known
+  }
+
+  /** The columns of a joined table by the paths that begin there. */
+  const seenFrom = (path: JoinPath): Sources => ({ ...sources, operand: (place) => operand({ ...place, path: [...path, ...place.path] }) })
+
+  /** Where no row was joined, a calculated column has no value, as any other column. */
+  function withinRow({ path }: Pick<JoinedColumn, 'path'>, value: Operand): Operand {
+    const key = path.at(-1)?.pairs[0]?.to
+    if (!key) return value
+    const { stored: _stored, ...rest } = value
+    return { ...rest, sql: sql`case when ${stored({ path, column: key })} is not null then ${value.sql} end` }
+  }
+
   const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql => sql`${aliasAt(path)}.${name(column.name)}`
 
-  return {
+  const operand = (place: Pick<JoinedColumn, 'path' | 'column'>): Operand =>
+    place.column.formula ? calculatedOperand(place) : columnOperand(place.column, aliasAt(place.path), dialect, clock.zone)
+
+  const sources: Sources = {
     stored,
-    operand: ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand => columnOperand(column, aliasAt(path), dialect, zone),
+    operand,
     ranks: () => {
       throw new TypeError('A percentile was planned without numbered rows')
     },
@@ -63,4 +89,5 @@ export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, di
     from: ({ rows = scanBase(base), onBase = noSql } = {}) =>
       sql`${rows} ${generatedName('t', 0)}${onBase}${joined(joins, '')}`,
   }
+  return sources
 }

@@ -1,4 +1,6 @@
 import { groupingOf } from '../aggregations/registry.ts'
+import { isOnAggregate } from '../checks/filters.ts'
+import { leavesOf, type Formula } from '../formula/formula.ts'
 import { filtersIn, isFilterGroup, type Filter, type FilterGroup, type GroupColumn, type Query } from '../model/query.ts'
 import type { OperatorName } from '../operators/registry.ts'
 
@@ -15,11 +17,15 @@ export function leavesGroupsOut({ columns, filters, advanced }: Query): boolean 
   if (dates.length === 0) return false
   // A range of dates has some days of the week and not others.
   const cycles = ofDates.flatMap(({ columnId, grouping }) => (groupingOf(grouping).cycle ? [columnId] : []))
-  const isPartial = ({ aggregation, columnId, operator, grouping }: Filter) =>
-    aggregation !== undefined || cycles.includes(columnId) || (dates.includes(columnId) && (grouping !== undefined || !ofOneRange.includes(operator)))
+  const isPartial = (filter: Filter) => {
+    const { columnId, operator, grouping, formula } = filter
+    if (isOnAggregate(filter) || (formula && readsDates(formula))) return true
+    return cycles.includes(columnId) || (dates.includes(columnId) && (grouping !== undefined || !ofOneRange.includes(operator)))
+  }
+  const readsDates = (formula: Formula<number>) => leavesOf(formula).some(({ column }) => dates.includes(column))
   const isPartialGroup = ({ operator, items }: FilterGroup): boolean =>
     operator === 'or' && items.length > 1
-      ? filtersIn({ operator, items }).some((filter) => filter.aggregation !== undefined || dates.includes(filter.columnId))
+      ? filtersIn({ operator, items }).some((filter) => isOnAggregate(filter) || dates.includes(filter.columnId) || (filter.formula && readsDates(filter.formula)))
       : items.some((item) => (isFilterGroup(item) ? isPartialGroup(item) : isPartial(item)))
   return filters.some(isPartial) || (advanced !== undefined && isPartialGroup(advanced))
 }

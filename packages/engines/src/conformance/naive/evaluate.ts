@@ -1,5 +1,5 @@
 import { aggregations, findColumn, isFilterGroup, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { Clock, ColumnUse, DataType, Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
+import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive } from './derive.ts'
 import { printGroup } from './date-groups.ts'
@@ -18,7 +18,7 @@ interface Joined {
 export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Clock): Cell[][] {
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
   const rows = (data.get(base.id) ?? []).map((row): Joined => ({ at: (use) => rowAt(use, base.id, row, catalog, data) }))
-  const isOfGroup = (filter: Filter) => levelOf(filter.aggregation ?? 'none') === 'aggregate'
+  const isOfGroup = ({ aggregation = 'none', formula }: Filter) => (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
   const groupFilters = query.filters.filter(isOfGroup)
   const holds = (filter: Filter, group: readonly Joined[]) => passes(filter, group, catalog, clock)
@@ -75,6 +75,7 @@ function passesTree(group: FilterGroup, holds: (filter: Filter) => boolean): boo
 }
 
 function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, clock: Clock): boolean {
+  if (filter.formula) return passesFormula(filter, filter.formula, group, catalog, clock)
   const { column } = findColumn(catalog, filter.columnId)!
   const aggregation = filter.aggregation ?? 'none'
   const stored = aggregate(aggregation, filter, group, catalog, clock.zone)
@@ -84,6 +85,16 @@ function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, cloc
   const subject = { cell, stored, dataType: isFigure ? ('NUMBER' as const) : filter.grouping === undefined ? column.dataType : ('STRING' as const), dateKind: column.dateKind ?? 'timestamp' }
   return tests[filter.operator](subject, filter.values, clock)
 }
+
+/** A calculated column is compared as it is shown. */
+function passesFormula({ operator, values }: Filter, formula: Formula<number>, group: readonly Joined[], catalog: Catalog, clock: Clock): boolean {
+  const cell = compute(formula, rowsOf(group, catalog, clock))
+  const dataType = cell === null ? 'OTHER' : typesOfCells[typeof cell as keyof typeof typesOfCells]
+  const isDate = dataType === 'STRING' && /^-?\d{4,}-\d\d-\d\d($|[T ])/.test(String(cell))
+  return tests[operator]({ cell, stored: cell, dataType: isDate ? 'DATE' : dataType, dateKind: String(cell).length > 10 ? 'timestamp' : 'date' }, values, clock)
+}
+
+const typesOfCells = { number: 'NUMBER', string: 'STRING', boolean: 'BOOLEAN' } as const
 
 const levelOf = (name: AggregationName) => aggregations[name].level
 
@@ -97,10 +108,12 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   if (output.design === 'computed') return compute(output.formula, rowsOf(group, catalog, clock))
   const { column } = findColumn(catalog, output.columnId)!
   if (output.design === 'view') {
-    const { where } = output
-    const rows = where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group
-    const figure = aggregate(output.aggregation, output, rows, catalog, zone)
-    if (output.rate) return rateOf(output.rate, asNumber(figure), asNumber(aggregate(output.rate.over.aggregation, output.rate.over, group, catalog, zone)))
+    const rowsWhere = (where: FilterGroup | undefined) => (where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group)
+    const figure = aggregate(output.aggregation, output, rowsWhere(output.where), catalog, zone)
+    if (output.rate) {
+      const { over } = output.rate
+      return rateOf(output.rate, asNumber(figure), asNumber(aggregate(over.aggregation, over, rowsWhere(over.where), catalog, zone)))
+    }
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
   const cell = shown(cellOf(group[0], output, catalog), column, zone)

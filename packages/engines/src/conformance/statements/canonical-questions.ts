@@ -1,6 +1,6 @@
 import {
   checkFormula, compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileQuestionValues, compileReferenceCheck,
-  compileResultStatistics, compileTableAnalysis, compileTotals, formulaScope,
+  compileResultStatistics, compileTableAnalysis, compileTotals, formulaScope, NO_COLUMN,
 } from '@soundings/query'
 import type { AccessRule, AggregationName, Catalog, CompileContext, Derived, Filter, FilterValue, Formula, GroupingName, OperatorName, OutputColumn, Query, Statement } from '@soundings/query'
 import { rulesOf } from '../test-rules.ts'
@@ -29,6 +29,7 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     if (!checked.ok) throw new Error(`${text}: ${checked.error.message}`)
     return checked.formula
   }
+  const onFormula = (text: string, operator: OperatorName, values: readonly FilterValue[]): Filter => ({ columnId: NO_COLUMN, formula: written(text), operator, values })
 
   return [
     ['rows of one table', compile(raw, open)],
@@ -74,6 +75,10 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['the previous complete week', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'previous', ['week'])]), open)],
     ['conditions with and and or', compile({ ...raw, advanced: { operator: 'or', items: [filter('visits.cost', 'greaterThan', [100]), { operator: 'and', items: [filter('visits.note', 'isEmpty', []), filter('patients.active', 'equals', [true])] }] } }, open)],
     ['a condition on an aggregate', compile({ ...byHospital, filters: [{ ...filter('visits.cost', 'greaterThan', [100]), aggregation: 'sum' }] }, open)],
+    ['conditions on calculated columns of rows', compile({ ...raw, filters: [onFormula('cost / minutes', 'greaterThan', [2.5]), onFormula('upper(note)', 'contains', ['fev']), onFormula('coalesce(discharged, admitted)', 'between', ['2024-02-29', '2024-03-31']), onFormula('cost > 100 and active', 'equals', [true])] }, open)],
+    ['a condition on a calculated column of groups, under a rule', compile({ ...byHospital, filters: [onFormula('sum(cost) / rows()', 'greaterThan', [100])] }, bound(ruleOn('hospitals.id', [1, 2])))],
+    ['the number of groups by a condition on a median in a formula', compileCount({ ...byHospital, filters: [onFormula('median(cost) / 2', 'lessThan', [100])] }, open)],
+    ['a rate with conditions on both of its parts', compile(query('visits', [group('hospitals.name'), { ...where(count, filter('visits.note', 'equals', ['Fever'])), rate: { over: { columnId: columnId('visits.id'), aggregation: 'rowCount', where: { operator: 'and', items: [filter('visits.minutes', 'greaterThan', [30])] } }, per: 1000 } } as OutputColumn]), open)],
     ['the number of rows', compileCount(raw, open)],
     ['the number of groups', compileCount(byHospital, open)],
     ['a rule on the table itself', compile(query('hospitals', [view('hospitals.name')]), bound(ruleOn('hospitals.id', [1, 2])))],

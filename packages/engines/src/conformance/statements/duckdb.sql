@@ -173,6 +173,30 @@ select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left
 select cast(t1."name" as varchar) as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) having sum(t0."cost") > $1 order by c0 asc nulls last;
 --   1: number 100
 
+-- conditions on calculated columns of rows
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (cast(t0."cost" as double) / nullif(cast(t0."minutes" as double), 0)) > cast($1 as double) and cast(cast(upper(cast(t0."note" as varchar)) as varchar) as varchar) ilike cast($2 as varchar) escape '!' and (coalesce(t0."discharged", t0."admitted") >= cast($3 as timestamp) and coalesce(t0."discharged", t0."admitted") < cast($4 as timestamp)) and (((cast(t0."cost" as double) > cast($5 as double)) and case when t1."active" is true then true when t1."active" is false then false end) is true) order by t0."id" asc;
+--   1: number 2.5
+--   2: string %fev%
+--   3: string 2024-02-29 00:00:00
+--   4: string 2024-04-01 00:00:00
+--   5: number 100
+
+-- a condition on a calculated column of groups, under a rule
+select cast(t1."name" as varchar) as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1, $2)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($1, $2)) t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) having (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) > cast($3 as double) order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+--   3: number 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select cast(t1."name" as varchar) as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) having (cast(quantile_cont(cast(t0."cost" as double), 0.5e0) as double) / nullif(cast($1 as double), 0)) < cast($2 as double)) q0;
+--   1: number 2
+--   2: number 100
+
+-- a rate with conditions on both of its parts
+select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1000 as c1 from (select cast(t1."name" as varchar) as c0, count(case when (cast(t0."note" as varchar) = cast($1 as varchar)) then 1 end) as c1, count(case when t0."minutes" > $2 then 1 end) as f1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar)) d0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

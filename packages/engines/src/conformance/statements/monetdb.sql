@@ -167,6 +167,30 @@ select c0, c1, c2 from (select t0."id" as c0, t0."admitted" as c1, t0."note" as 
 select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name") having sum(t0."cost") > decimal:1) g0 order by c0 is null, c0;
 --   1: number 100
 
+-- conditions on calculated columns of rows
+select c0, c1, c2 from (select t0."id" as c0, t0."admitted" as c1, t0."note" as c2, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (cast(t0."cost" as double) / nullif(cast(t0."minutes" as double), 0)) > double:1 and upper(t0."note") ilike text:2 escape '!' and (coalesce(t0."discharged", t0."admitted") >= timestamp:3 and coalesce(t0."discharged", t0."admitted") < timestamp:4) and (coalesce(((cast(t0."cost" as double) > cast(number:5 as double)) and case when coalesce(t1."active", false) then true when not coalesce(t1."active", true) then false end), false))) g0 order by k0 asc;
+--   1: string 2.5
+--   2: string %fev%
+--   3: string 2024-02-29 00:00:00
+--   4: string 2024-04-01 00:00:00
+--   5: number 100
+
+-- a condition on a calculated column of groups, under a rule
+select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:1, integer:2)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:1, integer:2)) t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name") having (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) > double:3) g0 order by c0 is null, c0;
+--   1: number 1
+--   2: number 2
+--   3: string 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select coalesce(t1."name", t1."name") as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name") having (cast(sys.quantile_avg(cast(t0."cost" as double), 0.5e0) as double) / nullif(cast(number:1 as double), 0)) < double:2) q0;
+--   1: number 2
+--   2: string 100
+
+-- a rate with conditions on both of its parts
+select c0, c1 from (select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1000 as c1 from (select coalesce(t1."name", t1."name") as c0, count(case when (t0."note" = text:1) then 1 end) as c1, count(case when t0."minutes" > integer:2 then 1 end) as f1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) d0) g0 order by c0 is null, c0;
+--   1: string Fever
+--   2: number 30
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

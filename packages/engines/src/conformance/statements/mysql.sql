@@ -175,6 +175,32 @@ select t0.`id` as c0, t0.`admitted` as c1, t0.`note` as c2 from `visits` t0 left
 select c0, c1, c2 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(*) as c1, sum(t0.`cost`) as c2 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ having sum(t0.`cost`) > cast(? as decimal(65, 0))) g0 order by c0 is null, c0;
 --   1: string 100
 
+-- conditions on calculated columns of rows
+select t0.`id` as c0, t0.`admitted` as c1, t0.`note` as c2 from `visits` t0 left join `patients` t1 on t1.`id` = t0.`patient_id` where (cast(t0.`cost` as double) / nullif(cast(t0.`minutes` as double), 0)) > cast(? as double) and lower(convert(convert(upper(convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) like lower(?) escape '!' and ((coalesce(case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end) >= cast(? as datetime(6)) and coalesce(case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end) < cast(? as datetime(6)) and ((coalesce(case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end) + interval 0 day) is not null))) and (((cast(t0.`cost` as double) > cast(cast(? as decimal(65, 0)) as double)) and case when (t1.`active` <> 0) is true then true when (t1.`active` <> 0) is false then false end) is true) order by t0.`id` asc;
+--   1: string 2.5
+--   2: string %fev%
+--   3: string 2024-02-29 00:00:00
+--   4: string 2024-04-01 00:00:00
+--   5: string 100
+
+-- a condition on a calculated column of groups, under a rule
+select c0, c1, c2 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(*) as c1, sum(t0.`cost`) as c2 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t0 left join (select s0.* from `hospitals` s0 where s0.`id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ having (cast(sum(t0.`cost`) as double) / nullif(cast(count(*) as double), 0)) > cast(? as double)) g0 order by c0 is null, c0;
+--   1: string 1
+--   2: string 2
+--   3: string 1
+--   4: string 2
+--   5: string 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select convert(t0.v0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0 from (select t0.*, row_number() over (partition by convert(t0.v0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ order by cast(t0.v1 as double) is null, cast(t0.v1 as double)) as r0, count(cast(t0.v1 as double)) over (partition by convert(t0.v0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) as n0 from (select t1.`name` as v0, t0.`cost` as v1 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id`) t0) t0 group by convert(t0.v0 using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ having (cast(sum(cast(t0.v1 as double) * case when abs(t0.r0 - 1 - (t0.n0 - 1) * 0.5e0) < 1 then 1 - abs(t0.r0 - 1 - (t0.n0 - 1) * 0.5e0) else 0 end) as double) / nullif(cast(cast(? as decimal(65, 0)) as double), 0)) < cast(? as double)) q0;
+--   1: string 2
+--   2: string 100
+
+-- a rate with conditions on both of its parts
+select c0, c1 from (select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1000 as c1 from (select convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, count(case when (convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ = ?) then 1 end) as c1, count(case when t0.`minutes` > cast(? as decimal(65, 0)) then 1 end) as f1 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` group by convert(t1.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) d0) g0 order by c0 is null, c0;
+--   1: string Fever
+--   2: string 30
+
 -- the number of rows
 select count(*) as c0 from `visits` t0;
 

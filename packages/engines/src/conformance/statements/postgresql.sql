@@ -173,6 +173,30 @@ select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left
 with g0 as materialized (select t1."name"::text as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text having sum(t0."cost") > $1::numeric) select c0, c1, c2 from g0 order by c0 asc nulls last;
 --   1: number 100
 
+-- conditions on calculated columns of rows
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (cast(t0."cost" as double precision) / nullif(cast(t0."minutes" as double precision), 0)) > $1::double precision and upper(t0."note"::text)::text::text ilike $2::text escape '!' and (coalesce(t0."discharged", t0."admitted") >= $3::timestamp and coalesce(t0."discharged", t0."admitted") < $4::timestamp) and (((cast(t0."cost" as double precision) > cast($5::numeric as double precision)) and case when t1."active" is true then true when t1."active" is false then false end) is true) order by t0."id" asc;
+--   1: string 2.5
+--   2: string %fev%
+--   3: string 2024-02-29 00:00:00
+--   4: string 2024-04-01 00:00:00
+--   5: number 100
+
+-- a condition on a calculated column of groups, under a rule
+with g0 as materialized (select t1."name"::text as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1::bigint, $2::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($1::bigint, $2::bigint)) t1 on t1."id" = t0."hospital_id" group by t1."name"::text having (cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) > $3::double precision) select c0, c1, c2 from g0 order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+--   3: string 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select t1."name"::text as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text having (cast(percentile_cont(0.5e0) within group (order by cast(t0."cost" as double precision)) as double precision) / nullif(cast($1::numeric as double precision), 0)) < $2::double precision) q0;
+--   1: number 2
+--   2: string 100
+
+-- a rate with conditions on both of its parts
+with g0 as materialized (select d0.c0 as c0, cast(d0.c1 as double precision) / nullif(cast(d0.f1 as double precision), 0) * 1000 as c1 from (select t1."name"::text as c0, count(case when (t0."note"::text = $1::text) then 1 end) as c1, count(case when t0."minutes" > $2::bigint then 1 end) as f1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text) d0) select c0, c1 from g0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

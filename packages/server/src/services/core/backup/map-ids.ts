@@ -18,6 +18,7 @@ export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
     ...column,
     expression: column.expression.map((term) => mapTerm(term, ids)),
     ...(column.condition && { condition: mapGroup(column.condition, ids) }),
+    ...(column.rate?.condition && { rate: { ...column.rate, condition: mapGroup(column.rate.condition, ids) } }),
   })),
   filters: query.filters.map((filter) => mapFilterIds(filter, ids)),
   ...(query.advancedFilters && { advancedFilters: mapGroup(query.advancedFilters, ids) }),
@@ -25,7 +26,7 @@ export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
 
 export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => ({
   ...filter,
-  dbColumn: ids.column(filter.dbColumn),
+  ...(filter.expression ? { expression: filter.expression.map((term) => mapTerm(term, ids)) } : { dbColumn: ids.column(filter.dbColumn) }),
   ...(filter.path && { path: filter.path.map(ids.reference) }),
   ...(filter.secondDbColumn !== undefined && { secondDbColumn: ids.column(filter.secondDbColumn) }),
   ...(filter.secondPath && { secondPath: filter.secondPath.map(ids.reference) }),

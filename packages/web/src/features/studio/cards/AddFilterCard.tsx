@@ -6,8 +6,8 @@ import { addFilter } from '../model/filters.ts'
 import { messages } from '../model/messages.ts'
 import { canAddFilter } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
-import { aggregateTargets } from './aggregate-targets.ts'
 import { CardPopup } from './CardPopup.tsx'
+import { measureTargets } from './measure-targets.ts'
 import classes from './Cards.module.css'
 
 /** Filters of the plain list; the link at the foot leads to the tree of and/or groups. */
@@ -22,7 +22,7 @@ export function AddFilterCard({ onAdvanced }: { onAdvanced: () => void }) {
             <FilterEditor
               tables={tables}
               baseTableId={baseTableId}
-              aggregates={aggregateTargets(state)}
+              measures={measureTargets(state)}
               withDynamic
               onCancel={close}
               onDone={(filter) => void act((before) => addFilter(before, filter)).then((isAdded) => isAdded && close())}

@@ -80,7 +80,7 @@ function toColumn(item: OutputItem): OutputColumn[] {
     const { id, isLabelAutomatic: _automatic, ...column } = item
     return [{ ...column, vid: id }]
   }
-  const { id, isLabelAutomatic: _automatic, text: _text, error: _error, formula, ...column } = item
+  const { id, isLabelAutomatic: _automatic, text: _text, error: _error, lastFormula: _lastFormula, formula, ...column } = item
   return formula ? [{ ...column, vid: id, formula }] : []
 }
 
