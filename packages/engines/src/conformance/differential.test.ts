@@ -1,6 +1,8 @@
 import { compileCount, type AccessRule, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, type EngineName } from '../registry.ts'
+import { withCalculated } from './calculated.ts'
+import { clinicTables } from './clinic.ts'
 import type { FixtureKey, FixtureTable } from './fixture.ts'
 import { hospitalGroup, variedKeys } from './hospital-group.ts'
 import { differenceOf, isSameResult, compareCells, type Cell } from './naive/cells.ts'
@@ -60,7 +62,7 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
   let clinic: OpenedClinic
 
   beforeAll(async () => {
-    clinic = await openClinic(engineName)
+    clinic = await openClinic(engineName, clinicTables, { extend: withCalculated })
   })
   afterAll(() => clinic.close())
 

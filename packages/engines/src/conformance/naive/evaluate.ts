@@ -11,13 +11,14 @@ import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
 interface Joined {
-  at(use: ColumnUse): Row | undefined
+  /** The value of a column as it is stored, or as its formula gives it. */
+  cell(use: ColumnUse): Cell
 }
 
 /** Answers a question by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
 export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Clock): Cell[][] {
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
-  const rows = (data.get(base.id) ?? []).map((row): Joined => ({ at: (use) => rowAt(use, base.id, row, catalog, data) }))
+  const rows = (data.get(base.id) ?? []).map((row) => joinedRow(base.id, row, catalog, data, clock))
   const isOfGroup = ({ aggregation = 'none', formula }: Filter) => (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
   const groupFilters = query.filters.filter(isOfGroup)
@@ -40,6 +41,17 @@ export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Cloc
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
     .map((group) => query.columns.map((column) => outputCell(column, group, catalog, clock)))
   return derive(query, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
+}
+
+function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, clock: Clock): Joined {
+  return {
+    cell(use) {
+      const { table, column } = findColumn(catalog, use.columnId)!
+      const found = rowAt(use, tableId, row, catalog, data)
+      if (!found || !column.formula) return found?.[column.name] ?? null
+      return compute(column.formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
+    },
+  }
 }
 
 function rowAt({ columnId, path }: ColumnUse, baseTableId: number, row: Row, catalog: Catalog, data: Data): Row | undefined {
@@ -116,7 +128,7 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
     }
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
-  const cell = shown(cellOf(group[0], output, catalog), column, zone)
+  const cell = shown(cellOf(group[0], output), column, zone)
   if (cell !== null && output.bands) return bandOf(cell, output.bands)
   return cell === null || output.grouping === 'uniqueValues' ? cell : printGroup(String(cell), output.grouping)
 }
@@ -130,14 +142,14 @@ function bandOf(cell: Cell, edges: readonly string[]): string {
 
 const shown = (cell: Cell, { dateKind }: CatalogColumn, zone: string): Cell => (cell !== null && dateKind === 'instant' ? wallClockOf(String(cell), zone) : cell)
 
-const cellOf = (joined: Joined | undefined, use: ColumnUse, catalog: Catalog): Cell => joined?.at(use)?.[findColumn(catalog, use.columnId)!.column.name] ?? null
+const cellOf = (joined: Joined | undefined, use: ColumnUse): Cell => joined?.cell(use) ?? null
 
 function rowsOf(group: readonly Joined[], catalog: Catalog, clock: Clock): Rows {
   const shownCell = (leaf: { readonly column: number; readonly path?: readonly number[] }, cell: Cell) =>
     typeof cell === 'number' ? cell : shown(cell, findColumn(catalog, leaf.column)!.column, clock.zone)
   return {
     today: wallClockOf(clock.now.toISOString().slice(0, -1), clock.zone).slice(0, 10),
-    cell: (leaf) => shownCell(leaf, cellOf(group[0], leafUse(leaf), catalog)),
+    cell: (leaf) => shownCell(leaf, cellOf(group[0], leafUse(leaf))),
     aggregate: (name, leaf, percentile) => (leaf ? shownCell(leaf, aggregate(name, { ...leafUse(leaf), percentile }, group, catalog, clock.zone)) : group.length),
     isDay: ({ column }) => findColumn(catalog, column)!.column.dateKind === 'date',
     where: (holds) => rowsOf(group.filter((row) => holds(rowsOf([row], catalog, clock))), catalog, clock),
@@ -151,6 +163,10 @@ const asNumber = (cell: Cell) => (cell === null ? null : Number(cell))
 type Summarize = (cells: readonly Cell[], dataType: DataType) => Cell
 
 const mean = (numbers: readonly number[]) => (numbers.length > 0 ? numbers.reduce((sum, number) => sum + number, 0) / numbers.length : null)
+
+/** Whole numbers are added up exactly, since large ones may leave a small rest. */
+const added = (cells: readonly Cell[]): number =>
+  cells.every((cell) => /^-?\d+$/.test(String(cell))) ? Number(cells.reduce<bigint>((sum, cell) => sum + BigInt(String(cell)), 0n)) : cells.reduce<number>((sum, cell) => sum + Number(cell), 0)
 
 function sampleDeviation(numbers: readonly number[]): number | null {
   const middle = mean(numbers)
@@ -169,8 +185,8 @@ const summaries: Partial<Record<AggregationName, Summarize>> = {
   uniqueCount: (cells) => new Set(cells.map((cell) => JSON.stringify(cell))).size,
   min: extreme(-1),
   max: extreme(1),
-  sum: (cells) => (cells.length > 0 ? cells.reduce<number>((sum, cell) => sum + Number(cell), 0) : null),
-  avg: (cells) => mean(cells.map(Number)),
+  sum: (cells) => (cells.length > 0 ? added(cells) : null),
+  avg: (cells) => (cells.length > 0 ? added(cells) / cells.length : null),
   standardDeviation: (cells) => sampleDeviation(cells.map(Number)),
 }
 
@@ -199,15 +215,15 @@ function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joi
     // Beside an instant, a wall-clock date means an instant too.
     const toInstant = ({ dateKind }: CatalogColumn, cell: Cell): Cell =>
       !isReal || cell === null || dateKind === 'instant' ? cell : new Date(instantOf(String(cell).length > 10 ? String(cell) : `${String(cell)}T00:00:00`, zone)).toISOString().slice(0, -1)
-    const differences = group.flatMap((row) => difference(toInstant(column, cellOf(row, use, catalog)), toInstant(other, cellOf(row, second, catalog))) ?? [])
+    const differences = group.flatMap((row) => difference(toInstant(column, cellOf(row, use)), toInstant(other, cellOf(row, second))) ?? [])
     return name === 'medianDateDiff' || name === 'percentileDateDiff' ? percentileOf(differences, Number(use.percentile ?? 50)) : mean(differences)
   }
   if (name === 'median' || name === 'percentile') {
-    return percentileOf(group.flatMap((row) => asNumber(cellOf(row, use, catalog)) ?? []), Number(use.percentile ?? 50))
+    return percentileOf(group.flatMap((row) => asNumber(cellOf(row, use)) ?? []), Number(use.percentile ?? 50))
   }
   const summarize = summaries[name]
-  if (!summarize) return cellOf(group[0], use, catalog)
-  const cells = group.map((row) => cellOf(row, use, catalog)).filter((cell) => cell !== null)
+  if (!summarize) return cellOf(group[0], use)
+  const cells = group.map((row) => cellOf(row, use)).filter((cell) => cell !== null)
   return summarize(name === 'uniqueCount' ? cells.map((cell) => shown(cell, column, zone)) : cells, column.dataType)
 }
 

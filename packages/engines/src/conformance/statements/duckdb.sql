@@ -197,6 +197,50 @@ select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1
 --   1: string Fever
 --   2: number 30
 
+-- calculated columns of the data model
+select cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as c0, case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as c1, ((cast(((epoch_us(cast(date_trunc('day', t0."discharged") as timestamp)) - epoch_us(cast(date_trunc('day', t0."admitted") as timestamp))) / 1e6 / cast(86400 as double)) as double) > cast($8 as double)) or (cast(t0."minutes" as double) > cast($9 as double))) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (coalesce(t0."discharged", t0."admitted") >= cast($10 as timestamp) and coalesce(t0."discharged", t0."admitted") < cast($11 as timestamp)) order by t0."id" asc;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 3
+--   9: number 30
+--   10: string 2024-02-29 00:00:00
+--   11: string 2024-04-01 00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+select cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) as c0, sum(case when (abs((cast(t0."minutes" as double) / nullif(cast($8 as double), 0))) * cast(cast($9 as double) as double)) < cast(cast($10 as double) as double) then sign((cast(t0."minutes" as double) / nullif(cast($8 as double), 0))) * floor((abs((cast(t0."minutes" as double) / nullif(cast($8 as double), 0))) * cast(cast($9 as double) as double)) * cast(cast($11 as double) as double) + cast(cast($12 as double) as double)) / cast(cast($9 as double) as double) else (cast(t0."minutes" as double) / nullif(cast($8 as double), 0)) end) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($13, $14)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($13, $14)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) = cast($15 as varchar)) group by cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) order by c0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 60
+--   9: number 10
+--   10: number 100000000000000
+--   11: number 1.0000000000000002
+--   12: number 0.5
+--   13: number 1
+--   14: number 2
+--   15: string open
+
+-- the values of a calculated column of the data model, under a rule
+select cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($8)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($8)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) is not null group by cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) order by c0 asc nulls last limit $9;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 1
+--   9: number 100
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

@@ -191,6 +191,49 @@ select c0, c1 from (select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f
 --   1: string Fever
 --   2: number 30
 
+-- calculated columns of the data model
+select c0, c1, c2 from (select (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))) as c0, case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end as c1, ((cast((cast(epoch_ms(cast(date_trunc('day', t0."discharged") as timestamp)) - epoch_ms(cast(date_trunc('day', t0."admitted") as timestamp)) as double) / cast(86400 as double)) as double) > cast(number:8 as double)) or (cast(t0."minutes" as double) > cast(number:9 as double))) as c2, t0."id" as k0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (coalesce(t0."discharged", t0."admitted") >= timestamp:10 and coalesce(t0."discharged", t0."admitted") < timestamp:11)) g0 order by k0 asc;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 3
+--   9: number 30
+--   10: string 2024-02-29 00:00:00
+--   11: string 2024-04-01 00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+select c0, c1 from (select coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7)))) as c0, sum(case when (abs((cast(t0."minutes" as double) / nullif(cast(number:8 as double), 0))) * cast(double:9 as double)) < cast(double:10 as double) then sign((cast(t0."minutes" as double) / nullif(cast(number:8 as double), 0))) * floor((abs((cast(t0."minutes" as double) / nullif(cast(number:8 as double), 0))) * cast(double:9 as double)) * cast(double:11 as double) + cast(double:12 as double)) / cast(double:9 as double) else (cast(t0."minutes" as double) / nullif(cast(number:8 as double), 0)) end) as c1 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:13, integer:14)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:13, integer:14)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end = text:15) group by coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))))) g0 order by c0 is null, c0;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 60
+--   9: number 10
+--   10: number 100000000000000
+--   11: number 1.0000000000000002
+--   12: number 0.5
+--   13: number 1
+--   14: number 2
+--   15: string open
+
+-- the values of a calculated column of the data model, under a rule
+select c0 from (select coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7)))) as c0 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:8)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:8)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))) is not null group by coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))))) g0 order by c0 is null, c0 limit 100 offset 0;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 1
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

@@ -201,6 +201,84 @@ select c0, c1 from (select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f
 --   1: string Fever
 --   2: string 30
 
+-- calculated columns of the data model
+select convert(concat(convert(case when t1.`id` is not null then convert(coalesce(convert(t2.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(case when t1.`id` is not null then convert(case when (cast(t1.`beds` as double) > cast(cast(? as decimal(65, 0)) as double)) then convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(convert(upper(convert(coalesce(convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, case when t1.`id` is not null then convert(case when (cast(t1.`beds` as double) > cast(cast(? as decimal(65, 0)) as double)) then convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end as c1, ((cast((timestampdiff(microsecond, date(case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end), date(case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end)) / 1e6 / cast(86400 as double)) as double) > cast(cast(? as decimal(65, 0)) as double)) or (cast(t0.`minutes` as double) > cast(cast(? as decimal(65, 0)) as double))) as c2 from `visits` t0 left join `hospitals` t1 on t1.`id` = t0.`hospital_id` left join `regions` t2 on t2.`id` = t1.`region_id` where ((coalesce(case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end) >= cast(? as datetime(6)) and coalesce(case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end) < cast(? as datetime(6)) and ((coalesce(case when ((t0.`discharged` + interval 0 day) is not null) then t0.`discharged` end, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end) + interval 0 day) is not null))) order by t0.`id` asc;
+--   1: string no region
+--   2: string -
+--   3: string 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string 0
+--   9: string open
+--   10: string closed
+--   11: string 3
+--   12: string 30
+--   13: string 2024-02-29 00:00:00
+--   14: string 2024-04-01 00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+select c0, c1 from (select convert(convert(concat(convert(case when t1.`id` is not null then convert(coalesce(convert(t2.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(case when t1.`id` is not null then convert(case when (cast(t1.`beds` as double) > cast(cast(? as decimal(65, 0)) as double)) then convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(convert(upper(convert(coalesce(convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0, sum(case when (abs((cast(t0.`minutes` as double) / nullif(cast(cast(? as decimal(65, 0)) as double), 0))) * cast(cast(? as double) as double)) < cast(cast(? as double) as double) then sign((cast(t0.`minutes` as double) / nullif(cast(cast(? as decimal(65, 0)) as double), 0))) * floor((abs((cast(t0.`minutes` as double) / nullif(cast(cast(? as decimal(65, 0)) as double), 0))) * cast(cast(? as double) as double)) * cast(cast(? as double) as double) + cast(cast(? as double) as double)) / cast(cast(? as double) as double) else (cast(t0.`minutes` as double) / nullif(cast(cast(? as decimal(65, 0)) as double), 0)) end) as c1 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t0 left join (select s0.* from `hospitals` s0 where s0.`id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t1 on t1.`id` = t0.`hospital_id` left join `regions` t2 on t2.`id` = t1.`region_id` where (convert(case when t1.`id` is not null then convert(case when (cast(t1.`beds` as double) > cast(cast(? as decimal(65, 0)) as double)) then convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ = ?) group by convert(convert(concat(convert(case when t1.`id` is not null then convert(coalesce(convert(t2.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(case when t1.`id` is not null then convert(case when (cast(t1.`beds` as double) > cast(cast(? as decimal(65, 0)) as double)) then convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(convert(upper(convert(coalesce(convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0;
+--   1: string no region
+--   2: string -
+--   3: string 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string 60
+--   9: string 10
+--   10: string 100000000000000
+--   11: string 60
+--   12: string 60
+--   13: string 10
+--   14: string 1.0000000000000002
+--   15: string 0.5
+--   16: string 10
+--   17: string 60
+--   18: string 1
+--   19: string 2
+--   20: string 1
+--   21: string 2
+--   22: string 0
+--   23: string open
+--   24: string closed
+--   25: string open
+--   26: string no region
+--   27: string -
+--   28: string 0
+--   29: string open
+--   30: string closed
+--   31: string -
+--   32: string none
+
+-- the values of a calculated column of the data model, under a rule
+select c0 from (select convert(convert(concat(convert(case when t1.`id` is not null then convert(coalesce(convert(t2.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(case when t1.`id` is not null then convert(case when (cast(t1.`beds` as double) > cast(cast(? as decimal(65, 0)) as double)) then convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(convert(upper(convert(coalesce(convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ as c0 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)))) t0 left join (select s0.* from `hospitals` s0 where s0.`id` in (cast(? as decimal(65, 0)))) t1 on t1.`id` = t0.`hospital_id` left join `regions` t2 on t2.`id` = t1.`region_id` where convert(concat(convert(case when t1.`id` is not null then convert(coalesce(convert(t2.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(case when t1.`id` is not null then convert(case when (cast(t1.`beds` as double) > cast(cast(? as decimal(65, 0)) as double)) then convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(convert(upper(convert(coalesce(convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ is not null group by convert(convert(concat(convert(case when t1.`id` is not null then convert(coalesce(convert(t2.`name` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(case when t1.`id` is not null then convert(case when (cast(t1.`beds` as double) > cast(cast(? as decimal(65, 0)) as double)) then convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ else convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ end using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(convert(upper(convert(coalesce(convert(t0.`note` using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */, convert(? using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */ using utf8mb4) collate /*M!100202 utf8mb4_nopad_bin *//*!50700 utf8mb4_0900_bin */) g0 order by c0 is null, c0 limit 100 offset 0;
+--   1: string no region
+--   2: string -
+--   3: string 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string 1
+--   9: string 1
+--   10: string no region
+--   11: string -
+--   12: string 0
+--   13: string open
+--   14: string closed
+--   15: string -
+--   16: string none
+--   17: string no region
+--   18: string -
+--   19: string 0
+--   20: string open
+--   21: string closed
+--   22: string -
+--   23: string none
+
 -- the number of rows
 select count(*) as c0 from `visits` t0;
 

@@ -197,6 +197,50 @@ with g0 as materialized (select d0.c0 as c0, cast(d0.c1 as double precision) / n
 --   1: string Fever
 --   2: number 30
 
+-- calculated columns of the data model
+select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text as c0, case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end as c1, ((cast((case when isfinite(date_trunc('day', t0."admitted")) and isfinite(date_trunc('day', t0."discharged")) then cast(extract(epoch from (cast(date_trunc('day', t0."discharged") as timestamp) - cast(date_trunc('day', t0."admitted") as timestamp))) as double precision) end / cast(86400 as double precision)) as double precision) > cast($8::numeric as double precision)) or (cast(t0."minutes" as double precision) > cast($9::numeric as double precision))) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (coalesce(t0."discharged", t0."admitted") >= $10::timestamp and coalesce(t0."discharged", t0."admitted") < $11::timestamp) order by t0."id" asc;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 3
+--   9: number 30
+--   10: string 2024-02-29 00:00:00
+--   11: string 2024-04-01 00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+with g0 as materialized (select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text as c0, sum(case when (abs((cast(t0."minutes" as double precision) / nullif(cast($8::numeric as double precision), 0))) * cast($9::double precision as double precision)) < cast($10::double precision as double precision) then sign((cast(t0."minutes" as double precision) / nullif(cast($8::numeric as double precision), 0))) * floor((abs((cast(t0."minutes" as double precision) / nullif(cast($8::numeric as double precision), 0))) * cast($9::double precision as double precision)) * cast($11::double precision as double precision) + cast($12::double precision as double precision)) / cast($9::double precision as double precision) else (cast(t0."minutes" as double precision) / nullif(cast($8::numeric as double precision), 0)) end) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($13::bigint, $14::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($13::bigint, $14::bigint)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text = $15::text) group by (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text) select c0, c1 from g0 order by c0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 60
+--   9: number 10
+--   10: number 100000000000000
+--   11: number 1.0000000000000002
+--   12: number 0.5
+--   13: number 1
+--   14: number 2
+--   15: string open
+
+-- the values of a calculated column of the data model, under a rule
+with g0 as materialized (select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($8::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($8::bigint)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text is not null group by (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text) select c0 from g0 order by c0 asc nulls last limit $9::bigint;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 1
+--   9: number 100
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

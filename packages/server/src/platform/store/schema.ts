@@ -241,6 +241,8 @@ interface DbColumnsTable {
   filter_component: string | null
   analysis_cron: string | null
   missing: number
+  /** JSON: the formula of a calculated column. */
+  expression: string | null
 }
 
 interface DbReferencesTable {
