@@ -119,7 +119,8 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
   const figures = random.list(1, 3, (): OutputColumn => {
     if (random.chance(0.2)) return { ...output(random), design: 'computed', formula: figureFormula(random, columns) }
     const column = random.pick(columns)
-    const aggregation = random.pick(aggregationsFor(column))
+    // Some databases average in floating point, where large numbers of both signs leave no rest.
+    const aggregation = random.pick(aggregationsFor(column).filter((name) => name !== 'avg' || column.name !== 'big'))
     return { ...output(random), design: 'view', ...viewOf(random, columns, aggregation, column), ...conditionOf(random, columns, aggregation) }
   })
   return [...groups, ...figures]

@@ -8,7 +8,7 @@ export interface IdMap {
   reference(id: number): number
 }
 
-type ColumnMap = Pick<IdMap, 'column' | 'reference'>
+export type ColumnMap = Pick<IdMap, 'column' | 'reference'>
 
 export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
   ...query,
@@ -16,7 +16,7 @@ export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
   dbTable: ids.table(query.dbTable),
   columns: query.columns.map((column) => ({
     ...column,
-    expression: column.expression.map((term) => mapTerm(term, ids)),
+    expression: mapTerms(column.expression, ids),
     ...(column.condition && { condition: mapGroup(column.condition, ids) }),
     ...(column.rate?.condition && { rate: { ...column.rate, condition: mapGroup(column.rate.condition, ids) } }),
   })),
@@ -26,11 +26,13 @@ export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
 
 export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => ({
   ...filter,
-  ...(filter.expression ? { expression: filter.expression.map((term) => mapTerm(term, ids)) } : { dbColumn: ids.column(filter.dbColumn) }),
+  ...(filter.expression ? { expression: mapTerms(filter.expression, ids) } : { dbColumn: ids.column(filter.dbColumn) }),
   ...(filter.path && { path: filter.path.map(ids.reference) }),
   ...(filter.secondDbColumn !== undefined && { secondDbColumn: ids.column(filter.secondDbColumn) }),
   ...(filter.secondPath && { secondPath: filter.secondPath.map(ids.reference) }),
 })
+
+export const mapTerms = (terms: readonly ExpressionTerm[], ids: ColumnMap): ExpressionTerm[] => terms.map((term) => mapTerm(term, ids))
 
 function mapTerm(term: ExpressionTerm, ids: ColumnMap): ExpressionTerm {
   if ('group' in term) return { group: term.group.map((part) => mapTerm(part, ids)) }
