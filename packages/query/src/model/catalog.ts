@@ -1,4 +1,3 @@
-import type { Formula } from '../formula/formula.ts'
 import type { DateKind, StoredNumberKind } from '../sql/dialect.ts'
 import { QueryError } from './query-error.ts'
 
@@ -25,8 +24,8 @@ export interface CatalogColumn {
   /** It was in the database once. Such a column is never active. */
   readonly isMissing?: true
   readonly primaryKey: boolean
-  /** Set for a calculated column: what it is made of, over its own table. `name` is then no name of the database. */
-  readonly formula?: Formula<number>
+  /** Set for a calculated column: what it is made of, over its own table, as `formulaOf` reads it. `name` is then no name of the database. */
+  readonly formula?: { readonly kind: string }
   /** Why a calculated column cannot be computed, such as a column that it reads and that is hidden. It cannot be used then. */
   readonly problem?: string
   /** How many different values it held when it was last analysed. Plans go by it, answers never do. */

@@ -1,3 +1,4 @@
+import { formulaOf } from '../formula/column-formula.ts'
 import { leavesOf, type Formula } from '../formula/formula.ts'
 import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn } from '../model/catalog.ts'
 import { QueryError } from '../model/query-error.ts'
@@ -8,8 +9,9 @@ import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve
 /** The formula of a calculated column over the columns that it reads. */
 export const calculatedColumn = oncePerCatalog((catalog: Catalog, columnId: number): ResolvedFormulaColumn => {
   const place = findColumn(catalog, columnId)
-  if (!place?.column.formula) throw new TypeError('A column was planned as a calculated one that has no formula')
-  return resolveCalculated(place.column.formula, catalog, place.table.id, 'columnId')
+  const formula = formulaOf(place?.column)
+  if (!place || !formula) throw new TypeError('A column was planned as a calculated one that has no formula')
+  return resolveCalculated(formula, catalog, place.table.id, 'columnId')
 })
 
 /** A formula of a table, which gives one value for each of its rows; throws a QueryError where it cannot be computed. */
@@ -25,7 +27,7 @@ export const calculatedType = ({ formula, type }: ResolvedFormulaColumn): ValueT
 /** The names of the calculated columns by which one reads itself, beginning and ending with it; undefined where it does not. */
 export function findCycle(catalog: Catalog, columnId: number): readonly string[] | undefined {
   const search = (id: number, way: readonly number[]): readonly number[] | undefined => {
-    const formula = findColumn(catalog, id)?.column.formula
+    const formula = formulaOf(findColumn(catalog, id)?.column)
     for (const next of formula ? new Set(leavesOf(formula).map(({ column }) => column)) : []) {
       if (next === columnId) return [...way, id, next]
       const found = way.includes(next) || next === id ? undefined : search(next, [...way, id])
@@ -57,7 +59,7 @@ function problemOf(catalog: Catalog, tableId: number, column: CatalogColumn): st
   const cycle = findCycle(catalog, column.id)
   if (cycle) return cycleProblem(cycle)
   try {
-    const type = calculatedType(resolveCalculated(column.formula!, catalog, tableId, 'formula'))
+    const type = calculatedType(resolveCalculated(formulaOf(column)!, catalog, tableId, 'formula'))
     const known = typeOfColumn(column)
     return type.dataType === known.dataType && type.dateKind === known.dateKind ? undefined : 'Its formula gives values of another type than before. Save it again'
   } catch (error) {

@@ -6,7 +6,7 @@ import { aggregated, type Aggregated } from './aggregated.ts'
 import { formulaExpression, formulaOperand } from './formula-expression.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
 import type { ResolvedOutput } from './resolve.ts'
-import type { Sources } from './sources.ts'
+import type { Sources } from './row-values.ts'
 
 /**
  * The SQL of an output column. What rows are grouped by takes the form in which equal values are equal, and types without equality

@@ -1,3 +1,4 @@
+import { formulaOf } from '../formula/column-formula.ts'
 import { leavesOf, type Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { joinPaths, knownSteps } from '../model/join-paths.ts'
@@ -22,7 +23,8 @@ function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTable
   const { table, column } = place
   // What is gone of a path is for the compiler to report, after it was asked whether these tables may be read.
   const joins = path ? knownSteps(catalog, baseTableId, path) : (joinPaths(catalog, baseTableId).get(table.id) ?? [])
-  const read = column.formula ? columnsOf(column.formula).flatMap((use) => tablesBehind(use, catalog, table.id, [...within, columnId])) : []
+  const formula = formulaOf(column)
+  const read = formula ? columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, table.id, [...within, columnId])) : []
   return [table.id, ...joins.map(({ target }) => target.id), ...read]
 }
 
@@ -30,7 +32,7 @@ function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTable
 export function calculatedRead(query: Query, catalog: Catalog): number[] {
   const found = new Set<number>()
   const visit = (columnId: number) => {
-    const formula = findColumn(catalog, columnId)?.column.formula
+    const formula = formulaOf(findColumn(catalog, columnId)?.column)
     if (!formula || found.has(columnId)) return
     found.add(columnId)
     for (const leaf of leavesOf(formula)) visit(leaf.column)

@@ -52,9 +52,13 @@ const isOnRows = ({ aggregation = 'none', formula }: Filter) => (formula ? !hasA
 
 const hasSomething = ([, items]: WrittenItem) => !Array.isArray(items) || items.length > 0
 
-function writeFilter({ operator, columnId, path, values, dynamic, zooming, aggregation, secondColumnId, secondPath, grouping, formula }: Filter): WrittenItem {
+function writeFilter(filter: Filter): WrittenItem {
+  const { operator, columnId, values, dynamic, zooming, formula } = filter
   const written = [addressOperators.indexOf(operator), columnId, values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR), dynamic ? 1 : 0]
-  if (formula) return [...written, zooming ? 1 : 0, null, null, null, null, null, toTerms(formula)]
+  return formula ? [...written, zooming ? 1 : 0, null, null, null, null, null, toTerms(formula)] : writeCompared(filter, written)
+}
+
+function writeCompared({ path, zooming, aggregation, secondColumnId, secondPath, grouping }: Filter, written: WrittenItem): WrittenItem {
   if (path ?? secondPath ?? grouping) {
     const ways = [...written, zooming ? 1 : 0, writtenAggregation(aggregation), secondColumnId ?? null, path ?? null, secondPath ?? null]
     return grouping === undefined ? ways : [...ways, grouping]

@@ -1,4 +1,4 @@
-import { aggregations, findColumn, isFilterGroup, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, findColumn, formulaOf, isFilterGroup, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive } from './derive.ts'
@@ -48,8 +48,9 @@ function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, cloc
     cell(use) {
       const { table, column } = findColumn(catalog, use.columnId)!
       const found = rowAt(use, tableId, row, catalog, data)
-      if (!found || !column.formula) return found?.[column.name] ?? null
-      return compute(column.formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
+      const formula = formulaOf(column)
+      if (!found || !formula) return found?.[column.name] ?? null
+      return compute(formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
     },
   }
 }

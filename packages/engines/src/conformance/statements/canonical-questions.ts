@@ -35,8 +35,8 @@ export function canonicalStatements(context: Context): readonly (readonly [title
   const modelled = (...rules: readonly AccessRule[]): CompileContext => ({ ...context, catalog: model, accessRules: rulesOf(rules) })
   const calculatedId = (name: string) => model.tables.flatMap(({ columns }) => columns).find(({ displayName, formula }) => formula && displayName === name)!.id
   const calculated = (name: string, grouping?: GroupingName): OutputColumn => {
-    const shown = { ...view('visits.id'), columnId: calculatedId(name), label: name }
-    return (grouping ? { ...shown, design: 'group', grouping } : shown) as OutputColumn
+    const shown = grouping ? group('visits.id', grouping) : view('visits.id')
+    return { ...shown, columnId: calculatedId(name), label: name } as OutputColumn
   }
 
   return [

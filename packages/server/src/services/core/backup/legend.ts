@@ -1,5 +1,5 @@
 import { type FilterWire, type QueryWire, toTerms } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type CatalogTable, findColumn } from '@soundings/query'
+import { type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable, findColumn, formulaOf } from '@soundings/query'
 import type { Discovery } from '../../discovery/index.ts'
 import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
 import { type IdMap, mapFilterIds, mapQueryIds, mapTerms } from './map-ids.ts'
@@ -41,7 +41,8 @@ export function createLegend() {
           const isKnown = isNoted(catalog.databaseId, place.table, id)
           columnsOf(catalog.databaseId, place.table).add(id)
           // What a calculated column reads goes with it.
-          if (place.column.formula && !isKnown) mapTerms(toTerms(place.column.formula), ids)
+          const formula = formulaOf(place.column)
+          if (formula && !isKnown) mapTerms(toTerms(formula), ids)
           return id
         }
         nameless.push(id)
@@ -94,11 +95,16 @@ export function createLegend() {
           id: table.id,
           ...(table.schema !== undefined && { schema: table.schema }),
           name: table.name,
-          columns: table.columns.filter((column) => columns.has(column.id)).map(({ id: columnId, name, formula }) => ({ id: columnId, name, ...(formula && { expression: toTerms(formula) }) })),
+          columns: table.columns.filter((column) => columns.has(column.id)).map(toArchivedColumn),
         })),
         ...(references.size > 0 && { references: [...references].map(toArchived) }),
       })),
   }
+}
+
+function toArchivedColumn(column: CatalogColumn) {
+  const formula = formulaOf(column)
+  return { id: column.id, name: column.name, ...(formula && { expression: toTerms(formula) }) }
 }
 
 const toArchived = ({ id, fromTableId, toTableId, pairs }: CatalogReference): ArchivedReference => ({

@@ -1,5 +1,5 @@
 import { type DatabaseSummary, FORMULA_VERSION, toFormula } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type CatalogTable, findColumn, formulaKey, printFormula } from '@soundings/query'
+import { type Catalog, type CatalogReference, type CatalogTable, findColumn, formulaKey, formulaOf, printFormula } from '@soundings/query'
 import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
 import { type ColumnMap, type IdMap, mapTerms } from './map-ids.ts'
 
@@ -79,7 +79,7 @@ function compareFormulas({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tabl
   const here: ColumnMap = { column: (id) => idOf(found.column, id) ?? 0, reference: (id) => idOf(found.reference, id) ?? 0 }
   const calculated = tables.flatMap((table) => table.columns.map((column) => ({ table, ...column }))).filter(({ expression }) => expression !== undefined)
   const other = calculated.filter(({ id, expression = [] }) => {
-    const own = findColumn(catalog, here.column(id))?.column.formula
+    const own = formulaOf(findColumn(catalog, here.column(id))?.column)
     return !own || formulaKey(toFormula(mapTerms(expression, here), 'expression', FORMULA_VERSION)) !== formulaKey(own)
   })
   const nameOf = (columnId: number) => tables.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)?.name ?? `column ${columnId}`

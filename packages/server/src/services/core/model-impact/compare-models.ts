@@ -1,5 +1,5 @@
 import { type QueryWire, toQuery } from '@soundings/contract'
-import { calculatedRead, type Catalog, compile, type CompileContext, findColumn, formulaKey, type Query, QueryError, type RowRules } from '@soundings/query'
+import { calculatedRead, type Catalog, compile, type CompileContext, findColumn, formulaKey, formulaOf, type Query, QueryError, type RowRules } from '@soundings/query'
 
 export interface Effect {
   readonly effect: 'breaks' | 'changes'
@@ -31,7 +31,7 @@ export function compareModels(wire: QueryWire, { before, after, context }: TwoMo
 
 function computesAnotherWay(query: Query, before: Catalog, after: Catalog): boolean {
   const formulaIn = (catalog: Catalog, id: number) => {
-    const formula = findColumn(catalog, id)?.column.formula
+    const formula = formulaOf(findColumn(catalog, id)?.column)
     return formula && formulaKey(formula)
   }
   return calculatedRead(query, before).some((id) => formulaIn(before, id) !== formulaIn(after, id))

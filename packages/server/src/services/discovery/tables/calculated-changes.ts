@@ -1,5 +1,5 @@
 import { type CalculatedChange, type FieldError, fieldProblem, FORMULA_VERSION, type TableChange, toFormula } from '@soundings/contract'
-import { calculatedType, type Catalog, type CatalogColumn, type CatalogTable, cycleProblem, findColumn, findCycle, type Formula, formulaKey, QueryError, resolveCalculated, tablesOfFormula, typeOfColumn, type ValueType } from '@soundings/query'
+import { calculatedType, type Catalog, type CatalogColumn, type CatalogTable, cycleProblem, findColumn, findCycle, type Formula, formulaKey, formulaOf, QueryError, resolveCalculated, tablesOfFormula, typeOfColumn, type ValueType } from '@soundings/query'
 
 /** A calculated column as it shall be stored. */
 export interface WantedColumn extends Pick<CalculatedChange, 'displayName' | 'expression'> {
@@ -20,15 +20,15 @@ function wantedColumns(catalog: Catalog, tableId: number, changes: readonly Calc
   if (errors.length > 0) return { errors }
   const columns = changes.map((change, at): CatalogColumn => ({ ...(change.id === undefined ? newColumn : findColumn(catalog, change.id)!.column), id: change.id ?? newId(at), displayName: change.displayName, formula: formulas[at]! }))
   const candidate = withoutProblems(catalog, tableId, columns)
-  const cycles = columns.flatMap(({ id, formula }, at) => {
-    const cycle = hasOtherFormula(catalog, id, formula!) ? findCycle(candidate, id) : undefined
+  const cycles = columns.flatMap(({ id }, at) => {
+    const cycle = hasOtherFormula(catalog, id, formulas[at]!) ? findCycle(candidate, id) : undefined
     return cycle ? [{ field: `calculated.${at}.expression`, message: cycleProblem(cycle) }] : []
   })
   return cycles.length > 0 ? { errors: cycles } : typed(candidate, catalog, tableId, changes)
 }
 
 function hasOtherFormula(catalog: Catalog, id: number, formula: Formula<number>): boolean {
-  const before = findColumn(catalog, id)?.column.formula
+  const before = formulaOf(findColumn(catalog, id)?.column)
   return !before || formulaKey(before) !== formulaKey(formula)
 }
 
@@ -43,7 +43,7 @@ function typed(candidate: Catalog, stored: Catalog, tableId: number, changes: re
     const { columns } = catalog.tables.find(({ id }) => id === tableId)!
     const wanted = changes.flatMap(({ id, displayName, expression }, at): (WantedColumn & { readonly key: number })[] => {
       const key = id ?? newId(at)
-      const formula = columns.find((column) => column.id === key)!.formula!
+      const formula = formulaOf(columns.find((column) => column.id === key))!
       const isNew = hasOtherFormula(stored, key, formula)
       const source = read(() => resolveCalculated(formula, catalog, tableId, `calculated.${at}.expression`), isNew ? errors : [])
       const type = source ? calculatedType(source) : isNew ? undefined : typeOfColumn(findColumn(stored, key)!.column)
@@ -100,7 +100,7 @@ export function changedCalculated(catalog: Catalog, tableId: number, { calculate
 }
 
 const isSame = (before: readonly CatalogColumn[], { id, displayName, formula, type }: WantedColumn): boolean =>
-  before.some((column) => column.id === id && column.displayName === displayName && formulaKey(column.formula!) === formulaKey(formula) && column.dataType === type.dataType && typeOfColumn(column).dateKind === type.dateKind)
+  before.some((column) => column.id === id && column.displayName === displayName && formulaKey(formulaOf(column)!) === formulaKey(formula) && column.dataType === type.dataType && typeOfColumn(column).dateKind === type.dateKind)
 
 /** The ids of the tables that formulas read which can be read at all. */
 export const readTables = (catalog: Catalog, tableId: number, changes: readonly CalculatedChange[]): number[] =>
