@@ -8,7 +8,7 @@ import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
-import { randomDerived, randomLookup, randomQuestion, randomRules } from './random-question.ts'
+import { randomDerived, randomLookup, randomQuestion, randomRules, randomWithVirtual } from './random-question.ts'
 import { testedEngines } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
@@ -89,6 +89,14 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
     }
   })
 
+  it('about related rows and sequences are answered the same, freely and under access rules', async () => {
+    for (let index = 0; index < questionsTo(engineName) / 5; index += 1) {
+      const random = createRandom(SEED * 4 + index)
+      const query = randomWithVirtual(random, clinic.catalog)
+      await check(SEED * 4 + index, query, index % 2 === 0 ? [] : randomRules(random, clinic.catalog))
+    }
+  })
+
   it('R6: under access rules are answered as if the other rows did not exist', async () => {
     for (let index = 0; index < questionsTo(engineName) / 2; index += 1) {
       const random = createRandom(SEED - 1 - index)
@@ -109,6 +117,13 @@ describe.each(testedEngines)('ST3 R6 random questions to %s on random keys', (en
     for (let index = 0; index < questionsTo(engineName) / 10; index += 1) {
       const random = createRandom(KEYS_SEED + index)
       await expectAsEvaluated(engineName, clinic, KEYS_SEED + index, randomQuestion(random, clinic.catalog), randomRules(random, clinic.catalog))
+    }
+  })
+
+  it('about related rows and sequences are answered the same', async () => {
+    for (let index = 0; index < questionsTo(engineName) / 10; index += 1) {
+      const random = createRandom(KEYS_SEED * 2 + index)
+      await expectAsEvaluated(engineName, clinic, KEYS_SEED * 2 + index, randomWithVirtual(random, clinic.catalog), randomRules(random, clinic.catalog))
     }
   })
 })

@@ -1,5 +1,8 @@
 import { distinctForm, shownForm } from '../aggregations/distinct-form.ts'
+import type { FilterValue } from '../model/filter-value.ts'
 import type { Operand } from '../model/value-type.ts'
+import { equals } from '../operators/equals.ts'
+import { readBoolean } from '../operators/values.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { joined, sql, type Sql } from '../sql/fragment.ts'
@@ -37,13 +40,20 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, co
   }
 }
 
-export function conditionExpression(tree: ConditionTree, sources: Sources, context: OperatorContext): Sql {
+/** A condition of WHERE, where databases look for related rows without counting them. */
+export const whereExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext): Sql => conditionExpression(tree, sources, context, true)
+
+export function conditionExpression(tree: ConditionTree, sources: Sources, context: OperatorContext, isWhere = false): Sql {
   if (tree.kind === 'condition') {
+    const exists = isWhere && tree.operator === equals && isYesOrNo(tree.values) ? sources.exists(tree.target.place) : undefined
+    if (exists) return readBoolean(tree.values[0]!) ? exists : sql`not ${exists}`
     return tree.operator.toSql(targetOperand(tree.target, sources, context.dialect), tree.values, context)
   }
-  const items = tree.items.map((item) => conditionExpression(item, sources, context))
+  const items = tree.items.map((item) => conditionExpression(item, sources, context, isWhere))
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }
+
+const isYesOrNo = ([value]: readonly FilterValue[]): boolean => value !== undefined && value !== null
 
 const targetOperand = (target: FilterTarget, sources: Sources, dialect: Dialect): Operand =>
   target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)

@@ -24,6 +24,7 @@ export type Guarded<Subject> = Subject & {
   readonly isRestricted: (table: CatalogTable) => boolean
   /** The reporting zone. */
   readonly zone: string
+  readonly clock: Clock
 }
 
 interface GuardContext {
@@ -49,8 +50,9 @@ interface BoundRule {
  */
 export function guard<Subject extends { readonly catalog: Catalog }>(
   subject: Subject,
-  { accessRules: rules, dialect, clock: { zone } }: GuardContext,
+  { accessRules: rules, dialect, clock }: GuardContext,
 ): Guarded<Subject> {
+  const { zone } = clock
   const boundRules = bindRules(subject.catalog, rules)
 
   const isAllowed = ({ values }: BoundRule, alias: Sql, column: CatalogColumn) =>
@@ -77,7 +79,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
     return rowsOf(table)
   }
 
-  return { ...subject, scan, scanBase, isRestricted, zone } as unknown as Guarded<Subject>
+  return { ...subject, scan, scanBase, isRestricted, zone, clock } as unknown as Guarded<Subject>
 }
 
 type RuleTable = Pick<AccessRule, 'tableId'>

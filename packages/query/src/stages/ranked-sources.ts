@@ -61,6 +61,7 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, key
   const sources: Sources = {
     operand,
     ranks,
+    exists: () => undefined,
     stored: () => {
       throw new TypeError('Numbered rows have no stored columns')
     },

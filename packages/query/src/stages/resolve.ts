@@ -3,16 +3,18 @@ import { byBands, edgesProblem } from '../aggregations/bands.ts'
 import { aggregations, groupingOf, groupings, type AggregationName, type GroupingName } from '../aggregations/registry.ts'
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
-import { getActiveColumn, getActiveTable, type Catalog, type CatalogTable } from '../model/catalog.ts'
+import { getActiveColumn, getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { getPath, joinPaths, type JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
+import { isVirtual, withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, resolveRowConditions, type Conditions, type ConditionTree, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
 import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
+import { resolveVirtual, type ResolvedVirtual } from './resolve-virtual.ts'
 
 interface ViewSource {
   readonly kind: 'view'
@@ -55,22 +57,31 @@ export interface Resolved {
   /** True when rows are put together: there is a group, a list of unique values, or an aggregate. */
   readonly isAggregated: boolean
   readonly conditions: Conditions
+  /** What the columns of the base table mean that only this question has. */
+  readonly virtuals: ReadonlyMap<CatalogColumn, ResolvedVirtual>
   /** Filters leave out whole groups of dates: one that is missing may have rows. */
   readonly leavesGroupsOut: boolean
   readonly limit: number
 }
 
-export function resolve(query: Query, catalog: Catalog): Resolved {
+export function resolve(query: Query, known: Catalog): Resolved {
+  const catalog = withVirtualColumns(known, query)
   const base = getActiveTable(catalog, query.baseTableId, 'baseTableId')
   if (query.columns.length === 0) throw new QueryError('columns', 'Add views or groups first')
   if (!Number.isSafeInteger(query.limit) || query.limit < 0) throw new QueryError('limit', 'The limit must be a whole number')
 
   const scope: Scope = { catalog, baseTableId: base.id }
+  const virtuals = resolveVirtual(query, {
+    catalog,
+    base,
+    getPlace: (baseTableId, use, field) => getReachableColumn({ catalog, baseTableId }, use, field),
+    getWhere: (baseTableId, where, field) => resolveRowConditions(where, (filter, place) => resolveTarget(filter, { catalog, baseTableId }, place), field),
+  })
   const outputs = resolveDerived(query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`)))
   const isAggregated = outputs.some(({ level }) => level !== 'row')
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
-  return { catalog, base, outputs, isAggregated, conditions, leavesGroupsOut: leavesGroupsOut(query), limit: query.limit }
+  return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query), limit: query.limit }
 }
 
 interface Scope {
@@ -86,6 +97,7 @@ function getReachableColumn({ catalog, baseTableId }: Scope, { columnId, path: w
   if (!path || end !== place.table.id) {
     throw new QueryError(field, `No foreign keys lead to the table ${place.table.displayName} of ${place.column.displayName}`)
   }
+  if (isVirtual({ columnId }) && path.length > 0) throw new QueryError(field, `${place.column.displayName} is known of the rows of ${place.table.displayName} that the question is about, and not of those that others refer to`)
   return { ...place, path }
 }
 
@@ -190,6 +202,7 @@ function resolveSecond(aggregation: Aggregation, { secondColumnId: columnId, sec
 }
 
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
+  if (filter.dynamic && isVirtual(filter)) throw new QueryError(`${field}.dynamic`, 'A filter on related rows or a sequence cannot be dynamic')
   const { place, second, aggregation, fraction } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
   if (filter.grouping !== undefined) {
     const grouping = getFilteredGrouping(filter.grouping, aggregation, place, `${field}.grouping`)

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '../model/catalog.ts'
+import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
 import type { JoinedColumn, JoinPath } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -6,10 +6,15 @@ import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragme
 import { columnOperand } from './column-operand.ts'
 import type { Guarded } from './guard.ts'
 import { matching } from './match-reference.ts'
+import { createRelatedRows } from './related-rows.ts'
+import type { ResolvedVirtual } from './resolve-virtual.ts'
+import { createSequences } from './sequences.ts'
 
 export interface Based {
   readonly catalog: Catalog
   readonly base: CatalogTable
+  /** Left out for tables alone. */
+  readonly virtuals?: ReadonlyMap<CatalogColumn, ResolvedVirtual>
 }
 
 /** The number of a row among those of its group in the order of a value, and how many of them have one. */
@@ -22,6 +27,8 @@ export interface Sources {
   /** The stored value of a column, for keys. */
   stored(place: Pick<JoinedColumn, 'path' | 'column'>): Sql
   operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand
+  /** Whether there are related rows, as a condition of WHERE, where a column says that. */
+  exists(place: Pick<JoinedColumn, 'path' | 'column'>): Sql | undefined
   /** For databases without percentiles; only rows that are numbered have it. */
   ranks(double: Sql): Ranks
   /** True as long as nothing was joined to the base table. */
@@ -35,9 +42,14 @@ export interface Sources {
  * used, so ask for `from` last. Joins go from many rows to one along references and are left joins: they neither lose nor
  * repeat a row of the base table.
  */
-export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, dialect: Dialect): Sources {
-  const aliases = new Map<string, Sql>([['', generatedName('t', 0)]])
+export function createSources(query: Guarded<Based>, dialect: Dialect): Sources {
+  const { base, scan, scanBase, zone, clock, virtuals } = query
+  const row = generatedName('t', 0)
+  const aliases = new Map<string, Sql>([['', row]])
   const joins: Sql[] = []
+  const open = (table: CatalogTable) => createSources({ ...query, base: table, virtuals: new Map() }, dialect)
+  const related = createRelatedRows({ row, open, context: { dialect, clock } })
+  const sequences = createSequences({ base, row, open, context: { dialect, clock } })
 
   function aliasAt(path: JoinPath): Sql {
     const key = path.map(({ id }) => id).join(' ')
@@ -53,14 +65,24 @@ export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, di
 
   const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql => sql`${aliasAt(path)}.${name(column.name)}`
 
-  return {
+  function operand({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand {
+    const virtual = virtuals?.get(column)
+    if (!virtual) return columnOperand(column, aliasAt(path), dialect, zone)
+    return virtual.kind === 'related' ? related.operand(virtual, column) : sequences.operand(virtual, column, sources)
+  }
+
+  const sources: Sources = {
     stored,
-    operand: ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand => columnOperand(column, aliasAt(path), dialect, zone),
+    operand,
+    exists: ({ column }) => {
+      const virtual = virtuals?.get(column)
+      return virtual?.kind === 'related' && virtual.place === undefined && !virtual.aggregation ? related.exists(virtual) : undefined
+    },
     ranks: () => {
       throw new TypeError('A percentile was planned without numbered rows')
     },
-    isOneTable: () => joins.length === 0,
-    from: ({ rows = scanBase(base), onBase = noSql } = {}) =>
-      sql`${rows} ${generatedName('t', 0)}${onBase}${joined(joins, '')}`,
+    isOneTable: () => joins.length === 0 && related.isUnused() && sequences.isUnused(),
+    from: ({ rows = sequences.over(() => scanBase(base)), onBase = noSql } = {}) => sql`${rows} ${row}${onBase}${joined(joins, '')}${related.joins()}`,
   }
+  return sources
 }

@@ -1,0 +1,36 @@
+import type { DbTable } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { tableQueries } from '../../../api/tables.ts'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { Loading } from '../../../ui/state/Loading.tsx'
+import { messages } from '../messages.ts'
+import type { NewVirtual } from '../model/virtual-columns.ts'
+import { useStudio } from '../studio-context.ts'
+import { NewRelated } from './NewRelated.tsx'
+import { NewSequence } from './NewSequence.tsx'
+
+export interface NewVirtualProps {
+  readonly baseTableId: number
+  readonly tables: readonly DbTable[]
+  readonly onDone: (column: NewVirtual) => void
+  readonly onBack: () => void
+}
+
+interface Props {
+  readonly kind: NewVirtual['kind']
+  /** With the tables that the column is made of. */
+  readonly onDone: (column: NewVirtual, tables: readonly DbTable[]) => void
+  readonly onBack: () => void
+}
+
+/** Builds a column of related rows or of a sequence, step by step. */
+export default function NewVirtualColumn({ kind, onDone, onBack }: Props) {
+  const { state } = useStudio()
+  const { databaseId, baseTableId } = state
+  const referring = useQuery({ ...tableQueries.referring(databaseId ?? 0, baseTableId ?? 0), enabled: kind === 'related' })
+  if (baseTableId === undefined) return null
+  if (kind === 'sequence') return <NewSequence baseTableId={baseTableId} tables={state.tables} onDone={(column) => onDone(column, state.tables)} onBack={onBack} />
+  if (referring.isError) return <ErrorState text={messages.loadTablesFailed} />
+  if (!referring.data) return <Loading />
+  return <NewRelated baseTableId={baseTableId} tables={referring.data} onDone={(column) => onDone(column, referring.data)} onBack={onBack} />
+}
