@@ -5,7 +5,7 @@ import type { JoinedColumn } from '../model/join-paths.ts'
 import { comparedDate, dateOrNull } from '../model/loose-dates.ts'
 import { typeOfColumn, type Operand } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
-import { generatedName, joined, sql, wholeNumber, type Sql } from '../sql/fragment.ts'
+import { generatedName, joined, name, noSql, sql, wholeNumber, type Sql } from '../sql/fragment.ts'
 import { columnOperand } from './column-operand.ts'
 import { conditionExpression } from './expressions.ts'
 import type { ResolvedSequence, RowSequence } from './resolve-virtual.ts'
@@ -39,7 +39,7 @@ export function createSequences({ base, row, open, context }: Needs) {
   const { dialect } = context
   const { zone } = context.clock
   // Names of ours stand beside all columns of the table.
-  const taken = base.columns.flatMap(({ name }) => /^[vwf](\d{1,9})$/i.exec(name)?.[1] ?? []).map(Number)
+  const taken = base.columns.flatMap((column) => /^[vwf](\d{1,9})$/i.exec(column.name)?.[1] ?? []).map(Number)
   const first = taken.length > 0 ? Math.max(...taken) + 1 : 0
   let opened: { readonly sources: Sources; readonly windows: ReturnType<typeof createWindows> } | undefined
   const columns: Sql[] = []
@@ -96,20 +96,20 @@ export function createSequences({ base, row, open, context }: Needs) {
     const { isIn, counts, partition, order } = sequenceOf(sequence)
     const by = counts ? [...partition, counts] : partition
     const number = inner().windows.name(sql`partition by ${joined(by)} order by ${order(looks)}`, (over) => sql`row_number()${over}`)
-    return sql`case when ${isIn}${counts ? sql` and ${counts} = 1` : sql``} then ${number} end`
+    return sql`case when ${isIn}${counts ? sql` and ${counts} = 1` : noSql} then ${number} end`
   }
 
-  /** A column of what stands for the base table. */
-  function show(expression: Sql): Sql {
-    const alias = generatedName('f', first + found.length)
-    found.push(sql`${expression} as ${alias}`)
-    return alias
+  /** Shows an expression as a column of what stands for the base table. */
+  function show(expression: Sql): string {
+    const at = first + found.length
+    found.push(sql`${expression} as ${generatedName('f', at)}`)
+    return `f${at}`
   }
 
   /** A stored value of the other row, to be read like the column that it comes from. */
   function valueOf(resolved: ResolvedSequence, place: JoinedColumn, column: CatalogColumn): Operand {
     const key = JSON.stringify([resolved.sequence.key, resolved.looks, place.column.id, ...place.path.map(({ id }) => id)])
-    const known = values.get(key) ?? { ...place.column, name: show(nearest(resolved, place)).strings[0]! }
+    const known = values.get(key) ?? { ...place.column, name: show(nearest(resolved, place)) }
     values.set(key, known)
     return columnOperand({ ...column, ...known }, row, dialect, zone)
   }
@@ -132,7 +132,7 @@ export function createSequences({ base, row, open, context }: Needs) {
         if (!resolved.place) throw new TypeError('A sequence was planned without a column')
         return valueOf(resolved, resolved.place, column)
       case 'number':
-        return { ...type, sql: sql`${row}.${show(numberOf(resolved))}` }
+        return { ...type, sql: sql`${row}.${name(show(numberOf(resolved)))}` }
       case 'days':
         return { ...type, sql: daysOf(resolved, sources) }
       case 'within':
@@ -152,7 +152,8 @@ export function createSequences({ base, row, open, context }: Needs) {
     over(rows: () => Sql): Sql {
       if (!opened) return rows()
       const { sources, windows } = opened
-      return sql`(select d0.*, ${joined(found)} from ${windows.over(sql`(select t0.*, ${joined(columns)} from ${sources.from()})`)} d0)`
+      const end = dialect.mergesWindows ? sql` ${dialect.page(Number.MAX_SAFE_INTEGER, 0)}` : noSql
+      return sql`(select d0.*, ${joined(found)} from ${windows.over(sql`(select t0.*, ${joined(columns)} from ${sources.from()})`)} d0${end})`
     },
   }
 }
