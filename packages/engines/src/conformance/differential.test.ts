@@ -1,4 +1,4 @@
-import { compileCount, type AccessRule, type Query } from '@soundings/query'
+import { compileCount, relatedTables, type AccessRule, type CatalogColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, type EngineName } from '../registry.ts'
 import type { FixtureKey, FixtureTable } from './fixture.ts'
@@ -94,6 +94,19 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
       const random = createRandom(SEED * 4 + index)
       const query = randomWithVirtual(random, clinic.catalog)
       await check(SEED * 4 + index, query, index % 2 === 0 ? [] : randomRules(random, clinic.catalog))
+    }
+  })
+
+  it('rows with related rows and rows without any are all rows', async () => {
+    const { catalog } = clinic
+    const count = async (query: Query) => Number((await clinic.read(compileCount(query, { catalog, accessRules: rulesOf(), dialect: engines[engineName].dialect, clock }))).rows[0]?.[0])
+    for (const base of catalog.tables) {
+      const [{ id: columnId }] = base.columns as [CatalogColumn]
+      const all: Query = { baseTableId: base.id, columns: [{ label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false, design: 'view', columnId, aggregation: 'none' }], filters: [], limit: 0 }
+      for (const { table, path } of relatedTables(catalog, base.id).filter((_way, at) => at % 4 === 0)) {
+        const withAny = (value: boolean): Query => ({ ...all, virtualColumns: [{ kind: 'related', id: -1, label: 'any', tableId: table.id, path, measure: 'any' }], filters: [{ columnId: -1, operator: 'equals', values: [value] }] })
+        expect((await count(withAny(true))) + (await count(withAny(false)))).toBe(await count(all))
+      }
     }
   })
 

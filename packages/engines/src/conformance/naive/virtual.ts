@@ -52,7 +52,8 @@ function inOrder(rows: readonly Row[], tableId: number, by: ColumnUse, catalog: 
     })
 }
 
-function sequenceCell({ subject, by, measure, column, days, where }: SequenceColumn, row: Row, rows: readonly Row[], tableId: number, catalog: Catalog, looks: Looks): Cell {
+function sequenceCell(asked: SequenceColumn, row: Row, rows: readonly Row[], tableId: number, catalog: Catalog, looks: Looks): Cell {
+  const { subject, by, measure, column, where } = asked
   const { looks: direction, gives } = sequenceMeasureOf(measure)
   const subjectOf = (each: Row) => subject.map((use) => looks.shown(tableId, each, use))
   const counts = (each: Row) => !where || looks.passes(tableId, each, where)
@@ -61,12 +62,16 @@ function sequenceCell({ subject, by, measure, column, days, where }: SequenceCol
   const sequence = ofRow.includes(null) ? [] : inOrder(rows.filter(isSame), tableId, by, catalog, looks)
   const at = sequence.indexOf(row)
   if (gives === 'number') return at >= 0 && counts(row) ? sequence.slice(0, at + 1).filter(counts).length : null
-  const other = at < 0 ? undefined : direction === 'back' ? sequence.slice(0, at).findLast(counts) : sequence.slice(at + 1).find(counts)
+  const other = direction === 'back' ? sequence.slice(0, Math.max(at, 0)).findLast(counts) : sequence.slice(at + 1).find((each) => at >= 0 && counts(each))
   if (gives === 'value') return other && column ? looks.cell(tableId, other, column) : null
-  const [earlier, later] = direction === 'back' ? [other, row] : [row, other]
-  const [end, begin] = [earlier && looks.shown(tableId, earlier, column ?? by), later && looks.shown(tableId, later, by)]
-  const between = other && end && begin ? (dayOf(begin) - dayOf(end)) / 86_400_000 : null
-  return gives === 'days' ? between : between !== null && between <= days!
+  const days = other ? daysBetween(asked, direction === 'back' ? [other, row] : [row, other], tableId, looks) : null
+  return gives === 'days' ? days : days !== null && days <= asked.days!
+}
+
+/** From the end of the earlier row to the begin of the later one. */
+function daysBetween({ by, column }: SequenceColumn, [earlier, later]: readonly [Row, Row], tableId: number, looks: Looks): number | null {
+  const [end, begin] = [looks.shown(tableId, earlier, column ?? by), looks.shown(tableId, later, by)]
+  return end === null || begin === null ? null : (dayOf(begin) - dayOf(end)) / 86_400_000
 }
 
 const dayOf = (date: Cell) => Date.parse(String(date).slice(0, 10))

@@ -2,7 +2,7 @@ import type { DbTable } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { tableQueries } from '../../../api/tables.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
-import { Loading } from '../../../ui/state/Loading.tsx'
+import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from '../messages.ts'
 import type { NewVirtual } from '../model/virtual-columns.ts'
 import { useStudio } from '../studio-context.ts'
@@ -31,6 +31,6 @@ export default function NewVirtualColumn({ kind, onDone, onBack }: Props) {
   if (baseTableId === undefined) return null
   if (kind === 'sequence') return <NewSequence baseTableId={baseTableId} tables={state.tables} onDone={(column) => onDone(column, state.tables)} onBack={onBack} />
   if (referring.isError) return <ErrorState text={messages.loadTablesFailed} />
-  if (!referring.data) return <Loading />
+  if (!referring.data) return <LoadingState />
   return <NewRelated baseTableId={baseTableId} tables={referring.data} onDone={(column) => onDone(column, referring.data)} onBack={onBack} />
 }
