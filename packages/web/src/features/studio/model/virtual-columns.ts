@@ -23,12 +23,12 @@ export function withVirtualColumn(state: StudioState, added: NewVirtual, tables:
   return { state: { ...state, virtualColumns, tables: withVirtual(tables, baseTableId, virtualColumns) }, column }
 }
 
-/** What it says, in words: 'Number of Encounters where Class equals Inpatient'. */
+/** What it says, in words: 'Number of Encounters (Class equals Inpatient)'. */
 export function virtualLabel(ground: Ground, column: NewVirtual): string {
   const words = column.kind === 'related' ? relatedWords(ground, column) : sequenceWords(ground, column)
   const about = column.kind === 'related' ? { ...ground, baseTableId: column.tableId } : ground
   const { where } = column
-  return (where && where.items.length > 0 ? `${words} where ${conditionTitle(about, where)}` : words).slice(0, longestTitle)
+  return (where && where.items.length > 0 ? `${words} (${conditionTitle(about, where)})` : words).slice(0, longestTitle)
 }
 
 function relatedWords({ tables }: Ground, { measure, tableId, column, by }: Omit<RelatedColumn, 'id' | 'label'>): string {
