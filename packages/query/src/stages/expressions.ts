@@ -10,7 +10,7 @@ import { aggregated, type Aggregated } from './aggregated.ts'
 import { formulaExpression } from './formula-expression.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
 import type { ResolvedOutput } from './resolve.ts'
-import type { Sources } from './sources.ts'
+import type { Sources } from './row-sources.ts'
 
 /**
  * The SQL of an output column. What rows are grouped by takes the form in which equal values are equal, and types without equality

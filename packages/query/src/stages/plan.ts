@@ -10,7 +10,8 @@ import { isKey, keyColumnOf, mayKeyBeNull, primaryKeyOf, totalOrder, type OrderS
 import type { Resolved, ResolvedOutput } from './resolve.ts'
 import { createRankedSources } from './ranked-sources.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
-import { createSources, type Sources } from './sources.ts'
+import type { Sources } from './row-sources.ts'
+import { createSources } from './sources.ts'
 
 export interface Slice {
   /** Null for all rows. */

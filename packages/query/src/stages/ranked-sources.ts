@@ -3,7 +3,8 @@ import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { render } from '../sql/render.ts'
-import { createSources, type Based, type Ranks, type Sources } from './sources.ts'
+import type { Ranks, Sources } from './row-sources.ts'
+import { createSources, type Based } from './sources.ts'
 import type { Guarded } from './guard.ts'
 
 interface Needs {

@@ -8,7 +8,7 @@ import { aggregated } from './aggregated.ts'
 import { columnOperand } from './column-operand.ts'
 import { conditionExpression } from './expressions.ts'
 import type { RelatedRows, ResolvedRelated } from './resolve-virtual.ts'
-import type { Sources } from './sources.ts'
+import type { Sources } from './row-sources.ts'
 
 interface Needs {
   /** The row of the base table. */

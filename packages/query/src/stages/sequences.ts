@@ -9,7 +9,7 @@ import { generatedName, joined, name, noSql, sql, wholeNumber, type Sql } from '
 import { columnOperand } from './column-operand.ts'
 import { conditionExpression } from './expressions.ts'
 import type { ResolvedSequence, RowSequence } from './resolve-virtual.ts'
-import type { Sources } from './sources.ts'
+import type { Sources } from './row-sources.ts'
 import { createWindows } from './windows.ts'
 
 interface Needs {

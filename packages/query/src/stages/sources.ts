@@ -8,6 +8,7 @@ import type { Guarded } from './guard.ts'
 import { matching } from './match-reference.ts'
 import { createRelatedRows } from './related-rows.ts'
 import type { ResolvedVirtual } from './resolve-virtual.ts'
+import type { Sources } from './row-sources.ts'
 import { createSequences } from './sequences.ts'
 
 export interface Based {
@@ -15,26 +16,6 @@ export interface Based {
   readonly base: CatalogTable
   /** Left out for tables alone. */
   readonly virtuals?: ReadonlyMap<CatalogColumn, ResolvedVirtual>
-}
-
-/** The number of a row among those of its group in the order of a value, and how many of them have one. */
-export interface Ranks {
-  readonly rank: Sql
-  readonly count: Sql
-}
-
-export interface Sources {
-  /** The stored value of a column, for keys. */
-  stored(place: Pick<JoinedColumn, 'path' | 'column'>): Sql
-  operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand
-  /** Whether there are related rows, as a condition of WHERE, where a column says that. */
-  exists(place: Pick<JoinedColumn, 'path' | 'column'>): Sql | undefined
-  /** For databases without percentiles; only rows that are numbered have it. */
-  ranks(double: Sql): Ranks
-  /** True as long as nothing was joined to the base table. */
-  isOneTable(): boolean
-  /** The base table, or what stands for its rows, and the joins. `onBase` is for a base table that is joined to something itself. */
-  from(options?: { readonly rows?: Sql; readonly onBase?: Sql }): Sql
 }
 
 /**

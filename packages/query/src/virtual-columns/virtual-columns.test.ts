@@ -28,7 +28,7 @@ const problemOf = (query: Query) => {
   }
 }
 
-describe('related rows', () => {
+describe('SD3 SD6 related rows', () => {
   it('are put together before they are joined, so that no row is repeated', () => {
     const { text } = compile(ofPatients({ ...encounters, where: { operator: 'and', items: [filter(56, 'equals', 'inpatient')] } }), context)
     expect(text).toContain(`left join (select t0."patient_id" as k0, count(*) as f0 from "encounters" t0 where t0."patient_id" is not null and (t0."kind" = ?) group by t0."patient_id") r1 on t0."id" = r1.k0`)
@@ -100,7 +100,7 @@ describe('related rows', () => {
   })
 })
 
-describe('sequences', () => {
+describe('SD3 SD6 sequences', () => {
   it('run over all rows that the viewer may see, inside of what the filters of the question leave', () => {
     const { text } = compile({ ...ofEncounters(previous), filters: [filter(56, 'equals', 'inpatient')] }, { ...context, accessRules: boundBy([{ tableId: 4, columnId: 40, values: [1] }]) })
     const [windows = '', after = ''] = text.split(') t0 where ')

@@ -31,7 +31,7 @@ const rowsOf = async (query: object, who = 'ann') => {
   return (answer.json() as ExecutionResult).table.data
 }
 
-describe('related rows', () => {
+describe('SD3 SD6 related rows', () => {
   it('are counted for each row, 0 where there are none', async () => {
     const cheap = { condition: { groupItemType: 'group', groupOperator: 'and', items: [clinic.filter('visits.cost', 'lessThan', [500])] } }
     expect(await rowsOf(patients([visits(), visits({ id: -2, ...cheap })], [own(-1), own(-2)]))).toEqual([[100, 2, 2], [101, 0, 0], [200, 1, 0], [201, 1, 0], [202, 1, 1]])
@@ -93,7 +93,7 @@ describe('related rows', () => {
   })
 })
 
-describe('sequences', () => {
+describe('SD3 SD6 sequences', () => {
   const sequence = (changes: object) => ({ kind: 'sequence', id: -1, label: 'Previous', subject: [{ dbColumn: clinic.column('visits.patient_id') }], by: { dbColumn: clinic.column('visits.admitted_at') }, ...changes })
 
   it('know the row before, the days since it, whether these are few, and the number of a row; filters leave them alone', async () => {

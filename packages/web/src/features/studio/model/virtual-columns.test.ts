@@ -21,7 +21,7 @@ const readmitted: NewVirtual = { kind: 'sequence', subject: [{ columnId: 16 }], 
 const ofWards = (): StudioState => ({ ...visits, baseTableId: 2 })
 const grown = (state: StudioState, column: NewVirtual, tables: readonly DbTable[] = clinicTables) => withVirtualColumn(state, column, tables).state
 
-describe('columns of related rows in the studio', () => {
+describe('SD3 SD6 columns of related rows in the studio', () => {
   it('are named in words and used like other columns', () => {
     const state = done(addFilter(grown(ofWards(), urgent), { columnId: -1, operator: 'greaterThan', values: [2] }))
     expect(state.filters.map(({ filter }) => filterWords(state, filter))).toEqual(['Number of Visits (Urgent equals true) greater than 2'])
@@ -71,7 +71,7 @@ describe('columns of related rows in the studio', () => {
   })
 })
 
-describe('columns of sequences in the studio', () => {
+describe('SD3 SD6 columns of sequences in the studio', () => {
   it.each<[NewVirtual, string]>([
     [readmitted, 'Within 30 days of the previous Discharged'],
     [{ kind: 'sequence', subject: [{ columnId: 16 }], by: { columnId: 13 }, measure: 'daysSince', column: { columnId: 14 } }, 'Days since the previous Discharged'],

@@ -8,7 +8,7 @@ import { Step } from '../cards/Step.tsx'
 import { tableTitle } from '../model/titles.ts'
 import { virtualLabel } from '../model/virtual-columns.ts'
 import { Conditions } from './Conditions.tsx'
-import type { NewVirtualProps } from './NewVirtualColumn.tsx'
+import type { NewVirtualProps } from './new-virtual-props.ts'
 
 const help: Record<RelatedMeasureName, string> = {
   any: 'Yes or no',

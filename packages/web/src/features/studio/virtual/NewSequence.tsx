@@ -8,7 +8,7 @@ import { ChoiceList } from '../cards/ChoiceList.tsx'
 import { Step } from '../cards/Step.tsx'
 import { virtualLabel } from '../model/virtual-columns.ts'
 import { Conditions } from './Conditions.tsx'
-import type { NewVirtualProps } from './NewVirtualColumn.tsx'
+import type { NewVirtualProps } from './new-virtual-props.ts'
 import cards from '../cards/Cards.module.css'
 
 const help: Record<SequenceMeasureName, string> = {

@@ -9,13 +9,6 @@ import { useStudio } from '../studio-context.ts'
 import { NewRelated } from './NewRelated.tsx'
 import { NewSequence } from './NewSequence.tsx'
 
-export interface NewVirtualProps {
-  readonly baseTableId: number
-  readonly tables: readonly DbTable[]
-  readonly onDone: (column: NewVirtual) => void
-  readonly onBack: () => void
-}
-
 interface Props {
   readonly kind: NewVirtual['kind']
   /** With the tables that the column is made of. */
