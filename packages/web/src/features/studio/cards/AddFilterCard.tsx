@@ -39,7 +39,15 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
   const [made, setMade] = useState<{ readonly column: NewVirtual; readonly tables: readonly DbTable[] }>()
   if (state.baseTableId === undefined) return null
 
-  if (making && !made) return <NewVirtualColumn kind={making} onDone={(column, tables) => setMade({ column, tables })} onBack={() => setMaking(undefined)} />
+  /** Whether there are related rows is all that such a filter asks; others are filled in. */
+  const take = (column: NewVirtual, tables: readonly DbTable[], isNone = false) => {
+    if (column.kind !== 'related' || column.measure !== 'any') return setMade({ column, tables })
+    void act((before) => {
+      const grown = withVirtualColumn(before, column, tables)
+      return addFilter(grown.state, { columnId: grown.column.id, operator: 'equals', values: [isNone ? '0' : '1'] })
+    }).then((isAdded) => isAdded && onDone())
+  }
+  if (making && !made) return <NewVirtualColumn kind={making} isFilter onDone={take} onBack={() => setMaking(undefined)} />
   const after = made && withVirtualColumn(state, made.column, made.tables)
   const add = (filter: Filter) => void act((before) => addFilter(made ? withVirtualColumn(before, made.column, made.tables).state : before, filter)).then((isAdded) => isAdded && onDone())
   return (

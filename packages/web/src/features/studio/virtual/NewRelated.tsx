@@ -21,12 +21,19 @@ const help: Record<RelatedMeasureName, string> = {
   max: 'The greatest value or latest date',
 }
 
+const measures = relatedMeasureNames.map((name) => ({ name, label: relatedMeasureOf(name).label, help: help[name], leadsOn: true }))
+const anyOrNone = [
+  { name: 'any', label: 'Has any', help: 'At least one', leadsOn: true },
+  { name: 'none', label: 'Has none', help: 'Not a single one', leadsOn: true },
+] as const
+
 const isDate = ({ dataType }: DbColumn) => dataType === 'DATE'
 
 /** The rows of another table that refer to a row: which table, what of its rows, and which of them count. */
-export function NewRelated({ baseTableId, tables, onDone, onBack }: NewVirtualProps) {
+export function NewRelated({ baseTableId, tables, isFilter, onDone, onBack }: NewVirtualProps) {
   const [way, setWay] = useState<RelatedTable>()
   const [measure, setMeasure] = useState<RelatedMeasureName>()
+  const [isNone, setNone] = useState(false)
   const [column, setColumn] = useState<ColumnUse>()
   const [by, setBy] = useState<ColumnUse>()
   const ways = relatedTables(toCatalog(tables), baseTableId)
@@ -42,7 +49,14 @@ export function NewRelated({ baseTableId, tables, onDone, onBack }: NewVirtualPr
   if (!measure) {
     return (
       <Step key="measure" title={way.title} onBack={() => setWay(undefined)}>
-        <ChoiceList label="What of them" choices={relatedMeasureNames.map((name) => ({ name, label: relatedMeasureOf(name).label, help: help[name], leadsOn: true }))} onChoose={setMeasure} />
+        <ChoiceList
+          label="What of them"
+          choices={isFilter ? [...anyOrNone, ...measures.filter(({ name }) => name !== 'any')] : measures}
+          onChoose={(name) => {
+            setNone(name === 'none')
+            setMeasure(name === 'none' ? 'any' : name)
+          }}
+        />
       </Step>
     )
   }
@@ -64,5 +78,5 @@ export function NewRelated({ baseTableId, tables, onDone, onBack }: NewVirtualPr
   }
   const made = { kind: 'related' as const, tableId: way.table.id, path: way.path, measure, ...(column && { column }), ...(by && { by }) }
   const back = () => (by ? setBy(undefined) : column ? setColumn(undefined) : setMeasure(undefined))
-  return <Conditions {...related} title={virtualLabel({ tables, baseTableId }, made)} onDone={(where) => onDone({ ...made, ...where })} onBack={back} />
+  return <Conditions {...related} title={isNone ? `Has none of ${way.title}` : virtualLabel({ tables, baseTableId }, made)} onDone={(where) => onDone({ ...made, ...where }, isNone)} onBack={back} />
 }

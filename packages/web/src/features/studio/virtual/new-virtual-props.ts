@@ -5,6 +5,8 @@ import type { NewVirtual } from '../model/virtual-columns.ts'
 export interface NewVirtualProps {
   readonly baseTableId: number
   readonly tables: readonly DbTable[]
-  readonly onDone: (column: NewVirtual) => void
+  /** A filter is made: whether there are any related rows, or none, is answered with the column. */
+  readonly isFilter: boolean
+  readonly onDone: (column: NewVirtual, isNone?: boolean) => void
   readonly onBack: () => void
 }
