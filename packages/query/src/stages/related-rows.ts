@@ -1,6 +1,7 @@
 import { orderedForm } from '../aggregations/distinct-form.ts'
 import type { CatalogColumn, CatalogTable } from '../model/catalog.ts'
 import { comparedDate, dateOrNull } from '../model/loose-dates.ts'
+import type { Edge } from '../model/references.ts'
 import { typeOfColumn, type Operand } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import { generatedName, joined, name, noSql, sql, wholeNumber, type Sql } from '../sql/fragment.ts'
@@ -15,6 +16,8 @@ interface Needs {
   readonly row: Sql
   /** The tables of a SELECT of its own, as the viewer may see them. */
   readonly open: (table: CatalogTable) => Sources
+  /** The rows of the base table that the viewer may see. */
+  readonly scan: (table: CatalogTable) => Sql
   readonly context: OperatorContext
 }
 
@@ -31,7 +34,7 @@ interface Figures extends Group {
  * What is known of related rows: these are put together by their reference to the base table first and joined then, so that at most
  * one row of them matches and no row of the base table is repeated. Measures of the same rows share one join.
  */
-export function createRelatedRows({ row, open, context }: Needs) {
+export function createRelatedRows({ row, open, scan, context }: Needs) {
   const { dialect } = context
   const groups = new Map<string, Group>()
 
@@ -44,18 +47,33 @@ export function createRelatedRows({ row, open, context }: Needs) {
     )
 
   /** A SELECT over the related rows, its keys, and its condition. */
-  function openRows({ table, path, edge, where }: RelatedRows) {
+  function openRows({ table, path, edge, where }: RelatedRows, isByBase = isOfTexts(edge)) {
     const sources = open(table)
-    const stored = edge.pairs.map(({ from: column }) => sources.stored({ path, column }))
+    const referring = edge.pairs.map(({ from: column }) => sources.stored({ path, column }))
+    const stored = isByBase ? edge.pairs.map((_, at) => sql`b0.${generatedName('k', at)}`) : referring
     const keys = stored.map((key, at) => sql`${key} as ${generatedName('k', at)}`)
     const condition = where ? [conditionExpression(where, sources, context)] : []
-    return { sources, stored, keys, conditions: [...stored.map((key) => sql`${key} is not null`), ...condition] }
+    return {
+      sources,
+      stored,
+      keys,
+      conditions: [...referring.map((key) => sql`${key} is not null`), ...condition],
+      from: () => sql`${sources.from()}${isByBase ? keysOfBase(edge, referring) : noSql}`,
+    }
+  }
+
+  /** The keys that rows refer to, since texts that are one by the collation of the referring column may be two by that of the key. */
+  function keysOfBase({ target, pairs }: Edge, referring: readonly Sql[]): Sql {
+    const keys = pairs.map(({ to }) => sql`t0.${name(to.name)}`)
+    const named = keys.map((key, at) => sql`${key} as ${generatedName('k', at)}`)
+    const matches = referring.map((key, at) => sql`b0.${generatedName('k', at)} = ${key}`)
+    return sql` join (select ${joined(named)} from ${scan(target)} t0 group by ${joined(keys)}) b0 on ${joined(matches, ' and ')}`
   }
 
   function figuresOf(rows: RelatedRows): Figures {
     const known = groups.get(rows.key) as Figures | undefined
     if (known) return known
-    const { sources, stored, keys, conditions } = openRows(rows)
+    const { sources, stored, keys, conditions, from } = openRows(rows)
     const columns: Sql[] = []
     const added = new Map<ResolvedRelated, Operand>()
     const alias = newAlias()
@@ -78,7 +96,7 @@ export function createRelatedRows({ row, open, context }: Needs) {
         return figure
       },
       join: () =>
-        sql` left join (select ${joined([...keys, ...columns])} from ${sources.from()} where ${joined(conditions, ' and ')} group by ${joined(stored)}) ${alias} on ${onKeys(rows, alias)}`,
+        sql` left join (select ${joined([...keys, ...columns])} from ${from()} where ${joined(conditions, ' and ')} group by ${joined(stored)}) ${alias} on ${onKeys(rows, alias)}`,
     }
     groups.set(rows.key, figures)
     return figures
@@ -90,11 +108,11 @@ export function createRelatedRows({ row, open, context }: Needs) {
     const key = JSON.stringify([rows.key, pick.end, [pick.by, place].map(({ column, path }) => [column.id, ...path.map(({ id }) => id)])])
     const known = groups.get(key)
     if (known) return known
-    const { sources, keys, conditions } = openRows(rows)
+    const { sources, keys, conditions, from } = openRows(rows)
     const by = dateOrNull(comparedDate(sources.operand(pick.by), dialect), dialect)
     const primaryKey = rows.table.columns.filter((column) => column.primaryKey).map((column) => orderedForm(sources.operand({ path: [], column }), dialect))
     const order = [by, ...primaryKey].map((value, at) => sql`${value} as ${generatedName('n', at)}`)
-    const inner = sql`select ${joined([...keys, sql`${sources.stored(place)} as f0`, ...order])} from ${sources.from()} where ${joined([...conditions, sql`${by} is not null`], ' and ')}`
+    const inner = sql`select ${joined([...keys, sql`${sources.stored(place)} as f0`, ...order])} from ${from()} where ${joined([...conditions, sql`${by} is not null`], ' and ')}`
     const names = keys.map((_, at) => sql`v0.${generatedName('k', at)}`)
     const terms = order.map((_, at) => (pick.end === 'desc' ? sql`v0.${generatedName('n', at)} desc` : sql`v0.${generatedName('n', at)} asc`))
     const numbered = sql`select ${joined([...names, sql`v0.f0`])}, row_number() over (partition by ${joined(names)} order by ${joined(terms)}) as w0 from (${inner}) v0`
@@ -115,10 +133,12 @@ export function createRelatedRows({ row, open, context }: Needs) {
   return {
     operand,
     exists({ rows }: ResolvedRelated): Sql {
-      const { sources, keys, conditions } = openRows(rows)
-      return sql`exists (select 1 from (select ${joined(keys)} from ${sources.from()} where ${joined(conditions, ' and ')}) r0 where ${onKeys(rows, sql`r0`)})`
+      const { keys, conditions, from } = openRows(rows, false)
+      return sql`exists (select 1 from (select ${joined(keys)} from ${from()} where ${joined(conditions, ' and ')}) r0 where ${onKeys(rows, sql`r0`)})`
     },
     isUnused: () => groups.size === 0,
     joins: () => (groups.size === 0 ? noSql : joined([...groups.values()].map(({ join }) => join()), '')),
   }
 }
+
+const isOfTexts = ({ pairs }: Edge): boolean => pairs.some(({ from, to }) => from.dataType === 'STRING' || to.dataType === 'STRING')

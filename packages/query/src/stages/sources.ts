@@ -29,7 +29,7 @@ export function createSources(query: Guarded<Based>, dialect: Dialect): Sources 
   const aliases = new Map<string, Sql>([['', row]])
   const joins: Sql[] = []
   const open = (table: CatalogTable) => createSources({ ...query, base: table, virtuals: new Map() }, dialect)
-  const related = createRelatedRows({ row, open, context: { dialect, clock } })
+  const related = createRelatedRows({ row, open, scan: scanBase, context: { dialect, clock } })
   const sequences = createSequences({ base, row, open, context: { dialect, clock } })
 
   function aliasAt(path: JoinPath): Sql {
