@@ -59,7 +59,7 @@ describe('SD3 SD6 columns of related rows in the studio', () => {
     expect(other?.tables.flatMap(({ columns }) => columns).some(({ id }) => id < 0)).toBe(false)
   })
 
-  it('whose table is gone are told of', () => {
+  it('whose table is gone are named among what was left out', () => {
     const draft = toDraft(done(addView(grown(ofWards(), { ...urgent, measure: 'sum', column: { columnId: 12 } }), { columnId: -1, aggregation: 'avg' })))!
     expect(fromContent(draft, clinicTables.filter(({ id }) => id !== 1)).gone).toHaveLength(1)
   })
