@@ -22,7 +22,8 @@ test('SD3 SD6 from an empty studio: patients without cheap visits, the number of
   await expect(page.getByRole('button', { name: 'Change Has any Visits (Cost less than 500) equals false' })).toBeVisible()
 
   await studio.card('+ Add View').click()
-  await page.getByText('Related rows: has any', { exact: false }).click()
+  await studio.search.fill('number of')
+  await page.getByRole('option', { name: 'Related rows' }).click()
   await choose('Visits')
   await choose('Number of')
   await page.getByRole('button', { name: 'Done' }).click()
@@ -33,7 +34,8 @@ test('SD3 SD6 from an empty studio: patients without cheap visits, the number of
 
   await openAsAdmin(studioPath(clinic, 'visits'))
   await studio.card('+ Add View').click()
-  await page.getByText('Previous or next row: days', { exact: false }).click()
+  await studio.search.fill('readmission')
+  await page.getByRole('option', { name: 'Previous or next row' }).click()
   await choose('Patients')
   await choose('Previous row within … days')
   await page.getByRole('option', { name: 'Admitted at' }).click()

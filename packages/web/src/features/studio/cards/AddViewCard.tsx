@@ -66,7 +66,8 @@ function NewView({ onDone }: { onDone: () => void }) {
         <ColumnPicker
           tables={state.tables}
           baseTableId={state.baseTableId}
-          {...(countable && { others: otherEntries(() => void add({ columnId: countable.id, aggregation: 'rowCount' }), setMaking) })}
+          {...(countable && { others: rowsEntry(() => void add({ columnId: countable.id, aggregation: 'rowCount' })) })}
+          more={aroundEntries(setMaking)}
           onPick={(column, place) => setPicked({ column, use: columnUseIn(place, column) })}
         />
       </Step>
@@ -96,7 +97,9 @@ function NewView({ onDone }: { onDone: () => void }) {
   )
 }
 
-const otherEntries = (onCount: () => void, onMake: (kind: NewVirtual['kind']) => void) => ({
-  title: 'Rows',
-  entries: [{ key: 'count-of-rows', label: 'Count of rows', dataType: 'NUMBER' as const, onPick: onCount }, ...virtualEntries.map(({ kind, label, dataType }) => ({ key: kind, label, dataType, onPick: () => onMake(kind) }))],
+const rowsEntry = (onPick: () => void) => ({ title: 'Rows', entries: [{ key: 'count-of-rows', label: 'Count of rows', dataType: 'NUMBER' as const, onPick }] })
+
+const aroundEntries = (onMake: (kind: NewVirtual['kind']) => void) => ({
+  title: 'From other rows',
+  entries: virtualEntries.map(({ kind, label, dataType }) => ({ key: kind, label, dataType, onPick: () => onMake(kind) })),
 })
