@@ -7,7 +7,13 @@ const base = { label: 'L', pin: false, grouped: false, orderIndex: 0, orderDirec
 
 const query: Query = {
   baseTableId: 5,
+  virtualColumns: [
+    { kind: 'related', id: -1, label: 'Last dose', tableId: 7, path: [6], measure: 'last', column: { columnId: 72 }, by: { columnId: 53, path: [6] }, where: { operator: 'and', items: [{ columnId: 72, operator: 'greaterThan', values: [1] }] } },
+    { kind: 'related', id: -2, label: 'Doses', tableId: 7, path: [6], measure: 'count' },
+    { kind: 'sequence', id: -3, label: 'Readmitted', subject: [{ columnId: 51 }], by: { columnId: 53 }, measure: 'withinSince', column: { columnId: 54 }, days: 30 },
+  ],
   columns: [
+    { ...base, design: 'view', columnId: -1, aggregation: 'none' },
     { ...base, design: 'view', columnId: 55, aggregation: 'sum', pin: true, orderDirection: 'desc', orderIndex: 2 },
     { ...base, design: 'view', columnId: 54, aggregation: 'averageDateDiff', secondColumnId: 53 },
     { ...base, design: 'view', columnId: 54, path: [1, 2], aggregation: 'averageDateDiff', secondColumnId: 53, secondPath: [3] },

@@ -13,14 +13,16 @@ import {
   type OutputColumn,
   type Query,
   type Rate,
+  type VirtualColumn,
 } from '@soundings/query'
 import { toFormula, toTerms } from './expression-terms.ts'
-import { FORMULA_VERSION, type ExpressionTerm, type FilterGroupWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
+import { FORMULA_VERSION, type ExpressionTerm, type FilterGroupWire, type FilterWire, type QueryColumnWire, type QueryWire, type VirtualColumnWire } from './query-wire.ts'
 
 /** The question behind what travelled. What does not fit together is a QueryError that names the field of the wire. */
-export function toQuery({ dbTable, columns, filters, advancedFilters, formulaVersion, resultLimit }: QueryWire): Query {
+export function toQuery({ dbTable, virtualColumns, columns, filters, advancedFilters, formulaVersion, resultLimit }: QueryWire): Query {
   return {
     baseTableId: dbTable,
+    ...(virtualColumns && { virtualColumns: virtualColumns.map(toVirtualColumn) }),
     columns: columns.map((column, index) => toColumn(column, `columns[${index}]`, formulaVersion)),
     filters: filters.map((filter, index) => toFilter(filter, `filters[${index}]`)),
     ...(advancedFilters && { advanced: toFilterGroup(advancedFilters, 'advancedFilters') }),
@@ -32,6 +34,7 @@ export function toQueryWire(query: Query, datasourceID: number): QueryWire {
   return {
     datasourceID,
     dbTable: query.baseTableId,
+    ...(query.virtualColumns && query.virtualColumns.length > 0 && { virtualColumns: query.virtualColumns.map(toVirtualColumnWire) }),
     columns: query.columns.map(toColumnWire),
     filters: query.filters.map(toFilterWire),
     ...(query.advanced && { advancedFilters: toFilterGroupWire(query.advanced) }),
@@ -206,6 +209,21 @@ export const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroup
   items: items.map((item) => (isFilterGroup(item) ? toFilterGroupWire(item) : toFilterWire(item))),
 })
 
+function toVirtualColumn({ condition, column, ...wire }: VirtualColumnWire): VirtualColumn {
+  const base = { id: wire.id, label: wire.label, ...(condition && { where: toFilterGroup(condition) }), ...(column && { column: useOf(column) }) }
+  if (wire.kind === 'related') return { ...base, kind: 'related', tableId: wire.dbTable, path: wire.path, measure: wire.measure, ...(wire.by && { by: useOf(wire.by) }) }
+  return { ...base, kind: 'sequence', subject: wire.subject.map(useOf), by: useOf(wire.by), measure: wire.measure, ...(wire.days !== undefined && { days: wire.days }) }
+}
+
+function toVirtualColumnWire(virtual: VirtualColumn): VirtualColumnWire {
+  const { id, label, where, column } = virtual
+  const base = { id, label, ...(where && { condition: toFilterGroupWire(where) }), ...(column && { column: useWire(column) }) }
+  if (virtual.kind === 'related') return { ...base, kind: 'related', dbTable: virtual.tableId, path: [...virtual.path], measure: virtual.measure, ...(virtual.by && { by: useWire(virtual.by) }) }
+  return { ...base, kind: 'sequence', subject: virtual.subject.map(useWire), by: useWire(virtual.by), measure: virtual.measure, ...(virtual.days !== undefined && { days: virtual.days }) }
+}
+
+const useWire = ({ columnId, path }: ColumnUse) => ({ dbColumn: columnId, ...(path && { path: [...path] }) })
+
 const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^baseTableId$/, 'dbTable'],
   [/^limit$/, 'resultLimit'],
@@ -219,8 +237,9 @@ const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^(columns\[\d+\])\.rate\.over\.columnId$/, '$1.expression[2].dbColumn'],
   [/^(columns\[\d+\])\.rate\.over\.aggregation$/, '$1.expression[2].function'],
   [/^(columns\[\d+\])\.rate\.over\.where\b/, '$1.rate.condition'],
-  [/^(columns\[\d+\])\.where\b/, '$1.condition'],
   [/\.formula$/, '.expression'],
+  [/^((?:virtualC|c)olumns\[\d+\])\.where\b/, '$1.condition'],
+  [/^(virtualColumns\[\d+\])\.tableId$/, '$1.dbTable'],
   [/\.columnId$/, '.dbColumn'],
   [/\.secondColumnId$/, '.secondDbColumn'],
   [/\.aggregation$/, '.functionType'],

@@ -1,4 +1,4 @@
-import { aggregationNames, derivationNames, formulaFunctionNames, groupingNames, isColumnFunction, NO_COLUMN, operatorNames, rateIntervalNames, rateLimits, ratePers, type ColumnFunction } from '@soundings/query'
+import { aggregationNames, derivationNames, formulaFunctionNames, groupingNames, isColumnFunction, NO_COLUMN, operatorNames, rateIntervalNames, rateLimits, ratePers, relatedMeasureNames, sequenceMeasureNames, type ColumnFunction } from '@soundings/query'
 import { z } from 'zod'
 import { line, paragraph } from '../text.ts'
 import { sized } from './sized.ts'
@@ -112,11 +112,46 @@ export const QueryColumnWire = z.strictObject({
 })
 export type QueryColumnWire = z.infer<typeof QueryColumnWire>
 
+const UseWire = z.strictObject({ dbColumn: z.int(), path: PathWire.optional() })
+
+const virtualBase = {
+  /** Negative; other parts of the query name the column by it. */
+  id: z.int().max(-1),
+  label: line(200).min(1),
+  /** Only the rows for which it holds count. */
+  condition: FilterGroupWire.optional(),
+}
+
+/** A column that only this query has: what is known of related rows, or of the row before or after; the compiler says which fit. */
+export const VirtualColumnWire = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...virtualBase,
+    kind: z.literal('related'),
+    /** The table that refers to the base table, and the references from it to the base table. */
+    dbTable: z.int(),
+    path: PathWire.min(1),
+    measure: names(relatedMeasureNames),
+    column: UseWire.optional(),
+    by: UseWire.optional(),
+  }),
+  z.strictObject({
+    ...virtualBase,
+    kind: z.literal('sequence'),
+    subject: z.array(UseWire).min(1).max(8),
+    by: UseWire,
+    measure: names(sequenceMeasureNames),
+    column: UseWire.optional(),
+    days: z.int().optional(),
+  }),
+])
+export type VirtualColumnWire = z.infer<typeof VirtualColumnWire>
+
 /** A query as the server tells it; what is sent to it is counted before it is read. */
 export const SavedQueryWire = z.strictObject({
   datasourceID: z.int(),
   /** The id of the base table. */
   dbTable: z.int(),
+  virtualColumns: z.array(VirtualColumnWire).max(50).optional(),
   columns: z.array(QueryColumnWire).max(500),
   filters: z.array(FilterWire).max(200).default([]),
   advancedFilters: FilterGroupWire.optional(),
@@ -125,9 +160,10 @@ export const SavedQueryWire = z.strictObject({
   resultLimit: z.int().min(0).max(2_147_483_647).default(50),
 })
 
-const { columns, filters, advancedFilters } = SavedQueryWire.shape
+const { virtualColumns, columns, filters, advancedFilters } = SavedQueryWire.shape
 
 export const QueryWire = SavedQueryWire.extend({
+  virtualColumns: sized(3000, virtualColumns.unwrap()).optional(),
   columns: sized(3000, columns),
   filters: sized(10_000, filters.unwrap()).default([]),
   advancedFilters: sized(5000, advancedFilters.unwrap()).optional(),

@@ -131,9 +131,9 @@ export const listPublicTables = endpoint({
   params: DbParams,
   /**
    * With `passages`, also hidden tables with nothing but their keys: joins run through them. With `around`, only these tables,
-   * those that their references lead to, and those of the columns in `columnIds`. With `columns=false`, names without columns and references.
+   * those that their references lead to, and those of the columns in `columnIds`; with `referring` too, also those that refer to them, over up to three references. With `columns=false`, names without columns and references.
    */
-  query: SearchedListQuery.extend({ passages: Switch.optional(), around: idList(100).optional(), columnIds: idList(500).optional(), columns: Switch.optional() }),
+  query: SearchedListQuery.extend({ passages: Switch.optional(), around: idList(100).optional(), columnIds: idList(500).optional(), referring: Switch.optional(), columns: Switch.optional() }),
   reply: z.array(DbTable),
 })
 

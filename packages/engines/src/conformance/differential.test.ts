@@ -1,4 +1,4 @@
-import { compileCount, type AccessRule, type Query } from '@soundings/query'
+import { compileCount, relatedTables, type AccessRule, type CatalogColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, type EngineName } from '../registry.ts'
 import { withCalculated } from './calculated.ts'
@@ -10,7 +10,7 @@ import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
-import { randomDerived, randomLookup, randomQuestion, randomRules } from './random-question.ts'
+import { randomDerived, randomLookup, randomQuestion, randomRules, randomWithVirtual } from './random-question.ts'
 import { testedEngines } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
@@ -91,6 +91,27 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
     }
   })
 
+  it('about related rows and sequences are answered the same, freely and under access rules', async () => {
+    for (let index = 0; index < questionsTo(engineName) / 20; index += 1) {
+      const random = createRandom(SEED * 4 + index)
+      const query = randomWithVirtual(random, clinic.catalog)
+      await check(SEED * 4 + index, query, index % 2 === 0 ? [] : randomRules(random, clinic.catalog))
+    }
+  })
+
+  it('rows with related rows and rows without any are all rows', async () => {
+    const { catalog } = clinic
+    const count = async (query: Query) => Number((await clinic.read(compileCount(query, { catalog, accessRules: rulesOf(), dialect: engines[engineName].dialect, clock }))).rows[0]?.[0])
+    for (const base of catalog.tables) {
+      const [{ id: columnId }] = base.columns as [CatalogColumn]
+      const all: Query = { baseTableId: base.id, columns: [{ label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false, design: 'view', columnId, aggregation: 'none' }], filters: [], limit: 0 }
+      for (const { table, path } of relatedTables(catalog, base.id).filter((_way, at) => at % 4 === 0)) {
+        const withAny = (value: boolean): Query => ({ ...all, virtualColumns: [{ kind: 'related', id: -1, label: 'any', tableId: table.id, path, measure: 'any' }], filters: [{ columnId: -1, operator: 'equals', values: [value] }] })
+        expect((await count(withAny(true))) + (await count(withAny(false)))).toBe(await count(all))
+      }
+    }
+  })
+
   it('R6: under access rules are answered as if the other rows did not exist', async () => {
     for (let index = 0; index < questionsTo(engineName) / 2; index += 1) {
       const random = createRandom(SEED - 1 - index)
@@ -111,6 +132,13 @@ describe.each(testedEngines)('ST3 R6 random questions to %s on random keys', (en
     for (let index = 0; index < questionsTo(engineName) / 10; index += 1) {
       const random = createRandom(KEYS_SEED + index)
       await expectAsEvaluated(engineName, clinic, KEYS_SEED + index, randomQuestion(random, clinic.catalog), randomRules(random, clinic.catalog))
+    }
+  })
+
+  it('about related rows and sequences are answered the same', async () => {
+    for (let index = 0; index < questionsTo(engineName) / 30; index += 1) {
+      const random = createRandom(KEYS_SEED * 2 + index)
+      await expectAsEvaluated(engineName, clinic, KEYS_SEED * 2 + index, randomWithVirtual(random, clinic.catalog), randomRules(random, clinic.catalog))
     }
   })
 })

@@ -187,6 +187,22 @@ describe.each(testedEngines)('ST3 R6 keys of real schemas in %s', (engineName) =
     catalog = before
   })
 
+  it('rows that refer to a text in other letters are counted for the rows that the database takes for equal, and repeat none', async () => {
+    const before = catalog
+    const reference = { id: 9900, fromTableId: table('unit_stay').id, toTableId: table('unit').id, pairs: [{ fromColumnId: column('unit_stay', 'unit_code'), toColumnId: column('unit', 'code') }], isToUniqueKey: false, isOnlyDeclared: true }
+    catalog = { ...catalog, references: [...catalog.references, reference] }
+    const related = { kind: 'related', tableId: table('unit_stay').id, path: [9900], label: 'stays' } as const
+    const virtualColumns = [{ ...related, id: -1, measure: 'count' }, { ...related, id: -2, measure: 'any' }, { ...related, id: -3, measure: 'max', column: { columnId: column('unit_stay', 'id') } }] as const
+    const { rows } = await readAll(
+      session.stream({ text: 'select u.code, count(s.id), max(s.id) from unit u left join unit_stay s on u.code = s.unit_code group by u.code', params: [], columns: [] }),
+    )
+    const expected = new Map(rows.map(([code, count, latest]) => [code, [Number(count), Number(count) > 0, latest]]))
+    const asked = await ask('unit', [view({ columnId: column('unit', 'code') }), view({ columnId: -1 }), view({ columnId: -2 }), view({ columnId: -3 })], [], { virtualColumns })
+    expect(asked.map(([code, ...others]) => [code, others])).toEqual(expect.arrayContaining([...expected]))
+    expect(asked).toHaveLength(3)
+    catalog = before
+  })
+
   it('a key to columns that are not unique is known, but not joined', async () => {
     if (engineName !== 'mysql') return
     await source.write(async (run) => {

@@ -1,6 +1,7 @@
 import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
+import { randomVirtual } from './random-virtual.ts'
 import { figureFormula, numbersOf, rowFormula, rowFormulaOf, type ReachedColumn } from './random-formula.ts'
 
 const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
@@ -78,6 +79,23 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   }
   const filters = [...random.list(0, 1, () => rowFilter(random, base.columns)), ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : [])]
   return { baseTableId: base.id, columns: [...groups, ...random.list(1, 4, figure)], filters, limit: 0 }
+}
+
+/** Questions with columns of their own: related rows and sequences, in filters, groups, views and formulas. */
+export function randomWithVirtual(random: Random, known: Catalog): Query {
+  const { base, virtualColumns, catalog } = randomVirtual(random, known, (columns) => filterTree(random, columns, 2))
+  const own = catalog.tables.find(({ id }) => id === base.id)!.columns.filter(({ id }) => id < 0)
+  const others = [...base.columns, ...joinedColumns(known, base.id)]
+  const columns = [...own, ...own, random.pick(numbersOf(others)), ...random.list(2, 4, () => random.pick(others))]
+  const outputs = random.chance(0.5) ? aggregatedOutputs(random, columns) : rawOutputs(random, columns)
+  return {
+    baseTableId: base.id,
+    virtualColumns,
+    columns: outputs,
+    filters: random.list(0, 2, () => rowFilter(random, columns)),
+    ...(random.chance(0.3) ? { advanced: filterTree(random, columns, 2) } : {}),
+    limit: 0,
+  }
 }
 
 const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =>

@@ -87,6 +87,7 @@ export const mysqlDialect: Dialect = {
   orderTerm: (expression, direction) =>
     direction === 'desc' ? sql`${expression} is null, ${expression} desc` : sql`${expression} is null, ${expression}`,
   aggregateThenOrder: 'derived',
+  mergesWindows: true,
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: exact,

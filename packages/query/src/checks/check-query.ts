@@ -1,3 +1,4 @@
+import { withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { normaliseUse } from '../model/column-ways.ts'
 import type { ColumnUse, GroupColumn, Query } from '../model/query.ts'
@@ -7,7 +8,8 @@ import { addGroupProblem, columnMessages, maxGrouped, maxPinned } from './pins-a
 import { rawDataProblem } from './raw-data.ts'
 
 /** The studio's rules for a whole question, for whoever takes one from outside. Throws the first that is broken. */
-export function checkQuery(query: Query, catalog: Catalog): void {
+export function checkQuery(query: Query, known: Catalog): void {
+  const catalog = withVirtualColumns(known, query)
   const { columns } = query
   refuse('columns', rawDataProblem(columns))
   if (columns.filter(({ pin }) => pin).length > maxPinned) refuse('columns', columnMessages.tooManyPinned)

@@ -4,6 +4,7 @@ import type { Formula } from '../formula/formula.ts'
 import type { OperatorName } from '../operators/registry.ts'
 import type { RateInterval, RateLimit, RatePer } from '../rates/rate.ts'
 import type { Direction } from '../sql/dialect.ts'
+import type { RelatedMeasureName, SequenceMeasureName } from '../virtual-columns/measures.ts'
 import type { FilterValue } from './filter-value.ts'
 
 interface OutputBase {
@@ -110,9 +111,48 @@ export interface FilterGroup {
   readonly items: readonly (Filter | FilterGroup)[]
 }
 
+interface VirtualBase {
+  /** Negative, so that no column of the catalog has it; uses of the column name it like any other column of the base table. */
+  readonly id: number
+  readonly label: string
+  /** Only the rows for which it holds count. */
+  readonly where?: FilterGroup
+}
+
+/** What is known of the rows of another table that refer to a row of the base table: how many there are, or the last value of one. */
+export interface RelatedColumn extends VirtualBase {
+  readonly kind: 'related'
+  /** The table that refers to the base table. */
+  readonly tableId: number
+  /** Ids of references from that table on, the last of which leads to the base table. */
+  readonly path: readonly number[]
+  readonly measure: RelatedMeasureName
+  /** What is added up, averaged or shown, as that table reaches it. */
+  readonly column?: ColumnUse
+  /** The date by which a row is the first or the last. */
+  readonly by?: ColumnUse
+}
+
+/** What is known of the row before or after a row of the base table, among the rows of the same subject in the order of a date. */
+export interface SequenceColumn extends VirtualBase {
+  readonly kind: 'sequence'
+  /** Rows with equal values here belong to one subject, such as a patient. */
+  readonly subject: readonly ColumnUse[]
+  readonly by: ColumnUse
+  readonly measure: SequenceMeasureName
+  /** What is shown of the other row. Of days between rows: the date at which the earlier row ends. */
+  readonly column?: ColumnUse
+  /** The most days between two rows, where the column says whether there are no more. */
+  readonly days?: number
+}
+
+/** A column that only this question has; it stands among those of the base table. */
+export type VirtualColumn = RelatedColumn | SequenceColumn
+
 /** A question over one base table. Everything in it is said by ids of the catalog. */
 export interface Query {
   readonly baseTableId: number
+  readonly virtualColumns?: readonly VirtualColumn[]
   readonly columns: readonly OutputColumn[]
   /** All of them must hold. */
   readonly filters: readonly Filter[]

@@ -91,6 +91,12 @@ export interface Dialect {
    */
   readonly ordersDerivedRows: boolean
 
+  /**
+   * Set where a SELECT over windows that stands in FROM has to end in a limit: MariaDB 10.11 makes it a part of the statement around
+   * it otherwise, and orders rows wrongly.
+   */
+  readonly mergesWindows?: true
+
   /** A condition: the boolean column holds true. Never null. */
   isTrue(expression: Sql): Sql
 

@@ -4,7 +4,7 @@ import type { JoinedColumn } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { decimalNumber, sql, type Sql } from '../sql/fragment.ts'
-import type { Sources } from './row-values.ts'
+import type { Sources } from './row-sources.ts'
 
 export interface Aggregated {
   readonly aggregation: Aggregation

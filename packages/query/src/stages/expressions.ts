@@ -1,12 +1,15 @@
 import { distinctForm, shownForm } from '../aggregations/distinct-form.ts'
+import type { FilterValue } from '../model/filter-value.ts'
 import type { Operand } from '../model/value-type.ts'
+import { equals } from '../operators/equals.ts'
+import { readBoolean } from '../operators/values.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import { joined, sql, type Sql } from '../sql/fragment.ts'
 import { aggregated, type Aggregated } from './aggregated.ts'
 import { formulaExpression, formulaOperand } from './formula-expression.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
 import type { ResolvedOutput } from './resolve.ts'
-import type { Sources } from './row-values.ts'
+import type { Sources } from './row-sources.ts'
 
 /**
  * The SQL of an output column. What rows are grouped by takes the form in which equal values are equal, and types without equality
@@ -36,13 +39,21 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, co
   }
 }
 
-export function conditionExpression(tree: ConditionTree, sources: Sources, context: OperatorContext): Sql {
+/** A condition of WHERE, where databases look for related rows without counting them. */
+export const whereExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext): Sql => conditionExpression(tree, sources, context, true)
+
+export function conditionExpression(tree: ConditionTree, sources: Sources, context: OperatorContext, isWhere = false): Sql {
   if (tree.kind === 'condition') {
-    return tree.operator.toSql(targetOperand(tree.target, sources, context), tree.values, context)
+    const { target, operator, values } = tree
+    const exists = isWhere && operator === equals && isYesOrNo(values) && target.kind === 'column' ? sources.exists(target.place) : undefined
+    if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
+    return operator.toSql(targetOperand(target, sources, context), values, context)
   }
-  const items = tree.items.map((item) => conditionExpression(item, sources, context))
+  const items = tree.items.map((item) => conditionExpression(item, sources, context, isWhere))
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }
+
+const isYesOrNo = ([value]: readonly FilterValue[]): boolean => value !== undefined && value !== null
 
 function targetOperand(target: FilterTarget, sources: Sources, context: OperatorContext): Operand {
   if (target.kind === 'formula') return formulaOperand(target.source, sources, context)

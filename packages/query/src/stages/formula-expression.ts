@@ -14,7 +14,7 @@ import type { OperatorContext } from '../operators/operator.ts'
 import { bind, sql, Sql, type Hole } from '../sql/fragment.ts'
 import { aggregated } from './aggregated.ts'
 import { isSingle, leafKey, type ResolvedFormulaColumn } from './resolve-formula.ts'
-import type { Sources } from './row-values.ts'
+import type { Sources } from './row-sources.ts'
 
 type Compute = (left: Sql, right: Sql) => Sql
 

@@ -22,7 +22,8 @@ export type Guarded<Subject> = Subject & {
   /** The rows of a table that is asked for itself. This and `scan` are the only ways by which a plan reads a table. */
   readonly scanBase: (table: CatalogTable) => Sql
   readonly isRestricted: (table: CatalogTable) => boolean
-  /** Now, and the reporting zone. */
+  /** The reporting zone. */
+  readonly zone: string
   readonly clock: Clock
 }
 
@@ -51,6 +52,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
   subject: Subject,
   { accessRules: rules, dialect, clock }: GuardContext,
 ): Guarded<Subject> {
+  const { zone } = clock
   const boundRules = bindRules(subject.catalog, rules)
 
   const isAllowed = ({ values }: BoundRule, alias: Sql, column: CatalogColumn) =>
@@ -77,7 +79,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
     return rowsOf(table)
   }
 
-  return { ...subject, scan, scanBase, isRestricted, clock } as unknown as Guarded<Subject>
+  return { ...subject, scan, scanBase, isRestricted, zone, clock } as unknown as Guarded<Subject>
 }
 
 type RuleTable = Pick<AccessRule, 'tableId'>

@@ -1,7 +1,7 @@
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Direction } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
-import { conditionExpression, measureExpression, outputExpression } from './expressions.ts'
+import { conditionExpression, measureExpression, outputExpression, whereExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
 import { withDerived } from './derived.ts'
 import { planEarlyGroups } from './early-groups.ts'
@@ -10,7 +10,7 @@ import { isKey, keyColumnOf, mayKeyBeNull, primaryKeyOf, totalOrder, type OrderS
 import type { Resolved, ResolvedOutput } from './resolve.ts'
 import { createRankedSources } from './ranked-sources.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
-import type { Sources } from './row-values.ts'
+import type { Sources } from './row-sources.ts'
 import { createSources } from './sources.ts'
 
 export interface Slice {
@@ -97,7 +97,7 @@ function openSources(query: Guarded<Resolved>, context: OperatorContext, isNumbe
   const { where } = query.conditions
   return createRankedSources(query, {
     dialect,
-    where: (tables) => where && conditionExpression(where, tables, context),
+    where: (tables) => where && whereExpression(where, tables, context),
     keys: (rows) => keyExpressions(query, rows, context),
   })
 }
@@ -133,7 +133,7 @@ const keyExpressions = (query: Resolved, sources: Sources, context: OperatorCont
 function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
   const { where, having } = conditions
   // Numbered rows are those for which it holds already.
-  const whereClause = where && !isNumbered ? sql` where ${conditionExpression(where, sources, context)}` : noSql
+  const whereClause = where && !isNumbered ? sql` where ${whereExpression(where, sources, context)}` : noSql
   const groupClause = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
   const havingClause = having ? sql` having ${conditionExpression(having, sources, context)}` : noSql
   return sql`${whereClause}${groupClause}${havingClause}`
@@ -175,6 +175,7 @@ const keyTerm = (key: Sql, direction: Direction) => (direction === 'desc' ? sql`
 const isLateJoinWorthwhile = (query: Guarded<Resolved>, { dialect }: OperatorContext, order: readonly OrderStep[], { offset }: Slice) =>
   offset > 0 &&
   !query.isAggregated &&
+  query.virtuals.size === 0 &&
   !query.isRestricted(query.base) &&
   !mayKeyBeNull(query.base, dialect) &&
   order.length > 0 &&

@@ -3,7 +3,7 @@ import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { render } from '../sql/render.ts'
-import type { Ranks, Sources } from './row-values.ts'
+import type { Ranks, Sources } from './row-sources.ts'
 import { createSources, type Based } from './sources.ts'
 import type { Guarded } from './guard.ts'
 
@@ -62,6 +62,7 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, key
   const sources: Sources = {
     operand,
     ranks,
+    exists: () => undefined,
     stored: () => {
       throw new TypeError('Numbered rows have no stored columns')
     },

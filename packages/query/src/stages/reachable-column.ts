@@ -2,6 +2,7 @@ import { getActiveColumn, type Catalog } from '../model/catalog.ts'
 import { getPath, joinPaths, type JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
+import { isVirtual } from '../virtual-columns/extend-catalog.ts'
 
 export interface Scope {
   readonly catalog: Catalog
@@ -16,5 +17,6 @@ export function getReachableColumn({ catalog, baseTableId }: Scope, { columnId, 
   if (!path || end !== place.table.id) {
     throw new QueryError(field, `No foreign keys lead to the table ${place.table.displayName} of ${place.column.displayName}`)
   }
+  if (isVirtual({ columnId }) && path.length > 0) throw new QueryError(field, `${place.column.displayName} is known of the rows of ${place.table.displayName} that the question is about, and not of those that others refer to`)
   return { ...place, path }
 }

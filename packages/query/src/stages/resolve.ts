@@ -4,10 +4,11 @@ import { aggregations, groupingOf, groupings, type AggregationName, type Groupin
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
 import type { Formula } from '../formula/formula.ts'
-import { getActiveTable, type Catalog, type CatalogTable } from '../model/catalog.ts'
+import { getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import { NO_COLUMN, type ColumnUse, type Filter, type FilterGroup, type GroupColumn, type OutputColumn, type Query, type Rate, type ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
+import { isVirtual, withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
@@ -15,6 +16,7 @@ import { getReachableColumn, type Scope } from './reachable-column.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, resolveRowConditions, type Conditions, type ConditionTree, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
 import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
+import { resolveVirtual, type ResolvedVirtual } from './resolve-virtual.ts'
 
 interface ViewSource {
   readonly kind: 'view'
@@ -57,22 +59,31 @@ export interface Resolved {
   /** True when rows are put together: there is a group, a list of unique values, or an aggregate. */
   readonly isAggregated: boolean
   readonly conditions: Conditions
+  /** What the columns of the base table mean that only this question has. */
+  readonly virtuals: ReadonlyMap<CatalogColumn, ResolvedVirtual>
   /** Filters leave out whole groups of dates: one that is missing may have rows. */
   readonly leavesGroupsOut: boolean
   readonly limit: number
 }
 
-export function resolve(query: Query, catalog: Catalog): Resolved {
+export function resolve(query: Query, known: Catalog): Resolved {
+  const catalog = withVirtualColumns(known, query)
   const base = getActiveTable(catalog, query.baseTableId, 'baseTableId')
   if (query.columns.length === 0) throw new QueryError('columns', 'Add views or groups first')
   if (!Number.isSafeInteger(query.limit) || query.limit < 0) throw new QueryError('limit', 'The limit must be a whole number')
 
   const scope: Scope = { catalog, baseTableId: base.id }
+  const virtuals = resolveVirtual(query, {
+    catalog,
+    base,
+    getPlace: (baseTableId, use, field) => getReachableColumn({ catalog, baseTableId }, use, field),
+    getWhere: (baseTableId, where, field) => resolveRowConditions(where, (filter, place) => resolveTarget(filter, { catalog, baseTableId }, place), field),
+  })
   const outputs = resolveDerived(query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`)))
   const isAggregated = outputs.some(({ level }) => level !== 'row')
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
-  return { catalog, base, outputs, isAggregated, conditions, leavesGroupsOut: leavesGroupsOut(query), limit: query.limit }
+  return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query), limit: query.limit }
 }
 
 function resolveOutput(asked: OutputColumn, scope: Scope, field: string): ResolvedOutput {
@@ -178,6 +189,7 @@ function resolveSecond(aggregation: Aggregation, { secondColumnId: columnId, sec
 
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
   if (filter.formula) return resolveFormulaTarget(filter, filter.formula, scope, field)
+  if (filter.dynamic && isVirtual(filter)) throw new QueryError(`${field}.dynamic`, 'A filter on related rows or a sequence cannot be dynamic')
   const { place, second, aggregation, fraction } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
   const compared = {
     kind: 'column',

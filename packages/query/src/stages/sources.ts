@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '../model/catalog.ts'
+import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
 import type { JoinedColumn, JoinPath } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -8,11 +8,16 @@ import { columnOperand } from './column-operand.ts'
 import { formulaOperand } from './formula-expression.ts'
 import type { Guarded } from './guard.ts'
 import { matching } from './match-reference.ts'
-import type { Sources } from './row-values.ts'
+import { createRelatedRows } from './related-rows.ts'
+import type { ResolvedVirtual } from './resolve-virtual.ts'
+import type { Sources } from './row-sources.ts'
+import { createSequences } from './sequences.ts'
 
 export interface Based {
   readonly catalog: Catalog
   readonly base: CatalogTable
+  /** Left out for tables alone. */
+  readonly virtuals?: ReadonlyMap<CatalogColumn, ResolvedVirtual>
 }
 
 /**
@@ -20,9 +25,14 @@ export interface Based {
  * used, so ask for `from` last. Joins go from many rows to one along references and are left joins: they neither lose nor
  * repeat a row of the base table.
  */
-export function createSources({ catalog, base, scan, scanBase, clock }: Guarded<Based>, dialect: Dialect): Sources {
-  const aliases = new Map<string, Sql>([['', generatedName('t', 0)]])
+export function createSources(query: Guarded<Based>, dialect: Dialect): Sources {
+  const { catalog, base, scan, scanBase, zone, clock, virtuals } = query
+  const row = generatedName('t', 0)
+  const aliases = new Map<string, Sql>([['', row]])
   const joins: Sql[] = []
+  const open = (table: CatalogTable) => createSources({ ...query, base: table, virtuals: new Map() }, dialect)
+  const related = createRelatedRows({ row, open, scan: scanBase, context: { dialect, clock } })
+  const sequences = createSequences({ base, row, open, context: { dialect, clock } })
 
   function aliasAt(path: JoinPath): Sql {
     const key = path.map(({ id }) => id).join(' ')
@@ -59,18 +69,24 @@ export function createSources({ catalog, base, scan, scanBase, clock }: Guarded<
 
   const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql => sql`${aliasAt(path)}.${name(column.name)}`
 
-  const operand = (place: Pick<JoinedColumn, 'path' | 'column'>): Operand =>
-    place.column.formula ? calculatedOperand(place) : columnOperand(place.column, aliasAt(place.path), dialect, clock.zone)
+  function operand({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand {
+    const virtual = virtuals?.get(column)
+    if (!virtual) return column.formula ? calculatedOperand({ path, column }) : columnOperand(column, aliasAt(path), dialect, zone)
+    return virtual.kind === 'related' ? related.operand(virtual, column) : sequences.operand(virtual, column, sources)
+  }
 
   const sources: Sources = {
     stored,
     operand,
+    exists: ({ column }) => {
+      const virtual = virtuals?.get(column)
+      return virtual?.kind === 'related' && virtual.place === undefined && !virtual.aggregation ? related.exists(virtual) : undefined
+    },
     ranks: () => {
       throw new TypeError('A percentile was planned without numbered rows')
     },
-    isOneTable: () => joins.length === 0,
-    from: ({ rows = scanBase(base), onBase = noSql } = {}) =>
-      sql`${rows} ${generatedName('t', 0)}${onBase}${joined(joins, '')}`,
+    isOneTable: () => joins.length === 0 && related.isUnused() && sequences.isUnused(),
+    from: ({ rows = sequences.over(() => scanBase(base)), onBase = noSql } = {}) => sql`${rows} ${row}${onBase}${joined(joins, '')}${related.joins()}`,
   }
   return sources
 }

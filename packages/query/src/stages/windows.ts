@@ -11,9 +11,9 @@ export interface Windows {
 
 /**
  * Functions over windows, each written once, and those of each window in a SELECT of their own: MariaDB 10.11 takes rows in the
- * order of one window for those of another when a SELECT has several.
+ * order of one window for those of another when a SELECT has several. Names begin with number `first`.
  */
-export function createWindows(dialect: Dialect): Windows {
+export function createWindows(dialect: Dialect, first = 0): Windows {
   const names = new Map<string, Sql>()
   const levels = new Map<string, Sql[]>()
 
@@ -22,7 +22,7 @@ export function createWindows(dialect: Dialect): Windows {
     const { text } = render(expression, dialect)
     const known = names.get(text)
     if (known) return known
-    const alias = generatedName('w', names.size)
+    const alias = generatedName('w', first + names.size)
     const level = render(window, dialect).text
     levels.set(level, [...(levels.get(level) ?? []), sql`${expression} as ${alias}`])
     const named = sql`d0.${alias}`

@@ -1,6 +1,7 @@
 import { hasSameFormula } from '../checks/filters.ts'
 import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
+import { isVirtual } from '../virtual-columns/extend-catalog.ts'
 import { operators } from '../operators/registry.ts'
 
 /**
@@ -57,7 +58,8 @@ export function acceptsFilter(query: Query, filter: Filter): boolean {
 /** The columns whose values can be narrowed from outside. */
 export function filterableColumns(query: Query): number[] {
   const ids = [...shownColumns(query), ...dynamicFiltersOf(query)].map(({ columnId }) => columnId)
-  return [...new Set(ids)].filter((columnId) => acceptsFilter(query, { columnId, operator: 'equals', values: [] }))
+  // Columns that only one question has cannot be filtered on a dashboard with others.
+  return [...new Set(ids)].filter((columnId) => !isVirtual({ columnId }) && acceptsFilter(query, { columnId, operator: 'equals', values: [] }))
 }
 
 const dynamicFiltersOf = ({ filters, advanced }: Query): Filter[] => [...filters, ...filtersIn(advanced)].filter(({ dynamic }) => dynamic)

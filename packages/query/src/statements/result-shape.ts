@@ -7,9 +7,9 @@ import { resolve } from '../stages/resolve.ts'
 import { resultColumns } from './result-columns.ts'
 
 /** How many measures and dimensions a question will give, whatever its filters. */
-export function resultShape({ baseTableId, columns }: Pick<Query, 'baseTableId' | 'columns'>, catalog: Catalog): ResultShape {
+export function resultShape({ baseTableId, columns, virtualColumns = [] }: Pick<Query, 'baseTableId' | 'columns' | 'virtualColumns'>, catalog: Catalog): ResultShape {
   if (columns.length === 0) return { measures: 0, dimensions: 0 }
-  return shapeOf(resultColumns(resolve({ baseTableId, columns, filters: [], limit: 0 }, catalog)))
+  return shapeOf(resultColumns(resolve({ baseTableId, columns, virtualColumns, filters: [], limit: 0 }, catalog)))
 }
 
 /** Why the question cannot be asked, or undefined when it can: what the server would say, before it is sent. */

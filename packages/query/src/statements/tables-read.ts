@@ -2,19 +2,22 @@ import { formulaOf } from '../formula/column-formula.ts'
 import { leavesOf, type Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { joinPaths, knownSteps } from '../model/join-paths.ts'
-import { filtersIn, secondUse, type ColumnUse, type Filter, type OutputColumn, type Query } from '../model/query.ts'
+import { filtersIn, secondUse, type ColumnUse, type Filter, type OutputColumn, type Query, type VirtualColumn } from '../model/query.ts'
 
 /** The ids of all tables whose rows a question reads, so that the caller can ask whether the viewer may read them. */
 export function tablesRead(query: Query, catalog: Catalog): number[] {
   const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared)]
-  return [...new Set([query.baseTableId, ...uses.flatMap((use) => tablesBehind(use, catalog, query.baseTableId))])]
+  const ofVirtual = (query.virtualColumns ?? []).flatMap((column) => tablesOfVirtual(column, query.baseTableId, catalog))
+  return [...new Set([query.baseTableId, ...tablesOf(uses, query.baseTableId, catalog), ...ofVirtual])]
 }
+
+const tablesOf = (uses: readonly ColumnUse[], baseTableId: number, catalog: Catalog): number[] => uses.flatMap((use) => tablesBehind(use, catalog, baseTableId))
 
 /** The ids of the tables that a calculated column reads, its own among them. */
 export const tablesOfColumn = (columnId: number, tableId: number, catalog: Catalog): number[] => [...new Set(tablesBehind({ columnId, path: [] }, catalog, tableId))]
 
 /** The ids of the tables that a formula over a table reads, that table among them. */
-export const tablesOfFormula = (formula: Formula<number>, tableId: number, catalog: Catalog): number[] => [...new Set([tableId, ...columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, tableId))])]
+export const tablesOfFormula = (formula: Formula<number>, tableId: number, catalog: Catalog): number[] => [...new Set([tableId, ...tablesOf(columnsOf(formula), tableId, catalog)])]
 
 /** The tables on the way to a column, and those that its formula reads. A column that reads itself ends there; the compiler reports it. */
 function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTableId: number, within: readonly number[] = []): number[] {
@@ -37,9 +40,24 @@ export function calculatedRead(query: Query, catalog: Catalog): number[] {
     found.add(columnId)
     for (const leaf of leavesOf(formula)) visit(leaf.column)
   }
-  for (const { columnId } of [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared)]) visit(columnId)
+  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared), ...(query.virtualColumns ?? []).flatMap(virtualUses)]
+  for (const { columnId } of uses) visit(columnId)
   return [...found]
 }
+
+function tablesOfVirtual(column: VirtualColumn, baseTableId: number, catalog: Catalog): number[] {
+  const uses = virtualUses(column)
+  if (column.kind === 'sequence') return tablesOf(uses, baseTableId, catalog)
+  if (!catalog.tables.some(({ id }) => id === column.tableId)) return []
+  return [column.tableId, ...knownSteps(catalog, column.tableId, column.path).map(({ target }) => target.id), ...tablesOf(uses, column.tableId, catalog)]
+}
+
+/** Every column that a column of the question is made of. */
+export const virtualUses = (column: VirtualColumn): ColumnUse[] => [
+  ...[column.column ?? [], column.by ?? []].flat(),
+  ...(column.kind === 'sequence' ? column.subject : []),
+  ...filtersIn(column.where).flatMap(columnsCompared),
+]
 
 /** Every column of a question by the way it is reached, those of date differences, conditions and formulas too. */
 export function columnsUsed(column: OutputColumn): ColumnUse[] {

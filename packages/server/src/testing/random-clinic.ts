@@ -5,7 +5,7 @@ import { toCatalog, toQueryWire } from '@soundings/contract'
 import { type Catalog, type CatalogReference, checkQuery, compile, type Query, QueryError, unrestricted } from '@soundings/query'
 import type { FixtureTable } from '../../../engines/src/conformance/fixture.ts'
 import { createRandom, type Random } from '../../../engines/src/conformance/random.ts'
-import { randomLookup, randomQuestion } from '../../../engines/src/conformance/random-question.ts'
+import { randomLookup, randomQuestion, randomWithVirtual } from '../../../engines/src/conformance/random-question.ts'
 import { sources } from '../../../engines/src/conformance/sources.ts'
 import { writeFixture } from '../../../engines/src/conformance/write-fixture.ts'
 import { engines } from '../../../engines/src/registry.ts'
@@ -53,14 +53,15 @@ export function randomWire(seed: number, { id, catalog }: ConnectedClinic): Quer
   return {
     ...wire,
     columns: wire.columns.map((column, at) => (isGrouped && at === 0 ? { ...column, grouped: true } : column)),
-    filters: filters.map((filter) => ({ ...filter, dynamic: random.chance(0.5) })),
+    filters: filters.map((filter) => ({ ...filter, dynamic: random.chance(0.5) && filter.dbColumn > 0 })),
     resultLimit: random.chance(0.2) ? random.whole(1, 20) : 0,
   }
 }
 
 /** Not every random question keeps the rules of the studio, and a refusal shows nothing of anybody's rows. */
 function acceptableQuestion(random: Random, catalog: Catalog): Query {
-  const made = random.chance(0.15) ? randomLookup(random, catalog) : randomQuestion(random, catalog)
+  const make = random.chance(0.15) ? randomLookup : random.chance(0.15) ? randomWithVirtual : randomQuestion
+  const made = make(random, catalog)
   const { advanced: _tree, ...plain } = made
   const question = random.chance(0.5) ? { ...plain, filters: [] } : made
   try {
@@ -86,7 +87,7 @@ export function createTranslation(from: ConnectedClinic, to: ConnectedClinic) {
   return <Wire>(wire: Wire): Wire => {
     const text = JSON.stringify(wire, (key, value: unknown) => {
       if (key === 'path' || key === 'secondPath') return (value as number[]).map((id) => references.get(id))
-      if (key === 'dbColumn' || key === 'secondDbColumn') return columns.get(value as number)
+      if (key === 'dbColumn' || key === 'secondDbColumn') return columns.get(value as number) ?? value
       if (key === 'dbTable') return tables.get(value as number)
       return key === 'datasourceID' ? to.id : value
     })

@@ -31,6 +31,8 @@ export const columnQueries = {
       queryKey: [...columnQueries.all, 'values', id, search, size, questions, path, known],
       queryFn: async ({ signal }) => {
         if (known) return [...known]
+        // Of columns that only a question has, no values are listed.
+        if (id < 0) return []
         if (questions.length > 0) return valuesThroughQuestions(questions, { dbColumn: id, ...(path && { path: [...path] }), search, size }, signal)
         const query = { size: String(size), ...(search !== '' && { search }) }
         return (await call(listColumnValues, { params: { id }, query, signal })).map(String)

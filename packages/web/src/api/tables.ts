@@ -43,7 +43,13 @@ export const tableQueries = {
     }),
   /** The same for what questions are built from. */
   ofQueries: (db: number, queries: readonly AboutTable[]) =>
-    tableQueries.around(db, unique(queries.flatMap(({ dbTable }) => dbTable ?? [])), unique(queries.flatMap(columnIdsIn))),
+    tableQueries.around(db, unique(queries.flatMap(({ dbTable, virtualColumns = [] }) => [dbTable ?? [], virtualColumns.flatMap((column) => column.dbTable ?? [])].flat())), unique(queries.flatMap(columnIdsIn))),
+  /** The tables around one, and those that refer to it with what they lead to. */
+  referring: (db: number, tableId: number) =>
+    queryOptions({
+      queryKey: [...tableQueries.all, 'referring', db, tableId],
+      queryFn: ({ signal }) => call(listPublicTables, { params: { db }, query: { ...wholeList, passages: 'true', around: String(tableId), referring: 'true' }, signal }),
+    }),
   /** Whether a reference fits the data, counted when it is asked for. */
   referenceCheck: (fromTableId: number, { toTableId, pairs }: ReferenceChange) =>
     queryOptions({
@@ -59,6 +65,7 @@ const COLUMNS_MAX = 500
 /** A question as it travels, or what a link says of one. */
 interface AboutTable {
   readonly dbTable?: number | undefined
+  readonly virtualColumns?: readonly { readonly kind: string; readonly dbTable?: number }[] | undefined
 }
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((one, other) => one - other)
@@ -67,7 +74,8 @@ const unique = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted(
 function columnIdsIn(query: AboutTable): number[] {
   const ids: number[] = []
   JSON.stringify(query, (key, value: unknown) => {
-    if (/column/i.test(key) && typeof value === 'number') ids.push(value)
+    // Columns that only the question has come with it.
+    if (/column/i.test(key) && typeof value === 'number' && value > 0) ids.push(value)
     return value
   })
   return ids

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { writeAddressFilters } from '../api/address-filters.ts'
 import { questionLink } from './question-links.ts'
 import { columnOf } from './testing/results.ts'
 
@@ -25,4 +26,12 @@ it('RV7 a distribution names no value, and a calculated column has no link', () 
     '/questions/new?operation=distribution&dbId=1&tableId=4&columnId=12&columnName=Ward+%26+wing&columnFunction=uniqueValues',
   )
   expect(questionLink(source, { operation: 'distribution', column: columnOf('Ratio', { expression: { function: null, dbColumn: null } }) })).toBeUndefined()
+})
+
+it('RV6 no link leads on from columns that only the question has, nor from filters on them', () => {
+  const [own, filter] = [columnOf('Visits', { expression: { function: 'uniqueValues', dbColumn: -1 } }), { columnId: -1, operator: 'greaterThan', values: [2] } as const]
+  expect(questionLink({ dbId: 1, tableId: 4 }, { operation: 'drillDown', column: own, value: 3 })).toBeUndefined()
+  for (const filters of [{ filters: [filter] }, { filters: [], advanced: { operator: 'or', items: [{ operator: 'and', items: [filter] }] } }] as const) {
+    expect(questionLink({ dbId: 1, tableId: 4, filters: writeAddressFilters(filters) }, { operation: 'drillDown', column: ward, value: 'A' })).toBeUndefined()
+  }
 })

@@ -1,4 +1,6 @@
 import type { TableColumnMeta } from '@soundings/contract'
+import { filtersIn, isVirtual } from '@soundings/query'
+import { readAddressFilters } from '../api/address-filters.ts'
 import type { Cell } from './cell.ts'
 
 /** The place of a result, for links that lead on from it. */
@@ -18,10 +20,13 @@ interface Target {
   readonly filterOut?: boolean | undefined
 }
 
-/** The address of a new question about a column of the result; nothing for calculated columns. */
+/**
+ * The address of a new question about a column of the result; undefined for calculated columns. Columns that only the question has are
+ * unknown to another one, which would show other rows without its filters on them.
+ */
 export function questionLink(source: ResultSource, { operation, column, value, filterOut }: Target): string | undefined {
   const { dbColumn, path, function: columnFunction } = column.expression
-  if (dbColumn === null) return undefined
+  if (dbColumn === null || isVirtual({ columnId: dbColumn }) || namesVirtual(source.filters)) return undefined
   const asked = {
     operation,
     dbId: source.dbId,
@@ -36,4 +41,9 @@ export function questionLink(source: ResultSource, { operation, column, value, f
   }
   const present = Object.entries(asked).flatMap(([name, each]) => (each === undefined || each === null ? [] : [[name, String(each)]]))
   return `/questions/new?${new URLSearchParams(present).toString()}`
+}
+
+function namesVirtual(written: string | undefined): boolean {
+  const carried = written === undefined ? undefined : readAddressFilters(written)
+  return carried !== undefined && [...carried.filters, ...filtersIn(carried.advanced)].some(isVirtual)
 }

@@ -1,4 +1,4 @@
-import { aggregations, findColumn, formulaOf, isFilterGroup, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, findColumn, formulaOf, isFilterGroup, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive } from './derive.ts'
@@ -7,6 +7,7 @@ import { tests } from './filters.ts'
 import { compute, hasAggregate, type Rows } from './formulas.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
 import { rateOf } from './rates.ts'
+import { withVirtualCells } from './virtual.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
@@ -16,7 +17,15 @@ interface Joined {
 }
 
 /** Answers a question by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
-export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Clock): Cell[][] {
+export function evaluate(query: Query, known: Catalog, stored: Data, clock: Clock): Cell[][] {
+  const catalog = withVirtualColumns(known, query)
+  const joinedAt = (tableId: number, row: Row): Joined => joinedRow(tableId, row, catalog, stored, clock)
+  const data = withVirtualCells(query, catalog, stored, {
+    cell: (tableId, row, use) => cellOf(joinedAt(tableId, row), use),
+    shown: (tableId, row, use) => shown(cellOf(joinedAt(tableId, row), use), findColumn(catalog, use.columnId)!.column, clock.zone),
+    aggregate: (tableId, rows, name, use) => (use ? aggregate(name, use, rows.map((row) => joinedAt(tableId, row)), catalog, clock.zone) : rows.length),
+    passes: (tableId, row, where) => passesTree(where, (filter) => passes(filter, [joinedAt(tableId, row)], catalog, clock)),
+  })
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
   const rows = (data.get(base.id) ?? []).map((row) => joinedRow(base.id, row, catalog, data, clock))
   const isOfGroup = ({ aggregation = 'none', formula }: Filter) => (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')

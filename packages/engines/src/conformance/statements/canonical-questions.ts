@@ -22,6 +22,8 @@ export function canonicalStatements(context: Context): readonly (readonly [title
   const byHospital = query('visits', [group('hospitals.name'), count, view('visits.cost', 'sum')])
   const raw = query('visits', [view('visits.id'), view('visits.admitted'), view('visits.note')])
   const [firstReference] = catalog.references
+  const toPatient = catalog.references.find(({ fromTableId, toTableId }) => fromTableId === tableId('visits') && toTableId === tableId('patients'))?.id ?? 0
+  const visitsOf = { kind: 'related', id: -1, label: 'visits', tableId: tableId('visits'), path: [toPatient], measure: 'count', where: { operator: 'and', items: [filter('visits.note', 'equals', ['Fever'])] } } as const
   const cost: Formula<number> = { kind: 'aggregate', function: 'sum', column: columnId('visits.cost') }
   const rows: Formula<number> = { kind: 'call', function: 'rows', arguments: [] }
   const where = (column: OutputColumn, ...items: readonly Filter[]): OutputColumn => ({ ...column, where: { operator: 'or', items } }) as OutputColumn
@@ -75,6 +77,9 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['dates in a formula', compile(query('visits', [computed(written('dateDiff("days", admitted, discharged)')), computed(written('dateDiff("hours", admitted, discharged)')), computed(written('dateDiff("years", born, admitted)')), computed(written('weekday(admitted) * 100 + week(admitted)')), computed(written('coalesce(discharged, today()) >= "2024-03-01"'))]), open)],
     ['powers and logarithms in a formula', compile(query('visits', [computed(written('power(cost, 2) + log(cost)'))]), open)],
     ['aggregates with conditions and percentiles in a formula, under a rule', compile(query('visits', [group('visits.note'), computed(written('countIf(minutes > 30) / rows()')), computed(written('sumIf(cost, minutes > 30) / median(cost)'))]), bound(ruleOn('hospitals.id', [1, 2])))],
+    ['patients without related rows', compile({ ...query('patients', [view('patients.id')], [{ columnId: -1, operator: 'equals', values: [false] }]), virtualColumns: [{ ...visitsOf, measure: 'any' }] }, open)],
+    ['a number and the last value of related rows, under a rule', compile({ ...query('patients', [view('patients.id'), { ...count, columnId: -1, aggregation: 'none' } as OutputColumn, { ...count, columnId: -2, aggregation: 'none' } as OutputColumn]), virtualColumns: [visitsOf, { ...visitsOf, id: -2, measure: 'last', column: { columnId: columnId('visits.cost') }, by: { columnId: columnId('visits.admitted') } }] }, bound(ruleOn('hospitals.id', [1])))],
+    ['readmissions within thirty days', compile({ ...query('visits', [{ ...group('visits.id'), columnId: -1 } as OutputColumn, count]), virtualColumns: [{ kind: 'sequence', id: -1, label: 'readmitted', subject: [{ columnId: columnId('visits.patient_id') }], by: { columnId: columnId('visits.admitted') }, measure: 'withinSince', column: { columnId: columnId('visits.discharged') }, days: 30, where: { operator: 'and', items: [filter('visits.note', 'equals', ['Fever'])] } }] }, open)],
     ['equal to one of several values, or missing', compile(query('visits', [view('visits.id')], [filter('visits.note', 'in', ['Fever', null])]), open)],
     ['a text that contains another', compile(query('patients', [view('patients.id')], [filter('patients.name', 'contains', ['100%'])]), open)],
     ['between two dates', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'between', ['2024-02-29', '2024-03-31'])]), open)],

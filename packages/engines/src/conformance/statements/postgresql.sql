@@ -137,6 +137,20 @@ with g0 as materialized (select t0."note"::text as c0, (cast(count(case when (ca
 --   3: number 1
 --   4: number 2
 
+-- patients without related rows
+select t0."id" as c0 from "patients" t0 where not exists (select 1 from (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and (t0."note"::text = $1::text)) r0 where t0."id" = r0.k0) order by t0."id" asc;
+--   1: string Fever
+
+-- a number and the last value of related rows, under a rule
+select t0."id" as c0, coalesce(r1.f0, 0) as c1, r2."f0" as c2 from "patients" t0 left join (select t0."patient_id" as k0, count(*) as f0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1::bigint)) t0 where t0."patient_id" is not null and (t0."note"::text = $2::text) group by t0."patient_id") r1 on t0."id" = r1.k0 left join (select v0.k0, v0.f0, row_number() over (partition by v0.k0 order by v0.n0 desc, v0.n1 desc) as w0 from (select t0."patient_id" as k0, t0."cost" as f0, t0."admitted" as n0, t0."id" as n1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1::bigint)) t0 where t0."patient_id" is not null and (t0."note"::text = $3::text) and t0."admitted" is not null) v0) r2 on t0."id" = r2.k0 and r2.w0 = 1 order by t0."id" asc;
+--   1: number 1
+--   2: string Fever
+--   3: string Fever
+
+-- readmissions within thirty days
+with g0 as materialized (select case when (case when isfinite(date_trunc('day', t0."f0")) and isfinite(date_trunc('day', t0."admitted")) then cast(extract(epoch from (cast(date_trunc('day', t0."admitted") as timestamp) - cast(date_trunc('day', t0."f0") as timestamp))) as double precision) end / cast(86400 as double precision)) <= 30 then true else false end as c0, count(*) as c1 from (select d0.*, case when not (d0.v0 is not null and d0.v1 is not null) then null when d0.v3 = 1 then d0.w2 when d0.w0 > 0 then d0.w1 end as f0 from (select d0.*, lag(d0.v4) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end, d0.v3 order by d0.v1 asc, d0.v2 asc) as w2 from (select d0.*, first_value(d0.v4) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end, d0.w0 order by d0.v1 asc, d0.v2 asc) as w1 from (select d0.*, sum(d0.v3) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc rows between unbounded preceding and current row) as w0 from (select t0.*, t0."patient_id" as v0, t0."admitted" as v1, t0."id" as v2, case when (t0."note"::text = $1::text) then 1 else 0 end as v3, t0."discharged" as v4 from "visits" t0) d0) d0) d0) d0) t0 group by case when (case when isfinite(date_trunc('day', t0."f0")) and isfinite(date_trunc('day', t0."admitted")) then cast(extract(epoch from (cast(date_trunc('day', t0."admitted") as timestamp) - cast(date_trunc('day', t0."f0") as timestamp))) as double precision) end / cast(86400 as double precision)) <= 30 then true else false end) select c0, c1 from g0 order by c0 asc nulls last;
+--   1: string Fever
+
 -- equal to one of several values, or missing
 select t0."id" as c0 from "visits" t0 where (t0."note"::text in ($1::text) or t0."note" is null) order by t0."id" asc;
 --   1: string Fever

@@ -24,16 +24,23 @@ interface ColumnPickerProps {
   /** Which columns can be picked: only dates, only measures, … */
   readonly accept?: AcceptColumn
   /** Entries before the columns, under a title of their own. */
-  readonly others?: { readonly title: string; readonly entries: readonly OtherEntry[] }
+  readonly others?: OtherEntries
+  /** Entries after the columns. */
+  readonly more?: OtherEntries
+}
+
+interface OtherEntries {
+  readonly title: string
+  readonly entries: readonly OtherEntry[]
 }
 
 type Row = PickerRow | { readonly kind: 'title'; readonly key: string; readonly title: string } | { readonly kind: 'other'; readonly key: string; readonly entry: OtherEntry }
 
 /** The columns of the base table and of the tables that its keys lead to, with search. Fills the room it is given. */
-export function ColumnPicker({ tables, baseTableId, onPick, accept, others }: ColumnPickerProps) {
+export function ColumnPicker({ tables, baseTableId, onPick, accept, others, more }: ColumnPickerProps) {
   const [typed, setTyped] = useState('')
   const places = useMemo(() => tablePlaces(tables, baseTableId), [tables, baseTableId])
-  const rows = useMemo(() => [...otherRows(others, typed), ...pickerRows(places, typed, accept)], [others, places, typed, accept])
+  const rows = useMemo(() => [...otherRows(others, typed), ...pickerRows(places, typed, accept), ...otherRows(more, typed)], [others, more, places, typed, accept])
 
   return (
     <SearchList<Row>
@@ -57,10 +64,10 @@ export function ColumnPicker({ tables, baseTableId, onPick, accept, others }: Co
 
 const isHeading = ({ kind }: Row) => kind === 'table' || kind === 'title'
 
-function otherRows(others: ColumnPickerProps['others'], typed: string): Row[] {
+function otherRows(others: OtherEntries | undefined, typed: string): Row[] {
   const entries = others?.entries.filter(({ label }) => matchesSearch(typed, label)) ?? []
   if (!others || entries.length === 0) return []
-  return [{ kind: 'title', key: 'others', title: others.title }, ...entries.map((entry): Row => ({ kind: 'other', key: `other-${entry.key}`, entry }))]
+  return [{ kind: 'title', key: `title-${others.title}`, title: others.title }, ...entries.map((entry): Row => ({ kind: 'other', key: `other-${entry.key}`, entry }))]
 }
 
 function RowContent({ row }: { row: Row }) {

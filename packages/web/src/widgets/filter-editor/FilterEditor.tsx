@@ -67,7 +67,7 @@ export function FilterEditor({ tables, baseTableId, filter, measures = [], accep
       <Head title={draft.target.label} step="Step 2 of 2" onBack={() => setChoosing(true)} />
       <div className={classes.fields}>
         <FilterValues draft={draft} onChange={setDraft} withFocus />
-        {withDynamic && !draft.target.formula && (
+        {withDynamic && draft.target.columnId > 0 && (
           <Switch label="Dynamic filter" description={messages.dynamicHint} checked={draft.dynamic} onChange={(event) => setDraft({ ...draft, dynamic: event.currentTarget.checked })} />
         )}
       </div>

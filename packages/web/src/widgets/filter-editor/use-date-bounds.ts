@@ -8,8 +8,8 @@ import { dateBounds } from './date-bounds.ts'
 import type { FilterTarget } from './filter-target.ts'
 
 /** People who may look at a question but not at the figures of its columns pick from an unbounded calendar. */
-export function useDateBounds({ columnId, aggregation, formula }: FilterTarget): DateBounds {
+export function useDateBounds({ columnId, aggregation }: FilterTarget): DateBounds {
   const mayRead = useMayUse()(columnReaders)
-  const analysis = useQuery({ ...columnQueries.analysis(columnId), enabled: mayRead && aggregation === undefined && formula === undefined })
+  const analysis = useQuery({ ...columnQueries.analysis(columnId), enabled: mayRead && aggregation === undefined && columnId > 0 })
   return dateBounds(analysis.data, storedToday())
 }

@@ -39,3 +39,17 @@ it('what a question is filtered by is said in words, with the values of the view
   expect(filterWordsOf({ ...question, id: 8 }, [], known)).toEqual(['further conditions of the question'])
   expect(filterWordsOf({ id: 8, query: { ...query, filters: [] } }, [], [])).toEqual([])
 })
+
+it('filters on related rows are named as the question names its columns', () => {
+  const ownFilter = (dbColumn: number, operator: 'equals' | 'greaterThan', values: string[]): FilterWire => ({ dbColumn, operator, values, dynamic: false, zoomingFilter: false })
+  const related = { kind: 'related', dbTable: 6, path: [4] } as const
+  const question = {
+    id: 7,
+    query: {
+      ...query,
+      virtualColumns: [{ ...related, id: -1, label: 'Has any Visits', measure: 'any' as const }, { ...related, id: -2, label: 'Number of Visits', measure: 'count' as const }],
+      filters: [ownFilter(-1, 'equals', ['0']), ownFilter(-2, 'greaterThan', ['2'])],
+    },
+  }
+  expect(filterWordsOf(question as never, [], [])).toEqual(['Has any Visits equals false', 'Number of Visits greater than 2'])
+})

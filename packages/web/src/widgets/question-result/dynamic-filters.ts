@@ -1,6 +1,6 @@
 import { toFilter, toFilterWire, toQuery, type FilterColumn, type FilterWire, type Question, type QueryWire } from '@soundings/contract'
-import { filtersIn, isSameColumn, type Filter } from '@soundings/query'
-import { draftWords } from '../filter-editor/condition-words.ts'
+import { filtersIn, isSameColumn, sequenceMeasureOf, type Filter, type Query, type VirtualColumn } from '@soundings/query'
+import { conditionWords, draftWords } from '../filter-editor/condition-words.ts'
 import { draftProblem, isDone, toDraft, toFilter as toStoredFilter, type FilterDraft } from '../filter-editor/filter-draft.ts'
 import { targetOfFilter, type FilterTarget } from '../filter-editor/filter-target.ts'
 
@@ -51,9 +51,19 @@ export function ownDrafts(questionId: number, columns: readonly FilterColumn[]):
 /** What a question is filtered by, in words; conditions of which only one has to hold are not listed but named as such. */
 export function filterWordsOf({ id, query }: Pick<Question, 'id' | 'query'>, chosen: readonly FilterWire[], columns: readonly FilterColumn[]): string[] {
   const own = ownDrafts(id, columns)
-  const words = withChosen(own, chosen).filter(isDone).map(draftWords)
-  return filtersOf(query).length > own.length ? [...words, 'further conditions of the question'] : words
+  const ofVirtual = virtualWords(toQuery(query))
+  const words = [...withChosen(own, chosen).filter(isDone).map(draftWords), ...ofVirtual]
+  return filtersOf(query).length > own.length + ofVirtual.length ? [...words, 'further conditions of the question'] : words
 }
+
+/** Filters on columns that only the question has. */
+const virtualWords = ({ filters, virtualColumns = [] }: Query): string[] =>
+  filters.flatMap((filter) => {
+    const column = virtualColumns.find(({ id }) => id === filter.columnId)
+    return column ? [`${column.label} ${conditionWords(filter, isYesNo(column) ? 'BOOLEAN' : 'NUMBER')}`] : []
+  })
+
+const isYesNo = (column: VirtualColumn): boolean => (column.kind === 'related' ? column.measure === 'any' : sequenceMeasureOf(column.measure).gives === 'within')
 
 /** A question's own filters with the values that the viewer chose instead; fixed ones have none. */
 export const withChosen = (own: readonly FilterDraft[], chosen: readonly FilterWire[]): FilterDraft[] =>

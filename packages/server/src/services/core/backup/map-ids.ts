@@ -1,4 +1,5 @@
-import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryWire } from '@soundings/contract'
+import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryWire, VirtualColumnWire } from '@soundings/contract'
+import { isVirtual } from '@soundings/query'
 
 /** What becomes of the ids in a query. */
 export interface IdMap {
@@ -10,10 +11,15 @@ export interface IdMap {
 
 export type ColumnMap = Pick<IdMap, 'column' | 'reference'>
 
-export const mapQueryIds = (query: QueryWire, ids: IdMap): QueryWire => ({
+type UseWire = NonNullable<VirtualColumnWire['by']>
+
+export const mapQueryIds = (query: QueryWire, map: IdMap): QueryWire => mapIds(query, { ...map, column: (id) => (isVirtual({ columnId: id }) ? id : map.column(id)) })
+
+const mapIds = (query: QueryWire, ids: IdMap): QueryWire => ({
   ...query,
   datasourceID: ids.database(query.datasourceID),
   dbTable: ids.table(query.dbTable),
+  ...(query.virtualColumns && { virtualColumns: query.virtualColumns.map((column) => mapVirtual(column, ids)) }),
   columns: query.columns.map((column) => ({
     ...column,
     expression: mapTerms(column.expression, ids),
@@ -31,6 +37,14 @@ export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => 
   ...(filter.secondDbColumn !== undefined && { secondDbColumn: ids.column(filter.secondDbColumn) }),
   ...(filter.secondPath && { secondPath: filter.secondPath.map(ids.reference) }),
 })
+
+function mapVirtual(column: VirtualColumnWire, ids: IdMap): VirtualColumnWire {
+  const shared = { ...(column.condition && { condition: mapGroup(column.condition, ids) }), ...(column.column && { column: mapUse(column.column, ids) }) }
+  if (column.kind === 'sequence') return { ...column, ...shared, subject: column.subject.map((use) => mapUse(use, ids)), by: mapUse(column.by, ids) }
+  return { ...column, ...shared, dbTable: ids.table(column.dbTable), path: column.path.map(ids.reference), ...(column.by && { by: mapUse(column.by, ids) }) }
+}
+
+const mapUse = (use: UseWire, ids: ColumnMap): UseWire => ({ dbColumn: ids.column(use.dbColumn), ...(use.path && { path: use.path.map(ids.reference) }) })
 
 export const mapTerms = (terms: readonly ExpressionTerm[], ids: ColumnMap): ExpressionTerm[] => terms.map((term) => mapTerm(term, ids))
 

@@ -23,6 +23,8 @@ export interface PublicTablesAsk extends TablesAsk {
   readonly around?: readonly number[] | undefined
   /** Then also the tables of these columns, wherever they are. */
   readonly columnIds?: readonly number[] | undefined
+  /** Then also the tables that refer to them, and those that these lead to. */
+  readonly withReferring?: boolean
 }
 
 /** The tables of a database as people list and search them. */
@@ -48,11 +50,11 @@ export function createListTables({ store, tableAccess, sightOf }: Needs) {
     },
 
     /** What questions can be built from. A search finds no hidden table, since it would tell its name. */
-    async listPublic(viewer: Viewer, databaseId: number, { withPassages, around, columnIds = [], withoutColumns = false, ...ask }: PublicTablesAsk): Promise<Page<DbTable>> {
+    async listPublic(viewer: Viewer, databaseId: number, { withPassages, around, columnIds = [], withReferring = false, withoutColumns = false, ...ask }: PublicTablesAsk): Promise<Page<DbTable>> {
       const { sight, filter } = await open(viewer, databaseId)
       const showsHidden = withPassages && !withoutColumns && ask.search === undefined && ask.sort === undefined
       const { rows, total } = await store.list(
-        { ...filter, ...(!showsHidden && { onlyActive: true }), ...(around && { ids: [...reachOf(sight, around), ...columnIds.flatMap((id) => sight.tableOf(id) ?? [])] }) },
+        { ...filter, ...(!showsHidden && { onlyActive: true }), ...(around && { ids: [...reachOf(sight, withReferring ? referringTo(sight, around) : around), ...columnIds.flatMap((id) => sight.tableOf(id) ?? [])] }) },
         showsHidden ? { ...ask, sort: 'active,desc;displayName' } : ask,
       )
       if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
@@ -70,6 +72,19 @@ function reachOf({ referencesOf, isUsable }: Sight, tableIds: readonly number[])
   // A Set visits what is added while it is walked.
   for (const id of reached) for (const { toTableId } of referencesOf(id)) reached.add(toTableId)
   return [...reached]
+}
+
+const STEPS = 3
+
+/** The tables, and those that refer to them over a few references. */
+function referringTo({ referencesOf, referringTableIds, isUsable }: Sight, tableIds: readonly number[]): number[] {
+  const found = new Set(tableIds)
+  const others = referringTableIds().filter(isUsable)
+  for (let step = 0; step < STEPS; step += 1) {
+    const nearer = others.filter((id) => !found.has(id) && referencesOf(id).some(({ toTableId }) => found.has(toTableId)))
+    for (const id of nearer) found.add(id)
+  }
+  return [...found]
 }
 
 const keyColumnsOf = ({ referencesOf, referringTableIds, isUsable }: Sight): ReadonlySet<number> =>

@@ -18,8 +18,8 @@ export function tableRoutes(app: FastifyInstance, { tables, listing, check, acce
   serve(app, listTables, async ({ viewer, params, query: { columns, ...ask } }) =>
     pageAnswer(await listing.list(viewer, params.db, { ...ask, withoutColumns: columns === 'false' })),
   )
-  serve(app, listPublicTables, async ({ viewer, params, query: { passages, around, columnIds, columns, ...ask } }) =>
-    pageAnswer(await listing.listPublic(viewer, params.db, { ...ask, withPassages: passages === 'true', around, columnIds, withoutColumns: columns === 'false' })),
+  serve(app, listPublicTables, async ({ viewer, params, query: { passages, around, columnIds, referring, columns, ...ask } }) =>
+    pageAnswer(await listing.listPublic(viewer, params.db, { ...ask, withPassages: passages === 'true', around, columnIds, withReferring: referring === 'true', withoutColumns: columns === 'false' })),
   )
   serveRows(app, checkReference, ({ viewer, body, admission }) => check(viewer, body, admission))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))

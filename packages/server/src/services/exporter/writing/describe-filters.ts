@@ -1,10 +1,11 @@
-import { type Catalog, type Filter, type FilterGroup, findColumn, findWay, formulaTitle, isFilterGroup, aggregationTitle, operators, type Query } from '@soundings/query'
+import { type Catalog, type Filter, type FilterGroup, findColumn, findWay, formulaTitle, isFilterGroup, aggregationTitle, operators, type Query, withFittingVirtualColumns } from '@soundings/query'
 
 const SHOWN_VALUES = 20
 
 /** The filters of a question as people would say them, one to a line. */
-export function describeFilters(query: Query, catalog: Catalog): string {
+export function describeFilters(query: Query, known: Catalog): string {
   const { filters, advanced } = query
+  const catalog = withFittingVirtualColumns(known, query)
   const describe = (filter: Filter) => describeFilter(filter, query, catalog)
   const describeGroup = ({ operator, items }: FilterGroup): string =>
     items.map((item) => (isFilterGroup(item) ? `(${describeGroup(item)})` : describe(item))).join(` ${operator} `)

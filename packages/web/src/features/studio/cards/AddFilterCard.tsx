@@ -1,46 +1,81 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import type { DbTable } from '@soundings/contract'
+import { operators, operatorsFor, type Filter } from '@soundings/query'
 import { IconFilterPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { FilterEditor } from '../../../widgets/filter-editor/FilterEditor.tsx'
 import { addAdvanced } from '../model/advanced-filters.ts'
 import { addFilter } from '../model/filters.ts'
 import { messages } from '../model/messages.ts'
 import { canAddFilter } from '../model/studio-state.ts'
+import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
 import { useStudio } from '../studio-context.ts'
 import { CardPopup } from './CardPopup.tsx'
 import { measureTargets } from './measure-targets.ts'
+import { NewVirtualColumn, virtualEntries } from './new-virtual-column.ts'
 import classes from './Cards.module.css'
 
-/** Filters of the plain list; the link at the foot leads to the tree of and/or groups. */
+/** Filters of the plain list; the links at the foot lead to related rows, to sequences and to the tree of and/or groups. */
 export function AddFilterCard({ onAdvanced }: { onAdvanced: () => void }) {
   const { state, act } = useStudio()
-  const { tables, baseTableId } = state
   return (
     <CardPopup title="+ Add Filter" icon={IconFilterPlus} note="Only some rows" disabledReason={canAddFilter(state) ? undefined : messages.tableNeeded}>
       {(close) => (
-        <>
-          {baseTableId !== undefined && (
-            <FilterEditor
-              tables={tables}
-              baseTableId={baseTableId}
-              measures={measureTargets(state)}
-              withDynamic
-              onCancel={close}
-              onDone={(filter) => void act((before) => addFilter(before, filter)).then((isAdded) => isAdded && close())}
-            />
-          )}
-          <Button
-            className={classes.advancedLink ?? ''}
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => {
-              close()
-              void act(addAdvanced).then(onAdvanced)
-            }}
-          >
-            Advanced filters
-          </Button>
-        </>
+        <NewFilter
+          onDone={close}
+          onAdvanced={() => {
+            close()
+            void act(addAdvanced).then(onAdvanced)
+          }}
+        />
       )}
     </CardPopup>
   )
+}
+
+function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () => void }) {
+  const { state, act } = useStudio()
+  const [making, setMaking] = useState<NewVirtual['kind']>()
+  const [made, setMade] = useState<{ readonly column: NewVirtual; readonly tables: readonly DbTable[] }>()
+  if (state.baseTableId === undefined) return null
+
+  /** Whether there are related rows is all that such a filter asks; others are filled in. */
+  const take = (column: NewVirtual, tables: readonly DbTable[], isNone = false) => {
+    if (column.kind !== 'related' || column.measure !== 'any') return setMade({ column, tables })
+    void act((before) => {
+      const grown = withVirtualColumn(before, column, tables)
+      return addFilter(grown.state, { columnId: grown.column.id, operator: 'equals', values: [isNone ? '0' : '1'] })
+    }).then((isAdded) => isAdded && onDone())
+  }
+  if (making && !made) return <NewVirtualColumn kind={making} isFilter onDone={take} onBack={() => setMaking(undefined)} />
+  const after = made && withVirtualColumn(state, made.column, made.tables)
+  const add = (filter: Filter) => void act((before) => addFilter(made ? withVirtualColumn(before, made.column, made.tables).state : before, filter)).then((isAdded) => isAdded && onDone())
+  return (
+    <>
+      <FilterEditor
+        // With another column it begins anew.
+        key={after?.column.id ?? 'columns'}
+        tables={after?.state.tables ?? state.tables}
+        baseTableId={state.baseTableId}
+        filter={after && newFilterOn(after)}
+        measures={measureTargets(state)}
+        withDynamic
+        onCancel={onDone}
+        onDone={add}
+      />
+      {!made && (
+        <Group className={classes.advancedLink ?? ''} gap="xs">
+          {virtualEntries.map(({ kind, name }) => <Button key={kind} variant="subtle" size="compact-sm" onClick={() => setMaking(kind)}>{name}</Button>)}
+          <Button variant="subtle" size="compact-sm" onClick={onAdvanced}>Advanced filters</Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** What the editor begins with: yes for conditions, a number or a value to be filled in for the others. */
+function newFilterOn({ state, column }: ReturnType<typeof withVirtualColumn>): Filter {
+  const dataType = state.tables.flatMap(({ columns }) => columns).find(({ id }) => id === column.id)?.dataType ?? 'OTHER'
+  const [operator = 'equals'] = operatorsFor(dataType)
+  return { columnId: column.id, operator, values: operators[operator].defaultsFor(dataType) }
 }

@@ -1,6 +1,7 @@
 import type { DbTable } from '@soundings/contract'
 import { messages } from './messages.ts'
 import { changed, emptyStudio, hasWork, refused, withoutWork, type Outcome, type StudioState } from './studio-state.ts'
+import { withoutVirtual } from './virtual-tables.ts'
 
 /** A studio over a database, with the tables around what it is about. */
 export const openDatabase = (databaseId: number, tables: readonly DbTable[]): StudioState => ({ ...emptyStudio, databaseId, tables })
@@ -17,7 +18,7 @@ export function chooseBaseTable(state: StudioState, baseTableId: number, tables 
   const table = tables.find(({ id }) => id === baseTableId)
   if (!table) return refused(messages.tableGone)
   if (table.isClosed) return refused(messages.tableClosed(table.displayName))
-  return startOver(state, { ...withoutWork(state), tables, baseTableId })
+  return startOver(state, { ...withoutWork(state), tables: withoutVirtual(tables), baseTableId })
 }
 
 /** Takes all ingredients away; the database and the table stay. */

@@ -12,6 +12,7 @@ import { filterProblem, groupingProblem, viewProblem } from './reach.ts'
 import { catalogOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
 import { automaticName, comparedTitle, groupLabel, viewLabel } from './titles.ts'
 import { shapeOfState } from './to-query.ts'
+import { withVirtual } from './virtual-tables.ts'
 
 export interface OpenedQuestion {
   readonly state: StudioState
@@ -45,7 +46,8 @@ export function fromContent(content: Content, tables: readonly DbTable[]): Opene
 /** A query as ingredients of the studio; the ones that cannot be used any more are left out and told. */
 export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
   if (!studio.tables.some(({ id }) => id === query.baseTableId)) return { state: studio, gone: [messages.tableOfQuestionGone] }
-  const place = { ...studio, baseTableId: query.baseTableId, limit: query.limit }
+  const virtualColumns = query.virtualColumns ?? []
+  const place = { ...studio, tables: withVirtual(studio.tables, query.baseTableId, virtualColumns), virtualColumns, baseTableId: query.baseTableId, limit: query.limit }
   const gone: string[] = []
   const keep = (what: string, problem: string | undefined) => {
     if (problem !== undefined) gone.push(messages.leftOut(what, problem))

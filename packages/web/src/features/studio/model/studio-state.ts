@@ -1,8 +1,9 @@
 import { toCatalog, type DbTable } from '@soundings/contract'
-import { limits, type Catalog, type Filter, type FormulaError, type GroupColumn, type RateInterval, type ViewColumn, type ViewType } from '@soundings/query'
+import { limits, type Catalog, type Filter, type FormulaError, type GroupColumn, type RateInterval, type ViewColumn, type ViewType, type VirtualColumn } from '@soundings/query'
 import type { ComputedColumn } from '@soundings/query'
 import { newChartOptions, type ChartOptions } from '../../../charts/chart-options.ts'
 import type { Zoom } from '../../../charts/chart-type.ts'
+import { withoutVirtual } from './virtual-tables.ts'
 
 interface Item {
   /** Names the item. Columns are saved with it, so that the result knows them again. */
@@ -52,6 +53,7 @@ export interface ZoomStep {
 /** Everything of a question under construction. */
 export interface StudioState {
   readonly databaseId: number | undefined
+  /** The base table has the question's own columns too. */
   readonly tables: readonly DbTable[]
   readonly baseTableId: number | undefined
 
@@ -62,6 +64,8 @@ export interface StudioState {
   /** Comma text, as it is stored. */
   readonly tags: string
 
+  /** Of related rows and sequences. Those that are used are saved. */
+  readonly virtualColumns: readonly VirtualColumn[]
   readonly views: readonly ViewItem[]
   readonly groups: readonly GroupItem[]
   readonly computed: readonly ComputedItem[]
@@ -94,6 +98,7 @@ export const changed = (state: StudioState): Outcome => ({ kind: 'changed', stat
 export const refused = (message: string): Outcome => ({ kind: 'refused', message })
 
 const noWork = {
+  virtualColumns: [],
   views: [],
   groups: [],
   computed: [],
@@ -122,7 +127,7 @@ export const emptyStudio: StudioState = {
 }
 
 /** The state without any ingredient, over the same table. What it is called and saved as stays. */
-export const withoutWork = (state: StudioState): StudioState => ({ ...state, ...noWork, name: state.isNameAutomatic ? '' : state.name })
+export const withoutWork = (state: StudioState): StudioState => ({ ...state, ...noWork, tables: withoutVirtual(state.tables), name: state.isNameAutomatic ? '' : state.name })
 
 export const catalogOf = ({ tables }: Pick<StudioState, 'tables'>): Catalog => toCatalog(tables)
 

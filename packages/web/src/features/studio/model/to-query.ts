@@ -1,5 +1,5 @@
 import { toQueryWire, type QuestionChange, type QuestionDraft, type QueryWire } from '@soundings/contract'
-import { QueryError, queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
+import { columnsUsed, filtersIn, QueryError, queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
 import { messages as texts } from '../messages.ts'
 import { messages } from './messages.ts'
 import { limitColumns } from './rate-columns.ts'
@@ -10,10 +10,15 @@ export function toQuery(state: StudioState): Query | undefined {
   const { baseTableId, limit } = state
   if (baseTableId === undefined) return undefined
   const advanced = state.advanced && toFilterGroup(state.advanced)
+  const columns = outputsOf(state).flatMap(toColumn)
+  const filters = state.filters.map(({ filter }) => filter)
+  const used = new Set([...columns.flatMap(columnsUsed), ...filters, ...filtersIn(advanced)].map(({ columnId }) => columnId))
+  const virtualColumns = state.virtualColumns.filter(({ id }) => used.has(id))
   return {
     baseTableId,
-    columns: outputsOf(state).flatMap(toColumn),
-    filters: state.filters.map(({ filter }) => filter),
+    ...(virtualColumns.length > 0 && { virtualColumns }),
+    columns,
+    filters,
     ...(advanced && { advanced }),
     limit,
   }

@@ -1,6 +1,6 @@
 import { toQuery, type DbTable, type Question } from '@soundings/contract'
 import { columnKey, derivationTitle, formulaText, isFilterGroup, secondUse } from '@soundings/query'
-import type { ColumnUse, Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
+import type { ColumnUse, Filter, FilterGroup, OutputColumn, Query, VirtualColumn } from '@soundings/query'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { withWays } from './column-uses.ts'
@@ -8,6 +8,7 @@ import { compareLists } from './compare-lists.ts'
 import { filterWords } from './filter-words.ts'
 import { catalogOf, type StudioState } from './studio-state.ts'
 import { conditionTitle, tableTitle } from './titles.ts'
+import { withVirtual } from './virtual-tables.ts'
 
 type Version = Pick<Question, 'name' | 'description' | 'tag' | 'defaultView' | 'viewTypeOptions' | 'query'>
 type Place = Pick<StudioState, 'tables' | 'baseTableId'>
@@ -15,12 +16,14 @@ type Place = Pick<StudioState, 'tables' | 'baseTableId'>
 /** What changed from one version of a question to a later one, in words. */
 export function versionChanges(before: Version, after: Version, tables: readonly DbTable[]): string[] {
   const [old, now] = [toQuery(before.query), toQuery(after.query)]
-  const place = { tables, baseTableId: now.baseTableId }
+  const [earlier, later] = [old.virtualColumns ?? [], now.virtualColumns ?? []]
+  const place = { tables: withVirtual(tables, now.baseTableId, [...earlier.filter(({ id }) => !later.some((other) => other.id === id)), ...later]), baseTableId: now.baseTableId }
   return [
     ...fromTo('Name', before.name, after.name),
     ...(before.description === after.description ? [] : ['Changed the description']),
     ...fromTo('Tags', before.tag, after.tag),
     ...fromTo('Table', tableTitle(place, old.baseTableId), tableTitle(place, now.baseTableId)),
+    ...virtualChanges(earlier, later),
     ...columnChanges(old, now, place),
     ...filterChanges(old, now, place),
     ...fromTo('Limit', limitWords(old.limit), limitWords(now.limit)),
@@ -28,6 +31,13 @@ export function versionChanges(before: Version, after: Version, tables: readonly
     ...(optionsText(before) === optionsText(after) ? [] : ['Changed the view settings']),
   ]
 }
+
+/** Columns of related rows and sequences that mean something else under the same id. */
+const virtualChanges = (earlier: readonly VirtualColumn[], later: readonly VirtualColumn[]): string[] =>
+  later.flatMap((column) => {
+    const before = earlier.find(({ id }) => id === column.id)
+    return before && JSON.stringify(before) !== JSON.stringify(column) ? [`${before.label} → ${column.label}`] : []
+  })
 
 /** What options mean; those that are left out mean their default. */
 const optionsText = ({ viewTypeOptions }: Version) => JSON.stringify(readChartOptions(viewTypeOptions))

@@ -12,6 +12,8 @@ export interface Sources {
   /** The stored value of a column, for keys. */
   stored(place: Pick<JoinedColumn, 'path' | 'column'>): Sql
   operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand
+  /** Whether there are related rows, as a condition of WHERE, where a column says that. */
+  exists(place: Pick<JoinedColumn, 'path' | 'column'>): Sql | undefined
   /** For databases without percentiles; only rows that are numbered have it. */
   ranks(double: Sql): Ranks
   /** True as long as nothing was joined to the base table. */
