@@ -67,7 +67,8 @@ export function createSources(query: Guarded<Based>, dialect: Dialect): Sources 
     return { ...rest, sql: sql`case when ${stored({ path, column: key })} is not null then ${value.sql} end` }
   }
 
-  const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql => sql`${aliasAt(path)}.${name(column.name)}`
+  const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql =>
+    column.formula ? calculatedOperand({ path, column }).sql : sql`${aliasAt(path)}.${name(column.name)}`
 
   function operand({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand {
     const virtual = virtuals?.get(column)
