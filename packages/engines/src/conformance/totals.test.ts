@@ -1,4 +1,4 @@
-import { aggregations, formatCell, gatherSummaries, isSummarised, type AccessRule, type Aggregation, type DataType, type OutputColumn, type Query, type ResultColumn } from '@soundings/query'
+import { aggregations, formatRow, gatherSummaries, isSummarised, type AccessRule, type Aggregation, type DataType, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
 import { sameCell, type Cell } from './naive/cells.ts'
@@ -81,7 +81,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     const read: Parameters<typeof gatherSummaries>[0] = async (make) => {
       const statement = make(context)
       const { rows } = await clinic.read(statement)
-      return { statement, rows: rows.map((row) => row.map((cell, at) => format(statement.columns[at], cell))) }
+      return { statement, rows: rows.map((row) => formatRow(statement.columns, row) as Cell[]) }
     }
     const { statement, rows } = await clinic.ask(query, accessRules)
     if (rows.length === 0) return 0
@@ -125,5 +125,3 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     expect(compared).toBeGreaterThan(QUESTIONS)
   })
 })
-
-const format = (column: ResultColumn | undefined, cell: Cell): Cell => (column ? (formatCell(column, cell) as Cell) : cell)

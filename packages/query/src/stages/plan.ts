@@ -11,6 +11,7 @@ import type { Resolved, ResolvedOutput } from './resolve.ts'
 import { createRankedSources } from './ranked-sources.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
 import { createSources, type Sources } from './sources.ts'
+import { isTop, rankedGroups, rankName, topPositions, type TopOutput } from './top-groups.ts'
 
 export interface Slice {
   /** Null for all rows. */
@@ -87,18 +88,28 @@ export function planCount(query: Guarded<Resolved>, context: OperatorContext): S
 /** One row at most, which is within any limit. */
 const isOneGroup = (query: Resolved): boolean => query.isAggregated && !query.outputs.some((output) => isKey(query, output))
 
-export const aliases = ({ outputs }: Resolved): Sql => joined(outputs.map((_, position) => generatedName('c', position)))
+/** The columns of a result, and behind them the ranks of groups. */
+export const aliases = ({ outputs }: Resolved): Sql => joined([...outputs.map((_, position) => generatedName('c', position)), ...topPositions(outputs).map(rankName)])
 
 /** The tables of a question; where a percentile is asked for and the database has none, the rows of it, numbered. */
 function openSources(query: Guarded<Resolved>, context: OperatorContext, isNumbered: boolean): Sources {
   const { dialect } = context
-  if (!isNumbered) return createSources(query, dialect)
+  const ranking = (output: TopOutput) => planRanking(query, output, context)
+  if (!isNumbered) return createSources(query, dialect, ranking)
   const { where } = query.conditions
   return createRankedSources(query, {
     dialect,
+    ranking,
     where: (tables) => where && conditionExpression(where, tables, context),
     keys: (rows) => keyExpressions(query, rows, context),
   })
+}
+
+/** The first groups among all rows of the question. Filters on aggregates choose from the groups that are shown, not from those that are ranked. */
+function planRanking(query: Guarded<Resolved>, output: TopOutput, context: OperatorContext): Sql {
+  const { top, ...source } = output.source
+  const { where } = query.conditions
+  return rankedGroups(planRows({ ...query, outputs: [{ ...output, source }, top.by], conditions: { where, having: undefined } }, context), output, context.dialect)
 }
 
 const filtersByPercentile = ({ conditions: { having } }: Resolved, { dialect }: OperatorContext): boolean => dialect.percentile === undefined && hasPercentile(having)
@@ -114,8 +125,9 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   const sources = openSources(query, context, isNumbered)
   const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context))
   const divisors = query.outputs.flatMap(({ rate }, position) => (rate ? [sql`${measureExpression(rate.over, sources, context)} as ${generatedName('f', position)}`] : []))
-  const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors]
-  const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? (expressions[position] ?? []) : []))
+  const ranks = query.outputs.flatMap((output, position) => (isTop(output) ? [sql`${sources.topKey(output).rank} as ${rankName(position)}`] : []))
+  const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors, ...ranks]
+  const keys = keyExpressions(query, sources, context)
   return {
     sources,
     select: sql`select ${joined(columns)}`,
@@ -127,7 +139,9 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
 }
 
 const keyExpressions = (query: Resolved, sources: Sources, context: OperatorContext) =>
-  query.outputs.filter((output) => isKey(query, output)).map((output) => outputExpression(output, true, sources, context))
+  query.outputs
+    .filter((output) => isKey(query, output))
+    .flatMap((output) => [outputExpression(output, true, sources, context), ...(isTop(output) ? [sources.topKey(output).rank] : [])])
 
 function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
   const { where, having } = conditions
@@ -154,6 +168,7 @@ function orderTerms(
     }
     if (step.kind === 'key') throw new TypeError('Groups have no primary key')
     const { position, direction } = step
+    if (step.kind === 'rank') return dialect.orderTerm(rankName(position), direction, 'NUMBER')
     const instant = query.isAggregated ? undefined : shownInstant(query.outputs[position], sources)
     if (instant) return dialect.orderTerm(named(instant), direction, 'DATE')
     return dialect.orderTerm(generatedName('c', position), direction, query.outputs[position]?.type.dataType ?? 'OTHER')

@@ -5,6 +5,8 @@ import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { columnOperand } from './column-operand.ts'
 import type { Guarded } from './guard.ts'
+import type { ResolvedGroup } from './resolve.ts'
+import { isOfGroup, type TopKey, type TopOutput } from './top-groups.ts'
 import { matching } from './match-reference.ts'
 
 export interface Based {
@@ -24,10 +26,23 @@ export interface Sources {
   operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand
   /** For databases without percentiles; only rows that are numbered have it. */
   ranks(double: Sql): Ranks
+  /** The key of a group of which only the first ones are kept apart. */
+  topKey(output: TopOutput): TopKey
   /** True as long as nothing was joined to the base table. */
   isOneTable(): boolean
   /** The base table, or what stands for its rows, and the joins. `onBase` is for a base table that is joined to something itself. */
   from(options?: { readonly rows?: Sql; readonly onBase?: Sql }): Sql
+}
+
+/** What rows are grouped by, before some groups are put together. */
+export const groupExpression = ({ grouping, place, second }: ResolvedGroup, operand: Sources['operand'], dialect: Dialect): Sql =>
+  grouping.toSql(operand(place), dialect, second && operand(second))
+
+/** The first groups of all rows of the question with their ranks, in brackets. */
+export type Ranking = (output: TopOutput) => Sql
+
+const notRanked: Ranking = () => {
+  throw new TypeError('The first groups were planned without their ranking')
 }
 
 /**
@@ -35,7 +50,8 @@ export interface Sources {
  * used, so ask for `from` last. Joins go from many rows to one along references and are left joins: they neither lose nor
  * repeat a row of the base table.
  */
-export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, dialect: Dialect): Sources {
+export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, dialect: Dialect, ranking: Ranking = notRanked): Sources {
+  const rankings = new Map<TopOutput, Sql>()
   const aliases = new Map<string, Sql>([['', generatedName('t', 0)]])
   const joins: Sql[] = []
 
@@ -53,9 +69,23 @@ export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, di
 
   const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql => sql`${aliasAt(path)}.${name(column.name)}`
 
+  const operand = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand => columnOperand(column, aliasAt(path), dialect, zone)
+
+  /** Each group is ranked once, and its ranking joined to the rows of the group: at most one to a row. */
+  function rankingOf(output: TopOutput): Sql {
+    const known = rankings.get(output)
+    if (known) return known
+    const alias = generatedName('x', rankings.size)
+    rankings.set(output, alias)
+    const key = groupExpression(output.source, operand, dialect)
+    joins.push(sql` left join ${ranking(output)} ${alias} on ${isOfGroup(sql`${alias}.k0`, key, output.type, dialect)}`)
+    return alias
+  }
+
   return {
     stored,
-    operand: ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand => columnOperand(column, aliasAt(path), dialect, zone),
+    operand,
+    topKey: (output) => ({ value: dialect.groupKey(sql`${rankingOf(output)}.k0`), rank: sql`${rankingOf(output)}.n0` }),
     ranks: () => {
       throw new TypeError('A percentile was planned without numbered rows')
     },

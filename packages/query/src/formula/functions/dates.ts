@@ -58,6 +58,10 @@ function between(unit: Unit, from: Operand, to: Operand, dialect: Dialect): Sql 
   return cutOff(sql`(${secondsFrom(from, to, dialect)} / ${dialect.toDouble(wholeNumber(SECONDS[unit]))})`)
 }
 
+/** The age of what began at one date at a later one; null where the other date comes before it. */
+export const completedYears = (from: Operand, to: Operand, dialect: Dialect): Sql =>
+  sql`case when ${daysBetween(from, to, dialect)} >= 0 then ${between('years', from, to, dialect)} end`
+
 const date = { name: 'date', takes: 'date' } as const
 
 const part = (name: DatePart, note: string): ValueFunction => ({

@@ -1,7 +1,7 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findUnnamed, hasChanges, openModel, replaceTable, tableSaved, toChanges,
+  chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findIncomplete, hasChanges, openModel, replaceTable, tableSaved, toChanges,
 } from './model-state.ts'
 
 const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn => ({
@@ -72,8 +72,8 @@ describe('DM3 editing columns', () => {
   })
 
   it('finds a column whose name was emptied', () => {
-    expect(findUnnamed(opened)).toBeUndefined()
-    expect(findUnnamed(editColumn(opened, { displayName: '  ' }))?.column.id).toBe(11)
+    expect(findIncomplete(opened)).toBeUndefined()
+    expect(findIncomplete(editColumn(opened, { displayName: '  ' }))?.column.id).toBe(11)
   })
 })
 
