@@ -1,7 +1,6 @@
 import { completedYears } from '../formula/functions/dates.ts'
 import { numberType, type Operand } from '../model/value-type.ts'
-import type { Dialect } from '../sql/dialect.ts'
-import type { Sql } from '../sql/fragment.ts'
+import { sql, type Sql } from '../sql/fragment.ts'
 import { byBands } from './bands.ts'
 import type { Groupable, Grouping } from './grouping.ts'
 
@@ -12,22 +11,26 @@ const ofAge = {
   isOffered: () => false,
 } as const
 
-function ageAt(birth: Operand, dialect: Dialect, at: Operand | undefined): Sql {
-  if (!at) throw new TypeError('An age was planned without the date at which it is meant')
-  return completedYears(birth, at, dialect)
-}
+/** An age, or what is made of it. There is none before the birth. */
+const ageAt =
+  (shown: (age: Operand) => Sql): Grouping['toSql'] =>
+  (birth, dialect, at) => {
+    if (!at) throw new TypeError('An age was planned without the date at which it is meant')
+    const age = completedYears(birth, at, dialect)
+    return sql`case when ${age} >= 0 then ${shown({ ...numberType('integer'), sql: age })} end`
+  }
 
 /** Groups of dates of birth by the age at another date. */
 export const byAge: Grouping = {
   ...ofAge,
   label: 'Age',
-  typeOf: () => numberType('float'),
-  toSql: ageAt,
+  typeOf: () => numberType('integer'),
+  toSql: ageAt((age) => age.sql),
   format: (value) => value,
 }
 
 /** The same ages by bands. */
 export function byAgeBands(edges: readonly string[]): Grouping {
   const bands = byBands(edges)
-  return { ...bands, ...ofAge, label: 'Age in bands', toSql: (birth, dialect, at) => bands.toSql({ ...numberType('float'), sql: ageAt(birth, dialect, at) }, dialect) }
+  return { ...bands, ...ofAge, label: 'Age in bands', toSql: (birth, dialect, at) => ageAt((age) => bands.toSql(age, dialect))(birth, dialect, at) }
 }

@@ -78,7 +78,7 @@ export function createSources({ base, scan, scanBase, zone }: Guarded<Based>, di
     const alias = generatedName('x', rankings.size)
     rankings.set(output, alias)
     const key = groupExpression(output.source, operand, dialect)
-    joins.push(sql` left join ${ranking(output)} ${alias} on ${isOfGroup(sql`${alias}.k0`, key, output.type, dialect)}`)
+    joins.push(sql` left join ${ranking(output)} ${alias} on ${isOfGroup(alias, key, output.type, dialect)}`)
     return alias
   }
 

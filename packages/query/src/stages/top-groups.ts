@@ -1,6 +1,6 @@
 import type { ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { generatedName, sql, textLiteral, wholeNumber, type Sql } from '../sql/fragment.ts'
+import { generatedName, joined, sql, textLiteral, type Sql } from '../sql/fragment.ts'
 import type { ResolvedGroup, ResolvedOutput, ResolvedTop } from './resolve.ts'
 
 /** A group of which only the first ones are kept apart. */
@@ -30,14 +30,16 @@ export const rankName = (position: number): Sql => generatedName('o', position)
 export function rankedGroups(groups: Sql, { type, source: { top } }: TopOutput, dialect: Dialect): Sql {
   const key = type.dataType === 'STRING' ? dialect.codePointOrder(generatedName('c', 0)) : generatedName('c', 0)
   const order = sql`${dialect.orderTerm(generatedName('c', 1), 'desc', 'NUMBER')}, ${dialect.orderTerm(key, 'asc', type.dataType)}`
-  return sql`(select c0 as k0, row_number() over (order by ${order}) as n0 from (${groups}) q1 where 1 = 1 order by n0 ${dialect.page(top.count, 0)})`
+  const forms = comparable(generatedName('c', 0), type, dialect).map((form, at) => sql`${form} as ${generatedName('v', at)}`)
+  return sql`(select c0 as k0, ${joined(forms)}, row_number() over (order by ${order}) as n0 from (${groups}) q1 where 1 = 1 order by n0 ${dialect.page(top.count, 0)})`
 }
 
-/** A condition: a ranked group is that of a row. Null is a group too, so both sides take a form which is never null. */
-export function isOfGroup(ranked: Sql, key: Sql, { dataType }: ValueType, dialect: Dialect): Sql {
-  if (dataType === 'NUMBER') return sql`${isNull(ranked)} = ${isNull(key)} and coalesce(${ranked}, ${wholeNumber(0)}) = coalesce(${key}, ${wholeNumber(0)})`
-  const text = (value: Sql) => sql`coalesce(${dialect.concat([textLiteral('v'), dataType === 'STRING' ? dialect.exactText(value) : dialect.toText(value)])}, ${textLiteral('')})`
-  return sql`${text(ranked)} = ${text(key)}`
-}
+/** A condition: a ranked group is that of a row. The forms of ranked groups are columns, by which databases can look them up. */
+export const isOfGroup = (ranking: Sql, key: Sql, type: ValueType, dialect: Dialect): Sql =>
+  joined(comparable(key, type, dialect).map((form, at) => sql`${ranking}.${generatedName('v', at)} = ${form}`), ' and ')
 
-const isNull = (value: Sql): Sql => sql`case when ${value} is null then ${wholeNumber(1)} else ${wholeNumber(0)} end`
+/** Forms of a key which are never null, since null is a group too. Equal numbers may have different texts, and other types no value to stand for null. */
+function comparable(key: Sql, { dataType }: ValueType, dialect: Dialect): readonly Sql[] {
+  if (dataType === 'NUMBER') return [sql`coalesce(${key}, 0)`, sql`case when ${key} is null then 1 else 0 end`]
+  return [sql`coalesce(${dialect.concat([textLiteral('v'), dataType === 'STRING' ? dialect.exactText(key) : dialect.toText(key)])}, '')`]
+}

@@ -16,8 +16,8 @@ interface Joined {
   at(use: ColumnUse): Row | undefined
 }
 
-/** Answers a question by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
-export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Clock): Cell[][] {
+/** Answers a question, whose groups may be ranked by measures that it does not show, by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
+export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Clock, measures: readonly OutputColumn[] = query.columns): Cell[][] {
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
   const rows = (data.get(base.id) ?? []).map((row): Joined => ({ at: (use) => rowAt(use, base.id, row, catalog, data) }))
   const isOfGroup = (filter: Filter) => levelOf(filter.aggregation ?? 'none') === 'aggregate'
@@ -31,7 +31,7 @@ export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Cloc
   const isKey = query.columns.map((column) => outputLevel(column) !== 'aggregate')
   if (query.columns.every((column) => outputLevel(column) === 'row')) return kept.map((row) => query.columns.map((column) => outputCell(column, [row], catalog, clock)))
 
-  const tops = topGroups(query, kept, catalog, clock)
+  const tops = topGroups(query, measures, kept, catalog, clock)
   const cell = (column: OutputColumn, group: readonly Joined[]): Cell => {
     const own = outputCell(column, group, catalog, clock)
     const top = tops.get(column)
@@ -51,12 +51,12 @@ export function evaluate(query: Query, catalog: Catalog, data: Data, clock: Cloc
 }
 
 /** For each group of which only the first ones are kept apart: these. They are the first among all rows, whatever else rows are grouped by. */
-function topGroups({ columns }: Query, rows: readonly Joined[], catalog: Catalog, clock: Clock): ReadonlyMap<OutputColumn, ReadonlySet<Cell>> {
+function topGroups({ columns }: Query, measures: readonly OutputColumn[], rows: readonly Joined[], catalog: Catalog, clock: Clock): ReadonlyMap<OutputColumn, ReadonlySet<Cell>> {
   return new Map(
     columns.flatMap((column): [OutputColumn, ReadonlySet<Cell>][] => {
       if (column.design !== 'group' || !column.top) return []
       const { count, by } = column.top
-      const measure = columns.find(({ vid }) => by !== undefined && vid === by)
+      const measure = measures.find(({ vid }) => by !== undefined && vid === by)
       const byCell = Map.groupBy(rows, (row) => outputCell(column, [row], catalog, clock))
       const measured = [...byCell].map(([value, group]) => ({ value, measure: measure ? outputCell(measure, group, catalog, clock) : group.length }))
       return [[column, new Set(ranked(measured, column, findColumn(catalog, column.columnId)!.column.dataType).slice(0, count))]]

@@ -58,9 +58,12 @@ function between(unit: Unit, from: Operand, to: Operand, dialect: Dialect): Sql 
   return cutOff(sql`(${secondsFrom(from, to, dialect)} / ${dialect.toDouble(wholeNumber(SECONDS[unit]))})`)
 }
 
-/** The age of what began at one date at a later one; null where the other date comes before it. */
-export const completedYears = (from: Operand, to: Operand, dialect: Dialect): Sql =>
-  sql`case when ${daysBetween(from, to, dialect)} >= 0 then ${between('years', from, to, dialect)} end`
+/** Completed years from one date to another, as a whole number; below 0 where the other date comes before it. A birthday on 29 February is on 1 March in other years. */
+export function completedYears(from: Operand, to: Operand, dialect: Dialect): Sql {
+  const part = (name: DatePart, operand: Operand) => dialect.datePart(name, wallClockDate(operand, dialect))
+  const dayOfYear = (operand: Operand) => sql`${part('month', operand)} * 100 + ${part('day', operand)}`
+  return sql`(${part('year', to)} - ${part('year', from)} - case when ${dayOfYear(to)} < ${dayOfYear(from)} then 1 else 0 end)`
+}
 
 const date = { name: 'date', takes: 'date' } as const
 
