@@ -36,9 +36,9 @@ export function assertTableChange({ tableId, change: { columns, references = [] 
   if (errors.length > 0) throw fieldProblem(errors.slice(0, 20))
 }
 
-/** Only numbers and ages at a date have bands, each under a name of its own. */
-function bandErrors({ bands = [], oceanDataType }: ColumnChange, { data_type: dataType }: StoredColumn, field: string): FieldError[] {
-  if (bands.length > 0 && dataType !== 'NUMBER' && oceanDataType !== 'BIRTHDATE') return [{ field, message: 'are for numbers and dates of birth only' }]
+/** Numbers have bands, and dates for ages at another date; each under a name of its own. */
+function bandErrors({ bands = [] }: ColumnChange, { data_type: dataType }: StoredColumn, field: string): FieldError[] {
+  if (bands.length > 0 && dataType !== 'NUMBER' && dataType !== 'DATE') return [{ field, message: 'are for numbers and dates of birth only' }]
   return bands.flatMap(({ name, edges }, at): FieldError[] => {
     if (bands.findIndex((other) => other.name === name) < at) return [{ field: `${field}.${at}.name`, message: `is there twice: ${name}` }]
     const problem = edgesProblem(edges)

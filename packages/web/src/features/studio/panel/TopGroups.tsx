@@ -19,7 +19,7 @@ interface TopGroupsProps {
 /** How many groups are kept apart, and by what they are ranked. */
 export function TopGroups({ group, isOpen, onClose }: TopGroupsProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={group.label} size={400} classNames={{ body: popup.tallBody ?? '' }}>
+    <Modal opened={isOpen} onClose={onClose} title={group.label} size={380} classNames={{ body: popup.modalBody ?? '' }}>
       {isOpen && <Choices group={group} onDone={onClose} />}
     </Modal>
   )
