@@ -45,7 +45,7 @@ describe('SD4 the first groups by a measure, and all others together', () => {
     expect(compile(question([top(56, { count: 3 }), cost], { filters: [having] }), context).text).toMatch(/group by t0\."kind"\) q1 .* group by x0\.k0, x0\.n0 having sum/)
   })
 
-  it('tell nobody who may not use the tables which other groups there are, and statistics leave these out [R6]', () => {
+  it('hide the values of all others from people who may not use the tables, and statistics leave these out [R6]', () => {
     const asked = question([top(56, { count: 3 }), cost])
     const values = (mayUseTables: boolean) => compileQuestionValues(asked, { columnId: 56, limit: 6, mayUseTables }, context).text
     expect(values(false)).toContain('group by x0.k0, x0.n0) q0 where q0.c0 is not null')

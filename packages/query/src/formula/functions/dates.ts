@@ -1,7 +1,6 @@
 import { secondsFrom } from '../../aggregations/seconds-from.ts'
-import { shownForm } from '../../aggregations/distinct-form.ts'
+import { wallClockDate } from '../../aggregations/distinct-form.ts'
 import { momentOf, wallClock } from '../../model/calendar.ts'
-import { comparedDate, dateOrNull } from '../../model/loose-dates.ts'
 import type { Operand } from '../../model/value-type.ts'
 import type { DatePart, Dialect } from '../../sql/dialect.ts'
 import { bind, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
@@ -12,13 +11,6 @@ type Unit = (typeof units)[number]
 
 /** `day` and `days` are the same. */
 const unitOf = (value: number | string): Unit | undefined => units.find((unit) => unit === value || unit === `${value}s`)
-
-/** A date as it is shown, and null where what is stored is no date. What is not stored was made of dates. */
-export function wallClockDate(operand: Operand, dialect: Dialect): Sql {
-  if (operand.stored === undefined) return shownForm(operand, dialect)
-  const compared = comparedDate(operand, dialect)
-  return shownForm({ ...compared, sql: dateOrNull(compared, dialect) }, dialect)
-}
 
 const isDay = ({ dateKind }: Operand) => dateKind === 'date'
 
@@ -56,13 +48,6 @@ function between(unit: Unit, from: Operand, to: Operand, dialect: Dialect): Sql 
   if (unit === 'months') return monthsBetween(from, to, dialect)
   if (unit === 'years') return cutOff(sql`(${monthsBetween(from, to, dialect)} / ${dialect.toDouble(wholeNumber(12))})`)
   return cutOff(sql`(${secondsFrom(from, to, dialect)} / ${dialect.toDouble(wholeNumber(SECONDS[unit]))})`)
-}
-
-/** Completed years from one date to another, as a whole number; below 0 where the other date comes before it. A birthday on 29 February is on 1 March in other years. */
-export function completedYears(from: Operand, to: Operand, dialect: Dialect): Sql {
-  const part = (name: DatePart, operand: Operand) => dialect.datePart(name, wallClockDate(operand, dialect))
-  const dayOfYear = (operand: Operand) => sql`${part('month', operand)} * 100 + ${part('day', operand)}`
-  return sql`(${part('year', to)} - ${part('year', from)} - case when ${dayOfYear(to)} < ${dayOfYear(from)} then 1 else 0 end)`
 }
 
 const date = { name: 'date', takes: 'date' } as const

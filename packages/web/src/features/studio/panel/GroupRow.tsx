@@ -62,6 +62,6 @@ export function GroupRow({ group }: { group: GroupItem }) {
 
 function noteOf(state: StudioState, group: GroupItem): string {
   const second = secondUse(group)
-  const parts = [groupingOf(group.grouping).label, columnTitle(state, group), second && `at ${columnTitle(state, second)}`, topTitle(state, group)]
+  const parts = [topTitle(state, group), groupingOf(group.grouping).label, columnTitle(state, group), second && `at ${columnTitle(state, second)}`]
   return parts.filter((part) => part !== undefined).join(' · ')
 }
