@@ -125,9 +125,10 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   const sources = openSources(query, context, isNumbered)
   const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context))
   const divisors = query.outputs.flatMap(({ rate }, position) => (rate ? [sql`${measureExpression(rate.over, sources, context)} as ${generatedName('f', position)}`] : []))
-  const ranks = query.outputs.flatMap((output, position) => (isTop(output) ? [sql`${sources.topKey(output).rank} as ${rankName(position)}`] : []))
+  const ranks = query.outputs.flatMap((output, position) => rankOf(output, sources).map((rank) => sql`${rank} as ${rankName(position)}`))
   const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors, ...ranks]
-  const keys = keyExpressions(query, sources, context)
+  // The same expressions as in SELECT: made again, they would bind their values again, and be others to the database.
+  const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? [expressions[position] ?? noSql, ...rankOf(output, sources)] : []))
   return {
     sources,
     select: sql`select ${joined(columns)}`,
@@ -138,10 +139,13 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   }
 }
 
+/** Beside its value, the rank tells the null group from all others. */
+const rankOf = (output: ResolvedOutput, sources: Sources): readonly Sql[] => (isTop(output) ? [sources.topKey(output).rank] : [])
+
 const keyExpressions = (query: Resolved, sources: Sources, context: OperatorContext) =>
   query.outputs
     .filter((output) => isKey(query, output))
-    .flatMap((output) => [outputExpression(output, true, sources, context), ...(isTop(output) ? [sources.topKey(output).rank] : [])])
+    .flatMap((output) => [outputExpression(output, true, sources, context), ...rankOf(output, sources)])
 
 function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
   const { where, having } = conditions
