@@ -18,7 +18,7 @@ describe('SD4 the first groups by a measure, and all others together', () => {
       'select x0.k0 as c0, sum(t0."cost") as c1, x0.n0 as o0 from "encounters" t0 ' +
         `left join (select c0 as k0, coalesce(('v' || c0), '') as v0, row_number() over (order by c1 desc nulls last, c0 asc nulls last) as n0 ` +
         'from (select t0."kind" as c0, sum(t0."cost") as c1 from "encounters" t0 where t0."days" > ? group by t0."kind") q1 where 1 = 1 order by n0 limit ?) x0 ' +
-        `on x0.v0 = coalesce(('v' || t0."kind"), '') where t0."days" > ? group by x0.k0, x0.n0 order by o0 asc nulls last`,
+        `on x0.v0 = coalesce(('v' || (t0."kind")), '') where t0."days" > ? group by x0.k0, x0.n0 order by o0 asc nulls last`,
     )
     expect(columns[0]?.top).toEqual({ count: 3, rankAt: 2 })
   })

@@ -36,7 +36,7 @@ export function rankedGroups(groups: Sql, { type, source: { top } }: TopOutput, 
 
 /** A condition: a ranked group is that of a row. The forms of ranked groups are columns, by which databases can look them up. */
 export const isOfGroup = (ranking: Sql, key: Sql, type: ValueType, dialect: Dialect): Sql =>
-  joined(comparable(key, type, dialect).map((form, at) => sql`${ranking}.${generatedName('v', at)} = ${form}`), ' and ')
+  joined(comparable(sql`(${key})`, type, dialect).map((form, at) => sql`${ranking}.${generatedName('v', at)} = ${form}`), ' and ')
 
 /** Forms of a key which are never null, since null is a group too. Equal numbers may have different texts, and other types no value to stand for null. */
 function comparable(key: Sql, { dataType }: ValueType, dialect: Dialect): readonly Sql[] {
