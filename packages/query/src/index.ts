@@ -16,7 +16,7 @@ export { relatedTables, type RelatedTable } from './model/related-tables.ts'
 export { isBoundBy, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
 export { columnKey, filtersIn, isFilterGroup, isSameColumn, secondUse } from './model/query.ts'
-export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, RelatedColumn, SequenceColumn, ViewColumn, VirtualColumn } from './model/query.ts'
+export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, RelatedColumn, SequenceColumn, Top, ViewColumn, VirtualColumn } from './model/query.ts'
 export { isVirtual, withFittingVirtualColumns, withVirtualColumns } from './virtual-columns/extend-catalog.ts'
 export { relatedMeasureNames, relatedMeasureOf, relatedMeasures, sequenceMeasureNames, sequenceMeasureOf, sequenceMeasures, type RelatedMeasureName, type SequenceMeasureName } from './virtual-columns/measures.ts'
 export { AccessRefused, QueryError } from './model/query-error.ts'
@@ -32,7 +32,8 @@ export { previousUnits } from './operators/previous.ts'
 export { units, type Aggregation, type Unit } from './aggregations/aggregation.ts'
 export type { Groupable, Grouping } from './aggregations/grouping.ts'
 export { monthNames, yearText } from './aggregations/period.ts'
-export { bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/bands.ts'
+export { otherCell, otherLabel, rankedCells, topCounts, withoutMark, type RankedCells } from './aggregations/top.ts'
+export { bandEdgesIn, bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/bands.ts'
 export { defaultCalendar, type CalendarChoices } from './aggregations/calendar-choices.ts'
 export {
   aggregationNames,
@@ -42,6 +43,7 @@ export {
   groupingOf,
   groupings,
   groupingsFor,
+  hasBands,
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
@@ -82,7 +84,7 @@ export { compileQuestionValues } from './statements/question-values.ts'
 export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
 export { groupedBy, withGrouped } from './statements/grouped-by.ts'
 export { compileGroupedRows } from './statements/grouped-rows.ts'
-export { formatCell, isPrinted, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
+export { formatCell, formatRow, isPrinted, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
 export { queryProblem, resultShape } from './statements/result-shape.ts'
 export { isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'
@@ -102,7 +104,7 @@ export { formatUnit } from './format/units.ts'
 export { checkQuery } from './checks/check-query.ts'
 export { addFilterProblem } from './checks/filters.ts'
 export { confirmedLimit, exportLimit, limits, typedLimit } from './checks/limits.ts'
-export { addGroupProblem, columnMessages, groupProblem, maxGrouped, maxPinned, pinProblem } from './checks/pins-and-groups.ts'
+export { addGroupProblem, columnMessages, groupProblem, isSameGroup, maxGrouped, maxPinned, pinProblem } from './checks/pins-and-groups.ts'
 export { isRawData, rawDataProblem } from './checks/raw-data.ts'
 export {
   fittingViewTypes,

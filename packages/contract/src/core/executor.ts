@@ -44,6 +44,8 @@ export const TableColumnMeta = z.object({
   derived: z.enum(derivationNames as [DerivationName, ...DerivationName[]]).optional(),
   /** Of rates and of the limits of their interval, which stand behind them. */
   rate: RateWire.optional(),
+  /** Of groups of which only so many are kept apart. The cell of all others is the text `All other` with U+2060 at its end. */
+  top: z.int().optional(),
   pin: z.boolean(),
   grouped: z.boolean(),
   expression: z.object({

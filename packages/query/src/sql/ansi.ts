@@ -17,6 +17,7 @@ export const ansi: Dialect = {
   isFalse: (expression) => sql`not coalesce(${expression}, true)`,
   groupKey: (expression) => expression,
   exactText: (expression) => expression,
+  codePointOrder: (text) => text,
   likeIgnoringCase: (text, pattern) => sql`lower(${text}) like lower(${pattern}) escape '!'`,
   isEmptyText: (expression) => sql`${expression} = ''`,
   toText: (expression) => sql`cast(${expression} as varchar(4000))`,

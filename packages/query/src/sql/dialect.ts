@@ -109,6 +109,9 @@ export interface Dialect {
   /** Text for comparing, grouping and counting distinct values: wraps collations that merge texts which differ. */
   exactText(expression: Sql): Sql
 
+  /** Text in the form whose order is that of code points. */
+  codePointOrder(text: Sql): Sql
+
   /** Matches a pattern whatever the case. `!` is the escape character; the pattern is already escaped. */
   likeIgnoringCase(text: Sql, pattern: Sql): Sql
 

@@ -29,7 +29,7 @@ export function compileOwnTotals(query: Query, context: CompileContext, grouped:
   })
   if (outputs.length === 0 || whole.conditions.having || !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))) return undefined
   const columns = [...grouped, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
-  const guarded = guard(resolve({ ...query, columns, limit: 0 }, context.catalog), context)
+  const guarded = guard(resolve({ ...query, columns, limit: 0 }, context.catalog, query.columns), context)
   const rows = planOrderedRows(guarded, context, { rows: most ?? null, offset: 0 })
   return { ...toStatement(rows, resultColumns(guarded), context), groupCount: grouped.length, outputs }
 }

@@ -12,6 +12,7 @@ import { guard, type Guarded } from '../stages/guard.ts'
 import { orderGroups } from '../stages/order-groups.ts'
 import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve, type Resolved } from '../stages/resolve.ts'
+import { isTop, rankName } from '../stages/top-groups.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
 import { kindOf, resultColumns } from './result-columns.ts'
 import { summarySources, type ShownSummary } from './summary-rules.ts'
@@ -75,16 +76,21 @@ export function compileSummaries(query: Query, context: CompileContext, groupedO
     const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
     return shownFigures[summary].toSql(inner(output), kind, dialect)
   })
-  const columns = [...keys, sql`count(*)`, ...values].map((value, position) => sql`${value} as ${generatedName('k', position)}`)
+  const tops = groupedOutputs.filter((output) => isTop(guarded.outputs[output]))
+  const ranks = tops.map((output) => sql`q0.${rankName(output)}`)
+  const columns = [...keys, sql`count(*)`, ...values, ...ranks].map((value, position) => sql`${value} as ${generatedName('k', position)}`)
+  const rankAt = (output: number) => keys.length + 1 + values.length + tops.indexOf(output)
   const orderTerms = groupedOutputs.map((output, position) =>
-    dialect.orderTerm(generatedName('k', position), 'asc', guarded.outputs[output]?.type.dataType ?? 'OTHER'),
+    isTop(guarded.outputs[output])
+      ? dialect.orderTerm(generatedName('k', rankAt(output)), 'asc', 'NUMBER')
+      : dialect.orderTerm(generatedName('k', position), 'asc', guarded.outputs[output]?.type.dataType ?? 'OTHER'),
   )
-  const grouping = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
+  const grouping = keys.length > 0 ? sql` group by ${joined([...keys, ...ranks])}` : noSql
   const groups = sql`select ${joined(columns)} from (${rows}) q0${grouping}`
   const names = joined(columns.map((_, position) => generatedName('k', position)))
   const page = most === undefined ? noSql : sql` ${dialect.page(most, 0)}`
   const statement = orderGroups({ groups, columns: names, terms: joined(orderTerms), page }, dialect)
-  return { ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures), context), groupedOutputs, figures }
+  return { ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures, rankAt), context), groupedOutputs, figures }
 }
 
 const inner = (position: number): Sql => sql`q0.${generatedName('c', position)}`
@@ -99,7 +105,7 @@ function figuresOf(query: Resolved): SummaryFigure[] {
   })
 }
 
-function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], figures: readonly SummaryFigure[]): ResultColumn[] {
+function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], figures: readonly SummaryFigure[], rankAt: (output: number) => number): ResultColumn[] {
   const outputs = resultColumns(query)
   const figureColumns = figures.flatMap(({ output, summary }) => {
     const column = outputs[output]
@@ -107,7 +113,10 @@ function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], 
     return column ? [figureColumn(`${summaries[summary].label} ${column.label}`, type, column.columnId)] : []
   })
   return [
-    ...groupedOutputs.flatMap((output) => outputs[output] ?? []),
+    ...groupedOutputs.flatMap((output) => {
+      const column = outputs[output]
+      return column ? [column.top ? { ...column, top: { ...column.top, rankAt: rankAt(output) } } : column] : []
+    }),
     figureColumn('Count', numberType('integer')),
     ...figureColumns,
   ]

@@ -41,7 +41,7 @@ export function columnsUsed(column: OutputColumn): ColumnUse[] {
     case 'view':
       return [...withSecond(column), ...(column.rate ? [column.rate.over] : []), ...filtersIn(column.where).flatMap(withSecond)]
     case 'group':
-      return [column]
+      return withSecond(column)
     case 'computed':
       return leavesOf(column.formula).map((leaf) => ({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) }))
   }

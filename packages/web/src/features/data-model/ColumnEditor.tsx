@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { columnKinds, filterComponentTypes, specialTypes, type DbColumn, type DbTable } from '@soundings/contract'
 import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
+import { ColumnBands } from './ColumnBands.tsx'
 import { dateKindText } from './column-statistics.ts'
 import { ForeignKeyField } from './ForeignKeyField.tsx'
 import { messages } from './messages.ts'
@@ -76,6 +77,7 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
           disabled={isLocked}
           onChange={(event) => onEdit({ description: event.currentTarget.value })}
         />
+        {(column.dataType === 'NUMBER' || column.oceanDataType === 'BIRTHDATE') && <ColumnBands key={column.id} bands={column.bands ?? []} isLocked={isLocked} onChange={(bands) => onEdit({ bands })} />}
         <Checkbox label="Hide" checked={!column.active} disabled={isLocked} onChange={(event) => onEdit({ active: !event.currentTarget.checked })} />
         <Checkbox label="Primary Key" checked={column.pk} disabled readOnly />
         <ForeignKeyField table={table} column={column} tables={tables} isLocked={isLocked} onChange={(fkSqlColumnId) => onEdit({ fkSqlColumnId })} />

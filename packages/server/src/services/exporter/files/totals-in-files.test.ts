@@ -53,6 +53,19 @@ it('the total of a ratio and of an average in an Excel file is that of all rows,
   expect(rows.find(([first = '']) => first.startsWith('North ('))?.slice(1).map(Number)).toEqual(north.slice(1))
 })
 
+it('the first groups and all others are in files as on the screen, each with the total of its rows [EX1 RV2 SD4]', async () => {
+  const columns = [clinic.group('visits.diagnosis_code', 'uniqueValues', { grouped: true, top: { count: 1 } }), clinic.group('hospitals.name'), clinic.view('visits.cost', 'avg')]
+  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns) })).json() as Question
+  const rows = await sheetOf(id)
+  expect(rows.filter(([first = '']) => first.includes('(')).map(([first = '', ...cells]) => [first, Number(cells.at(-1))])).toEqual([['I10 (2)', 500.25], ['All other (2)', 10.5], ['Total (4)', 255.375]])
+  expect(rows.filter(([first]) => first === 'All other')).toHaveLength(2)
+  const folder = join(test.dataDir, 'exports')
+  const before = new Set(listed(folder))
+  expect((await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Costs', questionId: id, extention: 'csv' })).status).toBe(200)
+  const csv = readFileSync(join(folder, listed(folder).find((name) => !before.has(name))!), 'utf8')
+  expect(csv.split('\r\n').filter((line) => line.startsWith('All other,'))).toHaveLength(2)
+})
+
 it('a file that its limit cuts has no total, which would be of a part [EX1 RV2]', async () => {
   const columns = [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount'), share()]
   const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns, { resultLimit: 2 }) })).json() as Question

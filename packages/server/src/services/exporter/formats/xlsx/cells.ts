@@ -1,4 +1,4 @@
-import { formatCell, isPrinted, type ResultColumn } from '@soundings/query'
+import { formatCell, isPrinted, withoutMark, type ResultColumn } from '@soundings/query'
 import { startsLikeFormula } from '@soundings/engines/row-formats/csv-text'
 import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '@soundings/engines/row-formats/byte-buffer'
 import { isNumberOrTime } from '@soundings/engines/row-formats/data-text'
@@ -45,7 +45,7 @@ export function cellWriter(column: ResultColumn, nullCell: string): PutCell {
 
   function putString(buffer: ByteBuffer, value: string) {
     if (isDate && putMoment(buffer, value)) return
-    const text = isText ? String(formatCell(column, value)) : value
+    const text = withoutMark(isText ? String(formatCell(column, value)) : value)
     if (putHarmlessText(buffer, text)) return
     putText(buffer, isNumberOrTime(column, text) ? textCell(text, styles.plain) : textCell(text))
   }
