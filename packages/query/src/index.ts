@@ -83,6 +83,7 @@ export { formatCell, isPrinted, labelsWithUnits, uniqueLabels } from './statemen
 export { queryProblem, resultShape } from './statements/result-shape.ts'
 export { isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'
+export { gatherPivot, type GatheredPivot } from './statements/gather-pivot.ts'
 export { gatherSummaries, type WantedSummaries } from './statements/gather-summaries.ts'
 export { compileGroupSummaries, compileTotals } from './statements/summaries.ts'
 export { describeRowAccess } from './statements/row-access.ts'
@@ -94,7 +95,12 @@ export { compileReferenceCheck } from './statements/reference-check.ts'
 export { cellFormatter, type CellFormat } from './format/cells.ts'
 export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
 export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
+export { compareFigures, compareTexts } from './format/compare-figures.ts'
 export { formatUnit } from './format/units.ts'
+
+export { maxPivotColumns, pivotName, placePivot, type Pivot, type PivotChoices, type PivotPlaces, type PivotSort } from './pivot/pivot.ts'
+export { readPivotChoices } from './pivot/read-choices.ts'
+export { arrangePivot, type ArrangedPivot, type PivotArrangement, type PivotColumn, type PivotLine } from './pivot/arrange-pivot.ts'
 
 export { checkQuery } from './checks/check-query.ts'
 export { addFilterProblem } from './checks/filters.ts'
@@ -103,6 +109,7 @@ export { addGroupProblem, columnMessages, groupProblem, maxGrouped, maxPinned, p
 export { isRawData, rawDataProblem } from './checks/raw-data.ts'
 export {
   fittingViewTypes,
+  maxPivotDepth,
   proposedViewType,
   shapeOf,
   viewTypeRules,

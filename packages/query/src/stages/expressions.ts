@@ -41,6 +41,7 @@ export function conditionExpression(tree: ConditionTree, sources: Sources, conte
   if (tree.kind === 'condition') {
     return tree.operator.toSql(targetOperand(tree.target, sources, context.dialect), tree.values, context)
   }
+  if (tree.kind === 'made') return tree.toSql(sources, context)
   const items = tree.items.map((item) => conditionExpression(item, sources, context))
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }

@@ -1,0 +1,12 @@
+import { maxPivotColumns } from '@soundings/query'
+
+export const messages = {
+  total: 'Total',
+  other: 'Other',
+  down: 'Down',
+  across: 'Across',
+  loading: 'Putting groups down and across',
+  failed: 'The pivot could not be loaded. Change the question, or show it as a table.',
+  otherNote: `The first ${maxPivotColumns} columns are shown. The rows of all others are together in the column Other.`,
+  hint: 'Enter or double click shows what can be done with a cell',
+} as const
