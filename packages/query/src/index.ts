@@ -99,6 +99,7 @@ export { compareFigures, compareTexts } from './format/compare-figures.ts'
 export { formatUnit } from './format/units.ts'
 
 export { maxPivotColumns, pivotName, placePivot, type Pivot, type PivotChoices, type PivotPlaces, type PivotSort } from './pivot/pivot.ts'
+export { isSameHeading, pivotHeading, pivotTexts } from './pivot/headings.ts'
 export { readPivotChoices } from './pivot/read-choices.ts'
 export { arrangePivot, type ArrangedPivot, type PivotArrangement, type PivotColumn, type PivotLine } from './pivot/arrange-pivot.ts'
 

@@ -47,7 +47,7 @@ const isGroup = ({ kind, grouping, aggregation }: Shaped): boolean => kind === '
 export const shapeOf = (columns: readonly Shaped[]): ResultShape => ({
   measures: columns.filter(({ kind, rate }) => kind === 'MEASURE' && !rate?.limit).length,
   dimensions: columns.filter(({ kind }) => kind === 'DIMENSION').length,
-  groups: columns.filter(isGroup).length,
+  ...(columns.some(isGroup) && { groups: columns.filter(isGroup).length }),
 })
 
 export const fittingViewTypes = (shape: ResultShape): ViewType[] =>

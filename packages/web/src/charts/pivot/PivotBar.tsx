@@ -37,6 +37,10 @@ export function PivotBar({ columns, places, sort, onChoose }: PivotBarProps) {
           ))}
         </div>
       ))}
+      <div className={classes.side} role="group" aria-label={messages.values}>
+        <span className={classes.sideName}>{messages.values}</span>
+        <span className={classes.values}>{places.measures.map(label).join(', ')}</span>
+      </div>
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { memo } from 'react'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { CellWriter } from '../table/cell-text.ts'
 import { ROW_HEIGHT, type Layout } from '../table/GridRow.tsx'
-import { messages } from './messages.ts'
 import table from '../table/ResultTable.module.css'
 import classes from './PivotTable.module.css'
 
@@ -40,7 +39,7 @@ export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged
       data-part={line.kind}
     >
       <div role="rowheader" aria-colindex={1} className={`${table.lead} ${classes.lead}`} style={{ paddingInlineStart: 8 + indent }} title={label}>
-        <span className={table.title}>{line.kind === 'total' ? messages.total : label}</span>
+        <span className={table.title}>{label}</span>
       </div>
       {layout.gap > 0 && <div role="presentation" />}
       {layout.others.map(({ at: place, index }) => {

@@ -1,5 +1,5 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { arrangePivot, labelsWithUnits, placePivot, type Pivot, type PivotChoices, type PivotLine as Line } from '@soundings/query'
+import { arrangePivot, labelsWithUnits, pivotTexts, placePivot, type Pivot, type PivotChoices, type PivotLine as Line } from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../ui/list/list-window.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -98,7 +98,7 @@ function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridProps) {
   const headings = useMemo(() => heads.map((head) => headingWidth({ title: measures.length > 1 ? words.measureLabel(head) : words.headingAt(head, across.length - 1) })), [heads, words, measures, across])
   const { layout, widths, showColumn } = usePivotLayout(box, boxWidth, down.length, least, headings)
   const { rows, pool } = useRowWindow(box, { rows: bodyLines, height: boxHeight, rowHeight: ROW_HEIGHT, rowsAFrame: rowsAFrame(1 + layout.others.length) })
-  const labelOf = ({ kind, group }: Line): string => (kind === 'total' ? messages.total : words.valueText(down[group.length - 1], group.at(-1) ?? null))
+  const labelOf = ({ kind, group }: Line): string => (kind === 'total' ? pivotTexts.total : words.valueText(down[group.length - 1], group.at(-1) ?? null))
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -134,7 +134,7 @@ function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridProps) {
     const span = spanOf(block)
     const copied = heads.slice(span.from, span.to + 1)
     const cells = lines.slice(span.fromLine, span.toLine + 1).map((line) => [
-      ...down.map((_, level) => (line.kind === 'total' ? (level === 0 ? messages.total : null) : (line.group[level] ?? null))),
+      ...down.map((_, level) => (line.kind === 'total' ? (level === 0 ? pivotTexts.total : null) : (line.group[level] ?? null))),
       ...copied.map((column) => arranged.cellAt(line, column) ?? null),
     ])
     event.preventDefault()

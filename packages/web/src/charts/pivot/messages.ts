@@ -1,10 +1,9 @@
 import { maxPivotColumns } from '@soundings/query'
 
 export const messages = {
-  total: 'Total',
-  other: 'Other',
   down: 'Down',
   across: 'Across',
+  values: 'Values',
   loading: 'Putting groups down and across',
   failed: 'The pivot could not be loaded. Change the question, or show it as a table.',
   otherNote: `The first ${maxPivotColumns} columns are shown. The rows of all others are together in the column Other.`,
