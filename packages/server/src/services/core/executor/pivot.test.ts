@@ -31,7 +31,7 @@ const pivotOf = async (query: object, groups: object) => {
 const level = ({ levels }: Pivot, down: number, across: number, isOther = false) => levels.find((each) => each.down === down && each.across === across && each.isOther === isOther)?.rows
 const inOrder = (rows: readonly (readonly unknown[])[] = []) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-it('every cell, subtotal and total of a pivot is what the question with only these groups gives [RV9]', async () => {
+it('every cell, subtotal and total of a pivot is what the question with only these groups gives [RV4]', async () => {
   const [ward, unit, month, kind] = ['stays.ward', 'stays.unit', 'stays.month', 'stays.kind'].map((path) => group(path))
   const query = clinic.query('stays', [ward!, unit!, month!, kind!, ...measures()], { resultLimit: 0 })
   const pivot = await pivotOf(query, { down: [0, 2], across: [1, 3] })
@@ -45,7 +45,7 @@ it('every cell, subtotal and total of a pivot is what the question with only the
   }
 })
 
-it('groups beyond the 200th across are together in Other, which the database computes from their rows [RV9]', async () => {
+it('groups beyond the 200th across are together in Other, which the database computes from their rows [RV4]', async () => {
   const views = [clinic.view('spread.id', 'rowCount'), clinic.view('spread.patient', 'uniqueCount')]
   const query = clinic.query('spread', [group('spread.kind'), group('spread.day'), ...views], { resultLimit: 0 })
   const pivot = await pivotOf(query, { down: [0], across: [1] })
@@ -60,13 +60,13 @@ it('groups beyond the 200th across are together in Other, which the database com
   expect(new Set(level(pivot, 1, 1)!.map(([, day]) => day)).size).toBe(200)
 })
 
-it('a limit that leaves rows out is said, and leaves ratios and unique counts without totals [RV9]', async () => {
+it('a limit that leaves rows out is said, and leaves ratios and unique counts without totals [RV4]', async () => {
   const query = clinic.query('stays', [group('stays.ward'), group('stays.month'), ...measures()], { resultLimit: 3 })
   const pivot = await pivotOf(query, { down: [0], across: [1] })
   expect([pivot.isPart, level(pivot, 1, 1)!.length, level(pivot, 0, 0)![0]!.slice(1)]).toEqual([true, 3, [null, null]])
 })
 
-it('a saved question is pivoted for those who may see it, with their values of its filters [RV9]', async () => {
+it('a saved question is pivoted for those who may see it, with their values of its filters [RV4]', async () => {
   const filters = [clinic.filter('stays.kind', 'equals', ['K0'], { dynamic: true })]
   const query = clinic.query('stays', [group('stays.ward'), group('stays.month'), clinic.view('stays.id', 'rowCount')], { resultLimit: 0, filters })
   const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Stays', defaultView: 'PIVOT', query })).json() as Question

@@ -62,7 +62,7 @@ it('a file that its limit cuts has no total, which would be of a part [EX1 RV2]'
   expect(rows).toHaveLength(4)
 })
 
-it('an Excel file of a pivot has its layout: headings of groups across, subtotals, totals, and the sort [EX5 RV9]', async () => {
+it('an Excel file of a pivot has its layout: headings of groups across, subtotals, totals, and the sort [EX1 RV4]', async () => {
   const columns = [clinic.group('hospitals.name'), clinic.group('visits.ward_id'), clinic.group('visits.admitted_at', 'quarter'), clinic.view('visits.id', 'rowCount', { label: 'Visits' }), clinic.view('visits.cost', 'sum', { label: 'Cost' })]
   const query = clinic.query('visits', columns, { resultLimit: 0 })
   const save = async (more: object = {}) => ((await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query, ...more })).json() as Question).id
