@@ -105,7 +105,7 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
     return [name, typeof value === typeof initial ? value : initial]
   })
   const { kpiColor, summaries } = kept
-  const pivot = readPivotChoices(kept['pivot'])
+  const pivot = readPivotChoices(kept.pivot)
   return {
     ...(Object.fromEntries(known) as unknown as ChartOptions),
     ...(isColor(kpiColor) && { kpiColor }),

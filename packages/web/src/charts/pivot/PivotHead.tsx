@@ -58,7 +58,7 @@ export function PivotHead({ layout, columns, places, heads, words, directionOf, 
         role="columnheader"
         aria-colindex={slot.index + 2}
         aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-        className={table.heading}
+        className={`${table.heading} ${classes.heading}`}
         style={{ width: slot.width }}
         data-align="end"
       >

@@ -39,7 +39,7 @@ export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged
       data-part={line.kind}
     >
       <div role="rowheader" aria-colindex={1} className={`${table.lead} ${classes.lead}`} style={{ paddingInlineStart: 8 + indent }} title={label}>
-        <span className={table.title}>{label}</span>
+        <span className={line.group.at(-1) === null ? `${table.title} ${table.null}` : table.title}>{label}</span>
       </div>
       {layout.gap > 0 && <div role="presentation" />}
       {layout.others.map(({ at: place, index }) => {

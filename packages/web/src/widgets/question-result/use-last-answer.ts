@@ -6,7 +6,8 @@ import { isStale, remember, type Answer, type LastAnswer, type RunState, type St
 import type { Cut } from './result-facts.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 
-interface Extra {
+/** What belongs to an answer beside its rows. */
+export interface Extra {
   readonly cut: Cut | undefined
   readonly rowCount: number | undefined
   readonly summaries: AnswerMemory<WantedSummaries, Summaries>

@@ -8,7 +8,7 @@ import { rememberAnswers } from './answer-memory.ts'
 import { joinPages } from './join-pages.ts'
 import type { Stale } from './last-answer.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
-import { answeredAt, factsOf, questionOf, runState, useLastAnswer } from './use-last-answer.ts'
+import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './use-last-answer.ts'
 
 interface RunSettings {
   /** Rows of a page; a tile asks for few. */
@@ -87,8 +87,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     loadMore: pages.hasNextPage ? () => void pages.fetchNextPage() : undefined,
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
-    summarise: isHere ? summaries.ask : stale?.extra.summaries.recall,
-    pivot: isHere ? pivots.ask : stale?.extra.pivots.recall,
+    ...asksOf(isHere ? extra : undefined, stale?.extra),
     answers: isHere ? (reading.what ?? undefined) : undefined,
   }
 }
@@ -116,6 +115,12 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
   return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), withoutLimit, signal, reading.sending), enabled: isAsked }).data
 }
+
+/** What can be asked of the shown result: of an old one only what was answered before. */
+const asksOf = (here: Extra | undefined, old: Extra | undefined): Pick<ResultRun, 'summarise' | 'pivot'> => ({
+  summarise: here ? here.summaries.ask : old?.summaries.recall,
+  pivot: here ? here.pivots.ask : old?.pivots.recall,
+})
 
 /** Ended with a result, if only with an old one. */
 const ended = { isStopped: false, isDeleted: false, error: null }

@@ -92,7 +92,7 @@ const asValue = (column: ResultColumn | undefined, label: string): ResultColumn[
 function savedPivot({ columns, savedView: { viewType, options } }: QuestionRows): WantedPivot | undefined {
   if (viewType !== 'PIVOT' || !viewTypeRules.PIVOT(shapeOf(columns))) return undefined
   const kept = parsed(options)
-  return { ...readPivotChoices(kept['pivot']), subtotals: kept['subtotals'] !== false, totals: kept['totals'] !== false }
+  return { ...readPivotChoices(kept.pivot), subtotals: kept.subtotals !== false, totals: kept.totals !== false }
 }
 
 function parsed(text: string): Record<string, unknown> {

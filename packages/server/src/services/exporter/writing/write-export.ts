@@ -82,7 +82,10 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     }
 
     async function* pieces(form: RowForm): AsyncGenerator<RowPiece> {
-      if (pivot) return yield* pivotPieces(pivot)
+      if (pivot) {
+        yield* pivotPieces(pivot)
+        return
+      }
       for await (const piece of source.pieces({ ...form, firstRows: HEAD_ROWS })) {
         head.push(...piece.first)
         count(piece.rows)
