@@ -35,22 +35,22 @@ export interface GatheredPivot {
  * The values of a pivot: those of each combination of groups, and the totals of each part of them, all asked of the database. With
  * more combinations across than columns, the first of them have columns, and `Other` is about all rows of the others.
  */
-export async function gatherPivot(read: Read, query: Query, wanted: WantedPivot): Promise<GatheredPivot> {
+export async function gatherPivot(read: Read, query: Query, wanted: WantedPivot, mostColumns = maxPivotColumns): Promise<GatheredPivot> {
   const { down, across } = wanted
   let measures: number[] = []
   const headings = await read((context) => {
     measures = measuresOf(query, context, wanted)
-    return compileSummaries(query, context, across, maxPivotColumns + 1)
+    return compileSummaries(query, context, across, mostColumns + 1)
   })
-  const hasOther = headings.rows.length > maxPivotColumns
-  const kept: KeptGroups | undefined = hasOther ? { by: across, most: maxPivotColumns, side: 'inside' } : undefined
+  const hasOther = headings.rows.length > mostColumns
+  const kept: KeptGroups | undefined = hasOther ? { by: across, most: mostColumns, side: 'inside' } : undefined
   const { rows: cells } = await read((context) => compileCells(query, context, kept))
   if (cells.length > maxPivotCells) throw tooManyCells()
   const isPart = await isCut(read, query)
 
   async function levelOf(depth: number, width: number, isOther = false): Promise<GatheredLevel> {
     const groupBy = [...down.slice(0, depth), ...(isOther ? [] : across.slice(0, width))]
-    const part: KeptGroups | undefined = isOther ? { by: across, most: maxPivotColumns, side: 'outside' } : width === across.length ? kept : undefined
+    const part: KeptGroups | undefined = isOther ? { by: across, most: mostColumns, side: 'outside' } : width === across.length ? kept : undefined
     const { rows, cut } = await gatherSummaries(read, query, { depth: groupBy.length, groupBy, most: maxPivotCells, ...(part && { kept: part }) }, async () => isPart)
     if (cut) throw tooManyCells()
     return { down: depth, across: width, isOther, rows: rows.map(({ group, figures }) => [...group, ...measures.map((at) => figures.find(({ column }) => column === at)?.total ?? null)]) }
