@@ -90,6 +90,8 @@ export interface Dialect {
    * ORDER BY takes no expression over an output alias, where `orderTerm` needs one.
    */
   readonly ordersDerivedRows: boolean
+  /** Whether several values are looked for in a list at once: `(a, b) in (select …)`. */
+  readonly comparesTuples: boolean
 
   /** A condition: the boolean column holds true. Never null. */
   isTrue(expression: Sql): Sql

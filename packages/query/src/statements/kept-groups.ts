@@ -48,18 +48,30 @@ export function planGroups(query: Guarded<Resolved>, context: CompileContext, { 
  * columns that may be null is asked for by itself. The groups depend on no row, so that databases find them once.
  */
 export function keptCondition({ by, most, side }: KeptGroups, query: Guarded<Resolved>, context: CompileContext, values: readonly Sql[]): Sql {
-  const groups = planGroups(query, context, { keys: by, most })
+  const groups = planKeptGroups(query, context, by, most)
   const ways = Array.from({ length: 2 ** values.length }, (_, way) => {
     const isNull = (at: number) => Math.floor(way / 2 ** at) % 2 === 1
     const nulls = (each: readonly Sql[]) => each.map((value, at) => (isNull(at) ? sql`${value} is null` : sql`${value} is not null`))
     const others = (each: readonly Sql[]) => each.filter((_value, at) => !isNull(at))
     const keys = values.map((_value, at) => sql`p0.${generatedName('k', at)}`)
     const from = sql`from (${groups}) p0 where ${joined(nulls(keys), ' and ')}`
-    const isListed = others(values).length === 0 ? sql`exists (select 1 ${from})` : sql`${tuple(others(values))} in (select ${joined(others(keys))} ${from})`
-    return sql`(${joined([...nulls(values), isListed], ' and ')})`
+    return sql`(${joined([...nulls(values), isListed(others(values), others(keys), from, context)], ' and ')})`
   })
   const isKept = sql`(${joined(ways, ' or ')})`
   return side === 'inside' ? isKept : sql`not ${isKept}`
 }
 
-const tuple = (values: readonly Sql[]): Sql => (values.length === 1 ? joined(values) : sql`(${joined(values)})`)
+/** Measures matter only where groups are left out by them. */
+function planKeptGroups(query: Guarded<Resolved>, context: CompileContext, by: readonly number[], most: number): Sql {
+  if (query.limit > 0 || query.conditions.having) return planGroups(query, context, { keys: by, most })
+  const keys = by.flatMap((position) => query.outputs[position] ?? [])
+  return planGroups({ ...query, outputs: keys }, context, { keys: keys.map((_, at) => at), most })
+}
+
+/** Whether values, of which none is null, are among the keys of these groups. */
+function isListed(values: readonly Sql[], keys: readonly Sql[], from: Sql, { dialect }: CompileContext): Sql {
+  if (values.length === 1) return sql`${joined(values)} in (select ${joined(keys)} ${from})`
+  if (values.length > 1 && dialect.comparesTuples) return sql`(${joined(values)}) in (select ${joined(keys)} ${from})`
+  const equal = values.map((value, at) => sql` and ${keys[at] ?? value} = ${value}`)
+  return sql`exists (select 1 ${from}${joined(equal, '')})`
+}
