@@ -27,7 +27,7 @@ export function PivotBar({ columns, places, sort, onChoose }: PivotBarProps) {
           {places[side].map((at) => (
             <Menu key={at} position="bottom-start" keepMounted={false}>
               <Menu.Target>
-                <Button variant="default" size="compact-xs" rightSection={<IconChevronDown size={12} aria-hidden="true" />}>{label(at)}</Button>
+                <Button data-printed variant="default" size="compact-xs" rightSection={<IconChevronDown size={12} aria-hidden="true" />}>{label(at)}</Button>
               </Menu.Target>
               <Menu.Dropdown aria-label={label(at)}>
                 <Menu.Item onClick={() => onChoose(moveGroup(columns, places, sort, at))}>{side === 'down' ? 'Put across' : 'Put down'}</Menu.Item>

@@ -178,6 +178,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
           )}
         </div>
       </div>
+      {pivot.isPart && !isCut && <p className={classes.note} role="status">{messages.partNote}</p>}
       {pivot.hasOther && <p className={classes.note} role="status">{messages.otherNote}</p>}
       {pointed && <CellMenu view={view} places={places} words={words} pointed={pointed} onClose={() => setPointed(undefined)} />}
     </>

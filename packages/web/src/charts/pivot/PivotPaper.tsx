@@ -2,6 +2,7 @@ import type { ArrangedPivot, PivotLine } from '@soundings/query'
 import type { CellWriter } from '../table/cell-text.ts'
 import { CellText, ROW_HEIGHT } from '../table/GridRow.tsx'
 import { fitToPaper, paperNote } from '../table/paper-fit.ts'
+import { messages } from './messages.ts'
 import type { PivotWords } from './pivot-words.ts'
 import paper from '../table/PaperTable.module.css'
 
@@ -28,7 +29,9 @@ export function PivotPaper({ room, arranged: { lines, columns, cellAt }, labelOf
   const headLines = across + (hasMeasures ? 1 : 0)
   const fit = fitToPaper(room, { lead, widths, lines: body.length, rowHeight: ROW_HEIGHT, edgeHeight: headLines * HEAD_HEIGHT + (total ? ROW_HEIGHT : 0) })
   const printed = columns.slice(0, fit.columns)
-  const note = paperNote({ before: 0, rows: fit.lines, allRows: body.length, isPart, missingColumns: columns.slice(fit.columns).map(words.nameOf) })
+  const missing = columns.length - printed.length
+  const lineNote = paperNote({ before: 0, rows: fit.lines, allRows: body.length, isPart, missingColumns: [] })
+  const note = [...(lineNote === undefined ? [] : [lineNote]), ...(missing > 0 ? [messages.columnsNotPrinted(missing)] : [])].join('. ')
   const cellsOf = (line: PivotLine) => printed.map((column, at) => {
     const value = cellAt(line, column)
     return <td key={at} data-align="end">{value !== undefined && <CellText value={value} write={writers[column.measure]} />}</td>
@@ -61,7 +64,7 @@ export function PivotPaper({ room, arranged: { lines, columns, cellAt }, labelOf
         </tbody>
         {total && <tfoot><tr><th scope="row">{labelOf(total)}</th>{cellsOf(total)}</tr></tfoot>}
       </table>
-      {note !== undefined && <p className={paper.note}>{note}</p>}
+      {note !== '' && <p className={paper.note}>{note}</p>}
     </div>
   )
 }

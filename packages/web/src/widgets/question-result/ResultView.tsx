@@ -71,7 +71,7 @@ function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps
         <View result={result} summarise={summarise} pivot={pivot} isCut={cut !== undefined} {...view} />
       </div>
       {isRunning && <RunningStrip onStop={stop} />}
-      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} />}
+      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} />}
     </div>
   )
 }
