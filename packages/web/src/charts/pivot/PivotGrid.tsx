@@ -178,12 +178,14 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
           )}
         </div>
       </div>
-      {pivot.isPart && !isCut && <p className={classes.note} role="status">{messages.partNote}</p>}
-      {pivot.hasOther && <p className={classes.note} role="status">{messages.otherNote}</p>}
+      {notesOf(pivot, isCut).map((note) => <p key={note} className={classes.note} role="status">{note}</p>)}
       {pointed && <CellMenu view={view} places={places} words={words} pointed={pointed} onClose={() => setPointed(undefined)} />}
     </>
   )
 }
+
+/** What the pivot leaves out. Of a limit that is known already, the notice above it tells. */
+const notesOf = ({ isPart, hasOther }: Pivot, isCut: boolean): string[] => [...(isPart && !isCut ? [messages.partNote] : []), ...(hasOther ? [messages.otherNote] : [])]
 
 /** The cell that was pointed at, as line and column. */
 function cellUnder(target: EventTarget): readonly [line: number, at: number] | undefined {
