@@ -88,8 +88,10 @@ export { formatCell, formatRow, isPrinted, labelsWithUnits, uniqueLabels } from 
 export { queryProblem, resultShape } from './statements/result-shape.ts'
 export { isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'
+export { gatherPivot, type GatheredPivot } from './statements/gather-pivot.ts'
 export { gatherSummaries, type WantedSummaries } from './statements/gather-summaries.ts'
-export { compileGroupSummaries, compileTotals } from './statements/summaries.ts'
+export { compileOwnTotals } from './statements/own-totals.ts'
+export { compileGroupSummaries, compileSummaries, compileTotals } from './statements/summaries.ts'
 export { describeRowAccess } from './statements/row-access.ts'
 export { compileTableAnalysis } from './statements/table-analysis.ts'
 export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/table-analysis.ts'
@@ -99,7 +101,13 @@ export { compileReferenceCheck } from './statements/reference-check.ts'
 export { cellFormatter, type CellFormat } from './format/cells.ts'
 export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
 export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
+export { compareFigures, compareTexts } from './format/compare-figures.ts'
 export { formatUnit } from './format/units.ts'
+
+export { maxPivotColumns, pivotName, placePivot, type Pivot, type PivotChoices, type PivotPlaces, type PivotSort } from './pivot/pivot.ts'
+export { isSameHeading, pivotHeading, pivotTexts } from './pivot/headings.ts'
+export { readPivotChoices } from './pivot/read-choices.ts'
+export { arrangePivot, type ArrangedPivot, type PivotArrangement, type PivotColumn, type PivotLine } from './pivot/arrange-pivot.ts'
 
 export { checkQuery } from './checks/check-query.ts'
 export { addFilterProblem } from './checks/filters.ts'
@@ -108,6 +116,7 @@ export { addGroupProblem, columnMessages, groupProblem, isSameGroup, maxGrouped,
 export { isRawData, rawDataProblem } from './checks/raw-data.ts'
 export {
   fittingViewTypes,
+  maxPivotDepth,
   proposedViewType,
   shapeOf,
   viewTypeRules,

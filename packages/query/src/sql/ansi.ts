@@ -13,6 +13,7 @@ export const ansi: Dialect = {
     direction === 'desc' ? sql`${expression} desc nulls last` : sql`${expression} asc nulls last`,
   aggregateThenOrder: false,
   ordersDerivedRows: false,
+  comparesTuples: true,
   isTrue: (expression) => sql`coalesce(${expression}, false)`,
   isFalse: (expression) => sql`not coalesce(${expression}, true)`,
   groupKey: (expression) => expression,

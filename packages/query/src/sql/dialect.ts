@@ -90,6 +90,8 @@ export interface Dialect {
    * ORDER BY takes no expression over an output alias, where `orderTerm` needs one.
    */
   readonly ordersDerivedRows: boolean
+  /** Whether several values are looked for in a list at once: `(a, b) in (select …)`. */
+  readonly comparesTuples: boolean
 
   /**
    * Set where a SELECT over windows that stands in FROM has to end in a limit: MariaDB 10.11 makes it a part of the statement around

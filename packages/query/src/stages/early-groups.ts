@@ -106,6 +106,7 @@ function pays(foreignKeys: readonly CatalogColumn[]): boolean {
 
 function isOnlyAboutBase(tree: ConditionTree | undefined): boolean {
   if (!tree) return true
+  if (tree.kind === 'made') return false
   if (tree.kind === 'group') return tree.items.every(isOnlyAboutBase)
   const { place, second } = tree.target
   return isOfBase(place) && (second === undefined || isOfBase(second))

@@ -53,6 +53,7 @@ export function conditionExpression(tree: ConditionTree, sources: Sources, conte
     if (exists) return readBoolean(tree.values[0]!) ? exists : sql`not ${exists}`
     return tree.operator.toSql(targetOperand(tree.target, sources, context.dialect), tree.values, context)
   }
+  if (tree.kind === 'made') return tree.toSql(sources, context)
   const items = tree.items.map((item) => conditionExpression(item, sources, context, isWhere))
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }

@@ -5,8 +5,10 @@ import type { JoinedColumn } from '../model/join-paths.ts'
 import { isFilterGroup, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ValueType } from '../model/value-type.ts'
-import type { Operator } from '../operators/operator.ts'
+import type { Operator, OperatorContext } from '../operators/operator.ts'
 import { operators } from '../operators/registry.ts'
+import type { Sql } from '../sql/fragment.ts'
+import type { Sources } from './row-sources.ts'
 
 /** What a filter compares: a column's value in each row, or an aggregate of each group. */
 export interface FilterTarget {
@@ -35,7 +37,13 @@ interface ConditionGroup {
   readonly items: readonly ConditionTree[]
 }
 
-export type ConditionTree = Condition | ConditionGroup
+/** What the compiler itself asks of rows, such as the headings of a pivot. */
+interface MadeCondition {
+  readonly kind: 'made'
+  toSql(sources: Sources, context: OperatorContext): Sql
+}
+
+export type ConditionTree = Condition | ConditionGroup | MadeCondition
 
 /** `where` is about rows, `having` about groups. */
 export interface Conditions {
@@ -87,6 +95,7 @@ function resolveFilter(filter: Filter, resolveTarget: ResolveTarget, field: stri
 
 /** Conditions on rows go before grouping and those on aggregates after it; joined with or, they cannot be told apart. */
 function split(tree: ConditionTree, field: string): Conditions {
+  if (tree.kind === 'made') return { where: tree, having: undefined }
   if (tree.kind === 'condition') {
     return tree.target.aggregation.level === 'aggregate' ? { where: undefined, having: tree } : { where: tree, having: undefined }
   }

@@ -1,5 +1,4 @@
 import { average } from '../aggregations/average.ts'
-import { distinctForm } from '../aggregations/distinct-form.ts'
 import { total, totalType } from '../aggregations/total.ts'
 import { summaries, type SummaryName } from '../model/summary.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
@@ -7,13 +6,11 @@ import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ResultColumn, Statement } from '../model/result.ts'
 import type { Dialect, NumberKind } from '../sql/dialect.ts'
-import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { generatedName, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { guard, type Guarded } from '../stages/guard.ts'
-import { orderGroups } from '../stages/order-groups.ts'
-import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve, type Resolved } from '../stages/resolve.ts'
-import { isTop, rankName } from '../stages/top-groups.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
+import { keptCondition, type KeptGroups, planGroups, shownKey } from './kept-groups.ts'
 import { kindOf, resultColumns } from './result-columns.ts'
 import { summarySources, type ShownSummary } from './summary-rules.ts'
 
@@ -60,36 +57,16 @@ export function groupedPositions({ columns }: Query, depth: number, groupBy?: re
   return grouped.slice(0, depth)
 }
 
-/** Figures over the rows of the result, put together by the columns at these positions. */
-export function compileSummaries(query: Query, context: CompileContext, groupedOutputs: readonly number[], most?: number): SummaryStatement {
+/** Figures over the rows of the result, put together by the columns at these positions; with `kept`, over some of these rows only. */
+export function compileSummaries(query: Query, context: CompileContext, groupedOutputs: readonly number[], most?: number, kept?: KeptGroups): SummaryStatement {
   const guarded = guard(resolve(query, context.catalog), context)
-  const { dialect } = context
-  const rows =
-    guarded.limit > 0 ? planOrderedRows(guarded, context, { rows: guarded.limit, offset: 0 }) : planRows(guarded, context)
   const figures = figuresOf(guarded)
-
-  const keys = groupedOutputs.flatMap((output) => {
-    const type = guarded.outputs[output]?.type
-    return type ? [distinctForm({ ...type, sql: inner(output) }, dialect)] : []
-  })
   const values = figures.map(({ output, summary }) => {
     const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
-    return shownFigures[summary].toSql(inner(output), kind, dialect)
+    return shownFigures[summary].toSql(inner(output), kind, context.dialect)
   })
-  const tops = groupedOutputs.filter((output) => isTop(guarded.outputs[output]))
-  const ranks = tops.map((output) => sql`q0.${rankName(output)}`)
-  const columns = [...keys, sql`count(*)`, ...values, ...ranks].map((value, position) => sql`${value} as ${generatedName('k', position)}`)
-  const rankAt = (output: number) => keys.length + 1 + values.length + tops.indexOf(output)
-  const orderTerms = groupedOutputs.map((output, position) =>
-    isTop(guarded.outputs[output])
-      ? dialect.orderTerm(generatedName('k', rankAt(output)), 'asc', 'NUMBER')
-      : dialect.orderTerm(generatedName('k', position), 'asc', guarded.outputs[output]?.type.dataType ?? 'OTHER'),
-  )
-  const grouping = keys.length > 0 ? sql` group by ${joined([...keys, ...ranks])}` : noSql
-  const groups = sql`select ${joined(columns)} from (${rows}) q0${grouping}`
-  const names = joined(columns.map((_, position) => generatedName('k', position)))
-  const page = most === undefined ? noSql : sql` ${dialect.page(most, 0)}`
-  const statement = orderGroups({ groups, columns: names, terms: joined(orderTerms), page }, dialect)
+  const where = kept ? sql` where ${keptCondition(kept, guarded, context, kept.by.map((output) => shownKey(guarded, output, context)))}` : noSql
+  const { statement, rankAt } = planGroups(guarded, context, { keys: groupedOutputs, figures: [sql`count(*)`, ...values], where, most })
   return { ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures, rankAt), context), groupedOutputs, figures }
 }
 

@@ -1,6 +1,6 @@
 import {
-  checkFormula, compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileQuestionValues, compileReferenceCheck,
-  compileResultStatistics, compileTableAnalysis, compileTotals, formulaScope,
+  checkFormula, compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileOwnTotals, compileQuestionValues, compileReferenceCheck,
+  compileResultStatistics, compileSummaries, compileTableAnalysis, compileTotals, formulaScope,
 } from '@soundings/query'
 import type { AccessRule, AggregationName, Catalog, CompileContext, Derived, Filter, FilterValue, Formula, GroupingName, OperatorName, OutputColumn, Query, Statement } from '@soundings/query'
 import { rulesOf } from '../test-rules.ts'
@@ -97,6 +97,8 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['totals of a question with groups', compileTotals(byHospital, open)],
     ['totals by the first group', compileGroupSummaries(query('visits', [{ ...group('hospitals.name'), grouped: true }, group('visits.note'), view('visits.cost', 'avg')]), open, 1, 1000)],
     ['totals by the first groups', compileGroupSummaries(query('visits', [{ ...group('visits.note'), grouped: true, top: { count: 2 } } as OutputColumn, group('hospitals.name'), view('visits.cost', 'avg')]), open, 1, 1000)],
+    ['totals of all groups but the first ones', compileSummaries(byHospital, open, [], undefined, { by: [0], most: 200, side: 'outside' })],
+    ['totals of all groups but the first ones, from their rows', compileOwnTotals(query('visits', [group('hospitals.name'), group('visits.note'), view('visits.cost', 'median')]), open, [], undefined, { by: [0, 1], most: 200, side: 'outside' })!],
     ['rows put together by a column', compileGroupedRows(query('visits', [{ ...view('visits.note'), grouped: true }, view('visits.id')]), open, { offset: 0, rows: 100 })],
     ['statistics of a column', compileColumnStatistics(columnId('visits.cost'), open)],
     ['statistics of a column of a result', compileResultStatistics(byHospital, 2, open)],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExecutionResult, Question } from '@soundings/contract'
+import type { Pivot } from '@soundings/query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -72,4 +73,30 @@ it('a file that its limit cuts has no total, which would be of a part [EX1 RV2]'
   const rows = await sheetOf(id, { summaries: ['total'] })
   expect(rows.filter(([first = '']) => first.startsWith('Total'))).toEqual([])
   expect(rows).toHaveLength(4)
+})
+
+it('an Excel file of a pivot has its layout: headings of groups across, subtotals, totals, and the sort [EX1 RV4]', async () => {
+  const columns = [clinic.group('hospitals.name'), clinic.group('visits.ward_id'), clinic.group('visits.admitted_at', 'quarter'), clinic.view('visits.id', 'rowCount', { label: 'Visits' }), clinic.view('visits.cost', 'sum', { label: 'Cost' })]
+  const query = clinic.query('visits', columns, { resultLimit: 0 })
+  const save = async (more: object = {}) => ((await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query, ...more })).json() as Question).id
+  const saved = await save()
+  const { levels } = (await test.as(ADMIN).post(`/core/executor/${saved}/pivot`, { down: [0, 1], across: [2] })).json() as Pivot
+  const rowsAt = (down: number, across: number) => levels.find((level) => level.down === down && level.across === across)!.rows
+  const quarters = rowsAt(0, 1).map(([quarter]) => String(quarter))
+
+  const sheet = await sheetOf(saved)
+  expect(sheet.slice(0, 2).map((line) => line.filter((cell) => cell !== ''))).toEqual([['visits.admitted_at', ...quarters, 'Total'], ['hospitals.name', 'visits.ward_id', ...[...quarters, 'Total'].flatMap(() => ['Visits', 'Cost'])]])
+  const totals = (down: number) => rowsAt(down, 0).map((row) => row.slice(down).map(String))
+  const lines = sheet.slice(2)
+  expect(lines.at(-1)!.slice(-2)).toEqual(totals(0)[0])
+  expect(lines.filter(([, ward]) => ward === '').map((line) => line.slice(-2))).toEqual([...totals(1), ...totals(0)])
+  expect(lines.filter(([, ward]) => ward !== '').map((line) => line.slice(-2))).toEqual(totals(2))
+
+  const byCost = { down: ['hospitals.name'], across: ['visits.admitted_at'], subtotals: false, totals: false, sort: { by: 'hospitals.name', direction: 'desc' } }
+  const names = rowsAt(1, 0).map(([name]) => String(name))
+  const sorted = await sheetOf(saved, { pivot: byCost })
+  expect(sorted.slice(2).map(([name]) => name).filter((name, at, all) => name !== all[at - 1])).toEqual(names.toReversed())
+  expect(sorted.flat()).not.toContain('Total')
+  expect((await sheetOf(saved, { pivot: null }))[0]).toEqual(['hospitals.name', 'visits.ward_id', 'visits.admitted_at', 'Visits', 'Cost'])
+  expect(await sheetOf(await save({ viewTypeOptions: JSON.stringify({ pivot: { down: ['visits.admitted_at'], across: ['hospitals.name', 'visits.ward_id'] } }) }))).not.toEqual(sheet)
 })
