@@ -11,8 +11,7 @@ import { formulaExpression } from './formula-expression.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
 import type { ResolvedOutput } from './resolve.ts'
 import type { Sources } from './row-sources.ts'
-import { groupExpression } from './sources.ts'
-import { isTop } from './top-groups.ts'
+import { groupExpression, isTop } from './top-groups.ts'
 
 /**
  * The SQL of an output column. What rows are grouped by takes the form in which equal values are equal, and types without equality
@@ -53,7 +52,7 @@ export function conditionExpression(tree: ConditionTree, sources: Sources, conte
     if (exists) return readBoolean(tree.values[0]!) ? exists : sql`not ${exists}`
     return tree.operator.toSql(targetOperand(tree.target, sources, context.dialect), tree.values, context)
   }
-  if (tree.kind === 'made') return tree.toSql(sources, context)
+  if (tree.kind === 'made') return tree.toSql(sources.operand, context)
   const items = tree.items.map((item) => conditionExpression(item, sources, context, isWhere))
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }

@@ -4,11 +4,10 @@ import type { FilterValue } from '../model/filter-value.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import { isFilterGroup, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
-import type { ValueType } from '../model/value-type.ts'
+import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Operator, OperatorContext } from '../operators/operator.ts'
 import { operators } from '../operators/registry.ts'
 import type { Sql } from '../sql/fragment.ts'
-import type { Sources } from './row-sources.ts'
 
 /** What a filter compares: a column's value in each row, or an aggregate of each group. */
 export interface FilterTarget {
@@ -40,7 +39,7 @@ interface ConditionGroup {
 /** What the compiler itself asks of rows, such as the headings of a pivot. */
 interface MadeCondition {
   readonly kind: 'made'
-  toSql(sources: Sources, context: OperatorContext): Sql
+  toSql(operand: (place: JoinedColumn) => Operand, context: OperatorContext): Sql
 }
 
 export type ConditionTree = Condition | ConditionGroup | MadeCondition

@@ -5,8 +5,7 @@ import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { columnOperand } from './column-operand.ts'
 import type { Guarded } from './guard.ts'
-import type { ResolvedGroup } from './resolve.ts'
-import { isOfGroup, type TopOutput } from './top-groups.ts'
+import { groupExpression, isOfGroup, type TopOutput } from './top-groups.ts'
 import { matching } from './match-reference.ts'
 import { createRelatedRows } from './related-rows.ts'
 import type { ResolvedVirtual } from './resolve-virtual.ts'
@@ -19,10 +18,6 @@ export interface Based {
   /** Left out for tables alone. */
   readonly virtuals?: ReadonlyMap<CatalogColumn, ResolvedVirtual>
 }
-
-/** What rows are grouped by, before some groups are put together. */
-export const groupExpression = ({ grouping, place, second }: ResolvedGroup, operand: Sources['operand'], dialect: Dialect): Sql =>
-  grouping.toSql(operand(place), dialect, second && operand(second))
 
 const notRanked: Ranking = () => {
   throw new TypeError('The first groups were planned without their ranking')

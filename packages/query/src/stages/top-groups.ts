@@ -1,4 +1,5 @@
-import type { ValueType } from '../model/value-type.ts'
+import type { JoinedColumn } from '../model/join-paths.ts'
+import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, sql, textLiteral, type Sql } from '../sql/fragment.ts'
 import type { ResolvedGroup, ResolvedOutput, ResolvedTop } from './resolve.ts'
@@ -33,6 +34,10 @@ export function rankedGroups(groups: Sql, { type, source: { top } }: TopOutput, 
   const forms = comparable(generatedName('c', 0), type, dialect).map((form, at) => sql`${form} as ${generatedName('v', at)}`)
   return sql`(select c0 as k0, ${joined(forms)}, row_number() over (order by ${order}) as n0 from (${groups}) q1 where 1 = 1 order by n0 ${dialect.page(top.count, 0)})`
 }
+
+/** What rows are grouped by, before some groups are put together. */
+export const groupExpression = ({ grouping, place, second }: ResolvedGroup, operand: (place: JoinedColumn) => Operand, dialect: Dialect): Sql =>
+  grouping.toSql(operand(place), dialect, second && operand(second))
 
 /** A condition: a ranked group is that of a row. The forms of ranked groups are columns, by which databases can look them up. */
 export const isOfGroup = (ranking: Sql, key: Sql, type: ValueType, dialect: Dialect): Sql =>

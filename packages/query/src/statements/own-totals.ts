@@ -1,12 +1,13 @@
+import { distinctForm } from '../aggregations/distinct-form.ts'
 import type { OutputColumn, Query } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
-import { outputExpression } from '../stages/expressions.ts'
 import { guard, type Guarded } from '../stages/guard.ts'
 import { isKey } from '../stages/order.ts'
 import { planOrderedRows } from '../stages/plan.ts'
 import { periodsOf } from '../stages/resolve-derived.ts'
 import type { ConditionTree } from '../stages/resolve-conditions.ts'
 import { resolve, type Resolved } from '../stages/resolve.ts'
+import { groupExpression } from '../stages/top-groups.ts'
 import { toStatement, type CompileContext } from './context.ts'
 import { keptCondition, type KeptGroups, shownKey } from './kept-groups.ts'
 import { kindOf, resultColumns } from './result-columns.ts'
@@ -44,10 +45,10 @@ const unordered = (column: OutputColumn): OutputColumn => ({ ...column, orderDir
 function withKept(totals: Resolved, kept: KeptGroups, shown: Guarded<Resolved>, context: CompileContext): Resolved {
   const isKept: ConditionTree = {
     kind: 'made',
-    toSql: (sources) => {
+    toSql: (operand, { dialect }) => {
       const values = kept.by.flatMap((at) => {
-        const output = shown.outputs[at]
-        return output ? [shownKey(shown, at, context, outputExpression(output, true, sources, context))] : []
+        const { source, type } = shown.outputs[at] ?? {}
+        return source?.kind === 'group' && type ? [shownKey(shown, at, context, distinctForm({ ...type, sql: groupExpression(source, operand, dialect) }, dialect))] : []
       })
       return keptCondition(kept, shown, context, values)
     },
