@@ -3,6 +3,7 @@ import { otherCell, withoutMark } from '../aggregations/top.ts'
 import { compile } from '../compile.ts'
 import type { GroupColumn, OutputColumn } from '../model/query.ts'
 import { compileCount } from '../statements/count.ts'
+import { gatherPivot } from '../statements/gather-pivot.ts'
 import { compileQuestionValues } from '../statements/question-values.ts'
 import { formatRow } from '../statements/result-columns.ts'
 import { compileResultStatistics } from '../statements/result-statistics.ts'
@@ -21,6 +22,13 @@ describe('SD4 the first groups by a measure, and all others together', () => {
         `on x0.v0 = coalesce(('v' || (t0."kind")), '') where t0."days" > ? group by x0.k0, x0.n0 order by o0 asc nulls last`,
     )
     expect(columns[0]?.top).toEqual({ count: 3, rankAt: 2 })
+  })
+
+  it('stand across in a pivot as long as there are as many columns', async () => {
+    const asked = question([group(58), top(56, { count: 3 }), cost])
+    const pivotOf = (headings: number) => gatherPivot(async (make) => ({ statement: make(context), rows: Array.from({ length: headings }, (_, at) => [`kind ${at}`, 1, 1, at + 1]) }), asked, { down: [0], across: [1] }, 2)
+    await expect(pivotOf(3)).rejects.toThrow('Keep fewer first groups apart: a pivot has at most 2 columns')
+    await expect(pivotOf(2)).resolves.toMatchObject({ hasOther: false })
   })
 
   it('keep their ranks out of what is shown, where null and all others are told apart by them', () => {
