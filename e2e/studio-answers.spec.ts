@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { toCatalog, type DbTable, type ExecutionResult, type QueryWire } from '@soundings/contract'
-import { fittingViewTypes, shapeOf, uniqueLabels } from '@soundings/query'
+import { fittingViewTypes, otherCell, shapeOf, uniqueLabels } from '@soundings/query'
 import type { Catalog, Clock, Filter, FilterGroup, OutputColumn, Query } from '@soundings/query'
 import { clinicData, clinicTables } from '../packages/engines/src/conformance/clinic.ts'
 import { compareCells, differenceOf, type Cell } from '../packages/engines/src/conformance/naive/cells.ts'
@@ -51,7 +51,7 @@ function builtAtRandom(random: Random, studio: StudioState): StudioState {
   return state
 }
 
-type Shown = Pick<OutputColumn, 'label' | 'pin' | 'grouped' | 'orderDirection' | 'orderIndex'>
+type Shown = Pick<OutputColumn, 'label' | 'pin' | 'grouped' | 'orderDirection' | 'orderIndex'> & { readonly id: string }
 
 /** The ingredients as the panel lists them, read without the studio's own translation: groups, then views, then calculated columns. */
 const shownIn = ({ groups, views, computed }: StudioState): Shown[] => [...groups, ...views, ...computed]
@@ -65,12 +65,15 @@ function description(state: StudioState): Query {
   const advanced = state.advanced && read(state.advanced)
   return {
     baseTableId: state.baseTableId!,
-    columns: shownIn(state) as OutputColumn[],
+    columns: shownIn(state).map((item): OutputColumn => ({ ...(item as Shown & OutputColumn), vid: item.id })),
     filters: state.filters.map(({ filter }) => filter),
     ...(advanced && advanced.length > 0 && { advanced: { operator: 'and', items: advanced } }),
     limit: state.limit,
   }
 }
+
+/** All other groups stand last, beside those without a value. */
+const sortedCell = (row: readonly Cell[], at: number): Cell => (row[at] === otherCell ? null : (row[at] ?? null))
 
 /** Nulls last; texts are left to the collation of the database, and so is whatever is ordered after them. */
 function isInOrder(state: StudioState, { columns, data }: ExecutionResult['table']): boolean {
@@ -82,7 +85,7 @@ function isInOrder(state: StudioState, { columns, data }: ExecutionResult['table
   const compared = firstText < 0 ? sorts : sorts.slice(0, firstText)
   const order = (before: readonly Cell[], after: readonly Cell[]) => {
     for (const { at, type, orderDirection } of compared) {
-      const [one, other] = [before[at] ?? null, after[at] ?? null]
+      const [one, other] = [sortedCell(before, at), sortedCell(after, at)]
       if (one === null || other === null) {
         if (one !== other) return other === null
         continue

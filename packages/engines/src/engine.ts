@@ -1,4 +1,4 @@
-import type { DateKind, Dialect, GroupingName, StoredNumberKind } from '@soundings/query'
+import type { DateKind, Dialect, GroupingName, RankedCells, StoredNumberKind } from '@soundings/query'
 
 export const dataTypes = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'OTHER'] as const
 export type DataType = (typeof dataTypes)[number]
@@ -92,6 +92,8 @@ interface RowBounds {
   readonly mostRows?: number
   /** So many rows are also given as values. */
   readonly firstRows?: number
+  /** Of rows with ranks of groups, which are not written. */
+  readonly ranked?: RankedCells | undefined
 }
 
 /** JSON texts of rows with commas between them and no outer brackets, in which groups of dates are printed. */

@@ -16,7 +16,7 @@ export { relatedTables, type RelatedTable } from './model/related-tables.ts'
 export { isBoundBy, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
 export { columnKey, filtersIn, isFilterGroup, isSameColumn, NO_COLUMN, secondUse } from './model/query.ts'
-export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, RelatedColumn, SequenceColumn, ViewColumn, VirtualColumn } from './model/query.ts'
+export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, RelatedColumn, SequenceColumn, Top, ViewColumn, VirtualColumn } from './model/query.ts'
 export { isVirtual, withFittingVirtualColumns, withVirtualColumns } from './virtual-columns/extend-catalog.ts'
 export { relatedMeasureNames, relatedMeasureOf, relatedMeasures, sequenceMeasureNames, sequenceMeasureOf, sequenceMeasures, type RelatedMeasureName, type SequenceMeasureName } from './virtual-columns/measures.ts'
 export { AccessRefused, QueryError } from './model/query-error.ts'
@@ -32,7 +32,8 @@ export { previousUnits } from './operators/previous.ts'
 export { units, type Aggregation, type Unit } from './aggregations/aggregation.ts'
 export type { Groupable, Grouping } from './aggregations/grouping.ts'
 export { monthNames, yearText } from './aggregations/period.ts'
-export { bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/bands.ts'
+export { otherCell, otherLabel, rankedCells, topCounts, withoutMark, type RankedCells } from './aggregations/top.ts'
+export { bandEdgesIn, bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/bands.ts'
 export { defaultCalendar, type CalendarChoices } from './aggregations/calendar-choices.ts'
 export {
   aggregationNames,
@@ -42,6 +43,7 @@ export {
   groupingOf,
   groupings,
   groupingsFor,
+  hasBands,
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
@@ -86,12 +88,14 @@ export { compileQuestionValues } from './statements/question-values.ts'
 export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
 export { groupedBy, withGrouped } from './statements/grouped-by.ts'
 export { compileGroupedRows } from './statements/grouped-rows.ts'
-export { formatCell, isPrinted, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
+export { formatCell, formatRow, isPrinted, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
 export { queryProblem, resultShape } from './statements/result-shape.ts'
 export { isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'
+export { gatherPivot, type GatheredPivot } from './statements/gather-pivot.ts'
 export { gatherSummaries, type WantedSummaries } from './statements/gather-summaries.ts'
-export { compileGroupSummaries, compileTotals } from './statements/summaries.ts'
+export { compileOwnTotals } from './statements/own-totals.ts'
+export { compileGroupSummaries, compileSummaries, compileTotals } from './statements/summaries.ts'
 export { describeRowAccess } from './statements/row-access.ts'
 export { compileTableAnalysis } from './statements/table-analysis.ts'
 export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/table-analysis.ts'
@@ -101,15 +105,22 @@ export { compileReferenceCheck } from './statements/reference-check.ts'
 export { cellFormatter, type CellFormat } from './format/cells.ts'
 export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
 export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
+export { compareFigures, compareTexts } from './format/compare-figures.ts'
 export { formatUnit } from './format/units.ts'
+
+export { maxPivotColumns, pivotName, placePivot, type Pivot, type PivotChoices, type PivotPlaces, type PivotSort } from './pivot/pivot.ts'
+export { isSameHeading, pivotHeading, pivotTexts } from './pivot/headings.ts'
+export { readPivotChoices } from './pivot/read-choices.ts'
+export { arrangePivot, type ArrangedPivot, type PivotArrangement, type PivotColumn, type PivotLine } from './pivot/arrange-pivot.ts'
 
 export { checkQuery } from './checks/check-query.ts'
 export { addFilterProblem, hasSameFormula, isOnAggregate } from './checks/filters.ts'
 export { confirmedLimit, exportLimit, limits, typedLimit } from './checks/limits.ts'
-export { addGroupProblem, columnMessages, groupProblem, maxGrouped, maxPinned, pinProblem } from './checks/pins-and-groups.ts'
+export { addGroupProblem, columnMessages, groupProblem, isSameGroup, maxGrouped, maxPinned, pinProblem } from './checks/pins-and-groups.ts'
 export { isRawData, rawDataProblem } from './checks/raw-data.ts'
 export {
   fittingViewTypes,
+  maxPivotDepth,
   proposedViewType,
   shapeOf,
   viewTypeRules,

@@ -71,6 +71,7 @@ const setClosing = async (who: string, { id }: Words, closesUnreachedTables: boo
 }
 const namesIn = (answer: { json: () => never }) => (answer.json() as ExecutionResult).table.data.map(([name]) => name)
 const byName = (clinic: Words) => clinic.query('visit_list', [clinic.view('visit_list.full_name')])
+const byNameAndDay = (clinic: Words) => clinic.query('visit_list', [clinic.group('visit_list.full_name'), clinic.group('visit_list.admitted_at', 'day'), clinic.view('visit_list.full_name', 'rowCount')])
 const preview = (who: string, query: object) => test.as(who).post('/core/executor/preview?pageSize=100', query)
 
 describe('ST3 R6 a view out of reach of a person\'s rules is closed to that person', () => {
@@ -92,6 +93,7 @@ describe('ST3 R6 a view out of reach of a person\'s rules is closed to that pers
       ['/core/executor/preview', byName(clinic)],
       ['/core/executor/countQueryResult', byName(clinic)],
       ['/core/executor/summaries', { query: byName(clinic), depth: 0 }],
+      ['/core/executor/pivot', { query: byNameAndDay(clinic), down: [0], across: [1] }],
       saved('execute'),
       saved('execute', { zooms: [{ dbColumn: clinic.column('visit_list.admitted_at'), unit: 'day', range: ['2026-01-01', '2026-12-31'] }] }),
       saved('execute', { dynamicFilters: [clinic.filter('visit_list.full_name', 'equals', [SECRET], { dynamic: true })] }),

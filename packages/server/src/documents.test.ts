@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 const documents = globSync(['{README,CONTRIBUTING,SECURITY}.md', 'docs/*.md', 'docs/guide/*.md', 'docs/decisions/*.md', 'packages/*/README.md', '{e2e,bench,soak,examples}/README.md'], { cwd: root }).toSorted()
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const sources = globSync(['packages/*/src/**/*', 'packages/*/*.json', 'e2e/*', 'bench/**/*', 'soak/*', 'examples/*', 'scripts/**/*', '*', '.*'], { cwd: root })
-const programs = sources.filter((path) => /^(bench|examples|packages\/engines\/src|packages\/server\/src\/testing)\/.*\.ts$|\.mjs$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+const programs = sources.filter((path) => /^(bench|e2e|examples|packages\/engines\/src|packages\/server\/src\/testing)\/.*\.ts$|\.test\.ts$|\.mjs$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
 
 /** Paths are written from the root or the document's own folder, or shorter where the text speaks of a package or of the server. */
 const BASES = ['.', 'packages', 'packages/server/src']

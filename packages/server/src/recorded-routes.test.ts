@@ -23,7 +23,7 @@ interface Step {
 let test: TestApp
 let clinic: Clinic
 let tables: DbTable[]
-const made = { question: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, file: '', refreshToken: '' }
+const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, file: '', refreshToken: '' }
 
 beforeAll(async () => {
   test = await startTestApp({ env: { ID_TOKEN_MINUTES: '1440' } })
@@ -42,6 +42,7 @@ const admin = {
   delete: (url: string) => test.as(ADMIN).delete(url),
 }
 const query = () => clinic.query('visits', [clinic.view('visits.cost'), clinic.view('visits.id')], { filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'], { dynamic: true })] })
+const pivoted = () => clinic.query('visits', [clinic.group('visits.ward_id'), clinic.group('visits.admitted_at', 'month'), clinic.view('visits.id', 'rowCount')])
 const columnId = () => clinic.column('visits.cost')
 const exported = () => ({ displayName: 'Costs', extention: 'csv', filters: [], pageNumber: 0, pageSize: 10, questionId: made.question })
 const rule = (changes: object = {}) => ({ username: 'ann', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1', ...changes })
@@ -92,6 +93,7 @@ const walk: readonly Step[] = [
   does('GET /auth/audit/export', ['audit.export'], () => admin.get('/auth/audit/export')),
 
   does('POST /core/questions', ['question.create'], () => keep<Question>(admin.post('/core/questions', { name: 'Costs', query: query() }), ({ id }) => (made.question = id))),
+  does('POST /core/questions', ['question.create'], () => keep<Question>(admin.post('/core/questions', { name: 'Visits by ward', query: pivoted() }), ({ id }) => (made.pivot = id))),
   does('POST /core/questions', ['question.update'], () => admin.post('/core/questions', { id: made.question, name: 'Costs now', query: query() })),
   does('PUT /core/questions', ['question.update'], () => admin.put('/core/questions', { id: made.question, name: 'Costs', query: query() })),
   does('PUT /core/questions', ['question.create'], () => admin.put('/core/questions', { id: made.question, saveAs: true, name: 'Copy', query: query() })),
@@ -102,10 +104,12 @@ const walk: readonly Step[] = [
   reads('POST /core/executor/preview', () => admin.post('/core/executor/preview', query())),
   reads('POST /core/executor/countQueryResult', () => admin.post('/core/executor/countQueryResult', query())),
   reads('POST /core/executor/summaries', () => admin.post('/core/executor/summaries', { query: query() })),
+  reads('POST /core/executor/pivot', () => admin.post('/core/executor/pivot', { query: pivoted(), down: [0], across: [1] })),
   reads('POST /core/executor/statistics', () => admin.post('/core/executor/statistics', { query: query(), column: 0 })),
   reads('POST /core/executor/:id/execute', () => admin.post(`/core/executor/${made.question}/execute`, {})),
   reads('POST /core/executor/:id/count', () => admin.post(`/core/executor/${made.question}/count`, {})),
   reads('POST /core/executor/:id/summaries', () => admin.post(`/core/executor/${made.question}/summaries`, {})),
+  reads('POST /core/executor/:id/pivot', () => admin.post(`/core/executor/${made.pivot}/pivot`, { down: [0], across: [1] })),
   reads('POST /core/executor/:id/statistics', () => admin.post(`/core/executor/${made.question}/statistics`, { column: 0 })),
   reads('POST /core/executor/:id/values', () => admin.post(`/core/executor/${made.question}/values`, { dbColumn: clinic.column('visits.diagnosis_code') })),
   reads('GET /discovery/column/:id/values', () => admin.get(`/discovery/column/${columnId()}/values`), 'column.values'),

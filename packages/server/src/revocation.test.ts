@@ -169,10 +169,12 @@ const roads: Record<string, () => readonly [path: string, body?: object]> = {
   'POST /core/executor/preview': () => ['/core/executor/preview', slow.naps.query],
   'POST /core/executor/countQueryResult': () => ['/core/executor/countQueryResult', slow.naps.query],
   'POST /core/executor/summaries': () => ['/core/executor/summaries', { query: slow.naps.query }],
+  'POST /core/executor/pivot': () => ['/core/executor/pivot', { query: nappingByNote(), down: [0], across: [1] }],
   'POST /core/executor/statistics': () => ['/core/executor/statistics', { query: slow.naps.query, column: 0 }],
   'POST /core/executor/:id/execute': () => [`/core/executor/${napping}/execute`, {}],
   'POST /core/executor/:id/count': () => [`/core/executor/${napping}/count`, {}],
   'POST /core/executor/:id/summaries': () => [`/core/executor/${napping}/summaries`, {}],
+  'POST /core/executor/:id/pivot': () => [`/core/executor/${pivoted}/pivot`, { down: [0], across: [1] }],
   'POST /core/executor/:id/statistics': () => [`/core/executor/${napping}/statistics`, { column: 0 }],
   'POST /core/executor/:id/values': () => [`/core/executor/${napping}/values`, { dbColumn: slow.naps.columnIds.note }],
   'GET /discovery/column/:id/values': () => [`/discovery/column/${slow.naps.columnIds.note}/values`],
@@ -198,11 +200,20 @@ const others = [
 ]
 const downloads = ['GET /exporter/exported-files/:id', 'GET /auth/exported-files/:id']
 let napping = 0
+let pivoted = 0
+
+/** Naps with two groups, which can stand down and across. */
+function nappingByNote() {
+  const { query, columnIds } = slow.naps
+  const column = (designType: string, name: 'id' | 'note', how: string) => ({ designType, expression: [{ dbColumn: columnIds[name], function: how }], label: `${how} ${name}` })
+  return { ...query, columns: [column('GROUPBY', 'note', 'uniqueValues'), column('GROUPBY', 'id', 'uniqueValues'), column('VIEW', 'id', 'rowCount')] }
+}
 
 describe('R30 every route that answers with rows', () => {
   beforeAll(async () => {
     const filter = { dbColumn: slow.naps.columnIds.note, operator: 'equals', values: ['nap'], dynamic: true }
     napping = await slow.save({ ...slow.naps.query, filters: [filter] }, 'Naps')
+    pivoted = await slow.save(nappingByNote(), 'Naps by note')
   })
 
   it('is in these tables, and they have no other', () => {

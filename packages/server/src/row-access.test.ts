@@ -27,10 +27,12 @@ const givesRows = [
   'POST /core/executor/preview',
   'POST /core/executor/countQueryResult',
   'POST /core/executor/summaries',
+  'POST /core/executor/pivot',
   'POST /core/executor/statistics',
   'POST /core/executor/:id/execute',
   'POST /core/executor/:id/count',
   'POST /core/executor/:id/summaries',
+  'POST /core/executor/:id/pivot',
   'POST /core/executor/:id/statistics',
   'POST /core/executor/:id/values',
   'POST /core/dashboards/filter-columns',
@@ -181,6 +183,19 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       await expectSame(seed, person, '/core/executor/statistics', { query: wire, column: seed % wire.columns.length })
     })
   }, 120_000)
+
+  it('in pivots, of what is being built and of what is saved and shared', async () => {
+    const { columns: [month, visits], ...query } = visitsByMonth(world.whole)
+    const byHospital = { ...month!, label: 'Hospital', expression: [{ dbColumn: new Map(columnNames(world.whole)).get('hospitals.name')!, function: 'uniqueValues' as const }] }
+    const wire = { ...query, columns: [byHospital, month!, visits!] }
+    const save = async (of: object) => ((await world.test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query: of })).json() as { id: number }).id
+    const id = await save(wire)
+    await world.test.as(ADMIN).post(`/core/questions/${id}/share`, { users: world.people.map(({ username }) => username) })
+    for (const [seed, person] of world.people.entries()) {
+      await expectSame(seed, person, '/core/executor/pivot', { query: wire, down: [0], across: [1] })
+      await expectSameOfSaved({ seed, person, wire, id, idOfCopy: await save(person.translate(wire)) }, 'pivot', { down: [1], across: [0] })
+    }
+  })
 
   it('in saved questions that somebody without rules has shared, by themselves and on dashboards, as an owner and as an editor: fresh, kept and asked again', async () => {
     await severalAtOnce(saved, async (question) => {

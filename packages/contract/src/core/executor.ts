@@ -1,4 +1,4 @@
-import { aggregationNames, derivationNames, groupingNames, summaries, units, type DerivationName, type SummaryName } from '@soundings/query'
+import { aggregationNames, derivationNames, groupingNames, maxPivotDepth, summaries, units, type DerivationName, type SummaryName } from '@soundings/query'
 import { z } from 'zod'
 import { dataTypes, statisticNames } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
@@ -44,6 +44,8 @@ export const TableColumnMeta = z.object({
   derived: z.enum(derivationNames as [DerivationName, ...DerivationName[]]).optional(),
   /** Of rates and of the limits of their interval, which stand behind them. */
   rate: RateWire.optional(),
+  /** Of groups of which only so many are kept apart. The cell of all others is the text `All other` with U+2060 at its end. */
+  top: z.int().optional(),
   pin: z.boolean(),
   grouped: z.boolean(),
   expression: z.object({
@@ -197,6 +199,43 @@ export const summariseQuestion = endpoint({
   params: IdParams,
   body: z.strictObject({ ...ViewerChoices, ...SummaryRows }),
   reply: Summaries,
+})
+
+/** Values of a pivot for each part of its groups: the groups down, those across, then the measures. Null where a total would not be true. */
+export const PivotReply = z.object({
+  levels: z.array(z.object({ down: z.int(), across: z.int(), isOther: z.boolean(), rows: z.array(z.array(Cell)) })),
+  /** Some groups across have no column of their own and are together in `isOther`. */
+  hasOther: z.boolean(),
+  /** The limit of the question leaves rows out. */
+  isPart: z.boolean(),
+})
+
+const PivotSide = z.array(z.int().min(0).max(499)).min(1).max(maxPivotDepth)
+/** All groups of the question, by position, and how old a kept answer may be. */
+const PivotGroups = { down: PivotSide, across: PivotSide, maxAgeSeconds: z.int().min(0).max(86_400).optional() }
+
+export const pivotQuery = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/pivot',
+  allow: 'question.write_access',
+  records: ['rows.read'],
+  summary: 'The result of a query with groups down and across, and totals of all of them',
+  body: z.strictObject({ query: QueryWire, ...PivotGroups }),
+  reply: PivotReply,
+})
+
+export const pivotQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/:id/pivot',
+  allow: ['question.view', 'question.write_access', 'dashboard.view'],
+  viewAs: true,
+  records: ['rows.read'],
+  summary: 'The result of a saved question with groups down and across, and totals of all of them',
+  params: IdParams,
+  body: z.strictObject({ ...ViewerChoices, ...PivotGroups }),
+  reply: PivotReply,
 })
 
 /** How many rows are described, and the figures of one column over them: all rows under the filters, or those within the limit for people who may not use the tables. */

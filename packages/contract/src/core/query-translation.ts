@@ -2,8 +2,10 @@ import {
   aggregationNames,
   aggregations,
   groupingNames,
+  groupingOf,
   isFilterGroup,
   QueryError,
+  secondUse,
   type AggregationName,
   type ColumnUse,
   type Derived,
@@ -53,13 +55,14 @@ export function withFormulaVersion(wire: QueryWire): QueryWire {
 function toColumn(wire: QueryColumnWire, field: string, version: QueryWire['formulaVersion']): OutputColumn {
   const { label, pin, grouped, orderIndex, vid } = wire
   if (wire.condition && wire.designType !== 'VIEW') throw new QueryError(`${field}.condition`, 'Only views can have a condition')
+  if (wire.top && wire.designType !== 'GROUPBY') throw new QueryError(`${field}.top`, 'Only the first groups can be kept apart')
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
     case 'VIEW':
       return { ...base, design: 'view', ...toMeasure(wire, field), ...(wire.condition && { where: toFilterGroup(wire.condition, `${field}.condition`) }), ...derivedOf(wire) }
     case 'GROUPBY':
       if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
-      return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`) }
+      return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`), ...(wire.top && { top: { count: wire.top.count, ...(wire.top.by !== undefined && { by: wire.top.by }) } }) }
     case 'COMPUTED':
       return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`, version), ...derivedOf(wire) }
   }
@@ -97,11 +100,16 @@ function toView(expression: readonly ExpressionTerm[], field: string) {
     assertLength(expression, 1, field)
     return { ...useOf(first), aggregation, ...percentileOf(first) }
   }
-  if (expression.length < 2) throw new QueryError(field, `${aggregations[aggregation].label} needs two date columns`)
+  return { ...useOf(first), aggregation, ...percentileOf(first), ...toSecond(expression, aggregations[aggregation].label, field) }
+}
+
+/** The second of two dates, which has the same function as the first. */
+function toSecond(expression: readonly ExpressionTerm[], label: string, field: string) {
+  if (expression.length < 2) throw new QueryError(field, `${label} needs two date columns`)
   assertLength(expression, 2, field)
   const second = columnAt(expression, 1, field)
-  if (second.function !== aggregation) throw new QueryError(`${field}[1].function`, 'Both columns of a date difference have the same function')
-  return { ...useOf(first), aggregation, ...percentileOf(first), secondColumnId: second.dbColumn, ...(second.path && { secondPath: second.path }) }
+  if (second.function !== columnAt(expression, 0, field).function) throw new QueryError(`${field}[1].function`, 'Both dates have the same function')
+  return { secondColumnId: second.dbColumn, ...(second.path && { secondPath: second.path }) }
 }
 
 function toGroup(expression: readonly ExpressionTerm[], field: string) {
@@ -109,8 +117,12 @@ function toGroup(expression: readonly ExpressionTerm[], field: string) {
   const word = first.function
   const grouping = groupingNames.find((name) => name === word)
   if (!grouping) throw new QueryError(`${field}[0].function`, `${word} is not a way to group by a column`)
-  assertLength(expression, 1, field)
-  return { ...useOf(first), grouping, ...(first.bands && { bands: first.bands }) }
+  const group = { ...useOf(first), grouping, ...(first.bands && { bands: first.bands }) }
+  if (!groupingOf(grouping).needsSecondColumn) {
+    assertLength(expression, 1, field)
+    return group
+  }
+  return { ...group, ...toSecond(expression, groupingOf(grouping).label, field) }
 }
 
 const useOf = ({ dbColumn, path }: { dbColumn: number; path?: number[] | undefined }): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
@@ -136,7 +148,7 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
     case 'view':
       return { ...base, designType: 'VIEW', expression: viewTerms(column), ...(column.where && { condition: toFilterGroupWire(column.where) }), ...toDerivedWire(column), ...toRateWire(column) }
     case 'group':
-      return { ...base, designType: 'GROUPBY', expression: [{ ...term(column, column.grouping), ...(column.bands && { bands: [...column.bands] }) }] }
+      return { ...base, designType: 'GROUPBY', expression: groupTerms(column), ...(column.top && { top: { ...column.top } }) }
     case 'computed':
       return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula), ...toDerivedWire(column) }
   }
@@ -148,10 +160,20 @@ const toRateWire = ({ rate }: { readonly rate?: Rate }): Pick<QueryColumnWire, '
 const toDerivedWire = ({ derived }: { readonly derived?: Derived }): { derived?: NonNullable<WireDerived> } => (derived ? { derived: { ...derived } } : {})
 
 function viewTerms(view: Extract<OutputColumn, { design: 'view' }>): ExpressionTerm[] {
-  const { secondColumnId, secondPath, aggregation } = view
+  const { aggregation } = view
   const first = { ...term(view, aggregation), ...percentileOf(view) }
   if (view.rate) return [first, { operator: '/' }, term(view.rate.over, view.rate.over.aggregation)]
-  return secondColumnId === undefined ? [first] : [first, term({ columnId: secondColumnId, ...(secondPath && { path: secondPath }) }, aggregation)]
+  return [first, ...secondTerm(view, aggregation)]
+}
+
+function groupTerms(group: Extract<OutputColumn, { design: 'group' }>): ExpressionTerm[] {
+  const { grouping, bands } = group
+  return [{ ...term(group, grouping), ...(bands && { bands: [...bands] }) }, ...secondTerm(group, grouping)]
+}
+
+function secondTerm(column: Parameters<typeof secondUse>[0], word: AggregationName | GroupingName): ExpressionTerm[] {
+  const second = secondUse(column)
+  return second ? [term(second, word)] : []
 }
 
 const term = ({ columnId, path }: ColumnUse, word: AggregationName | GroupingName): ExpressionTerm => ({

@@ -96,6 +96,9 @@ export const RateWire = z.strictObject({
   limit: z.strictObject({ interval: names(rateIntervalNames), side: z.enum(rateLimits) }).optional(),
 })
 
+/** Only the first groups by a measure are kept apart, and the others put together. */
+const TopWire = z.strictObject({ count: z.int(), by: line(60).optional() })
+
 export const QueryColumnWire = z.strictObject({
   designType: z.enum(['VIEW', 'GROUPBY', 'COMPUTED']),
   expression: z.array(ExpressionTerm).min(1).max(200),
@@ -109,6 +112,8 @@ export const QueryColumnWire = z.strictObject({
   vid: line(60).optional(),
   derived: DerivedWire.optional(),
   rate: RateWire.optional(),
+  /** Of groups; `by` is the `vid` of a measure of the question, or left out for the number of rows. */
+  top: TopWire.optional(),
 })
 export type QueryColumnWire = z.infer<typeof QueryColumnWire>
 

@@ -9,6 +9,10 @@ import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, s
 import { ConfirmWidening } from './rule-widening.ts'
 import { UnreachedShare } from './unreached-share.ts'
 
+/** Bands of numbers, or of ages at a date, under a name; the compiler says which edges are wrong. */
+const NamedBands = z.strictObject({ name: line(60).trim().min(1), edges: z.array(line(30)).min(1).max(200) })
+export type NamedBands = z.infer<typeof NamedBands>
+
 export const DbColumn = z.object({
   id: z.int(),
   name: z.string(),
@@ -30,6 +34,8 @@ export const DbColumn = z.object({
   valueDisplayFormat: z.string().nullable(),
   filterComponentType: z.enum(filterComponentTypes).nullable(),
   analysisSyncSchedule: z.string().nullable(),
+  /** What people are offered when they group by the column; left out where there are none. */
+  bands: z.array(NamedBands).optional(),
   lastAnalysisDate: z.string().nullable(),
   lastAnalysisStatus: z.string().nullable(),
   /** Of a calculated column: its formula, over this table, in the present version of formulas. */
@@ -149,6 +155,8 @@ const ColumnFields = z.strictObject({
   valueDisplayFormat: line(60).nullable(),
   filterComponentType: z.enum(filterComponentTypes).nullable(),
   analysisSyncSchedule: line(60).nullable(),
+  /** Left out, they stay as they are. */
+  bands: z.array(NamedBands).max(20).optional(),
 })
 const ColumnChange = takesBack(ColumnFields, DbColumn)
 export type ColumnChange = z.infer<typeof ColumnChange>

@@ -1,4 +1,4 @@
-import { limits, maxGrouped, type SummaryName, summaries } from '@soundings/query'
+import { limits, maxGrouped, maxPivotDepth, type SummaryName, summaries } from '@soundings/query'
 import { z } from 'zod'
 import { ViewerChoices } from '../core/executor.ts'
 import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
@@ -13,6 +13,23 @@ const Extention = z
   .max(10)
   .transform((word) => word.toUpperCase())
   .pipe(z.enum(exportFormats))
+
+const direction = z.enum(['asc', 'desc'])
+const ColumnNames = z.array(line(200)).max(maxPivotDepth)
+
+/** Which groups stand down and across, and how lines are sorted. Columns go by the name that the question gives them, or by their label. */
+const PivotChoicesWire = z.strictObject({
+  down: ColumnNames,
+  across: ColumnNames,
+  sort: z
+    .union([
+      z.strictObject({ by: line(200), direction }),
+      z.strictObject({ across: z.array(z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).max(maxPivotDepth), isOther: z.boolean().optional(), measure: line(200), direction }),
+    ])
+    .optional(),
+  subtotals: z.boolean().default(true),
+  totals: z.boolean().default(true),
+})
 
 /**
  * Which question becomes a file, how, and which of its rows. Left out, `pageSize` is the question's limit, or 1000 when it has
@@ -30,6 +47,8 @@ export const ExportedQuestion = z.strictObject({
   groupBy: z.array(line(200)).max(maxGrouped).optional(),
   /** Figures that the table shows below groups and at its end. Left out: sums where the question has grouped columns. */
   summaries: z.array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]])).max(6).optional(),
+  /** How an Excel file has groups down and across; null for rows. Left out: as the question is saved. CSV files always have rows. */
+  pivot: PivotChoicesWire.nullable().optional(),
 })
 export type ExportedQuestion = z.infer<typeof ExportedQuestion>
 

@@ -1,6 +1,7 @@
 import { compileCount, type Filter, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
+import { evaluate } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
 import { randomQuestion } from './random-question.ts'
@@ -44,6 +45,18 @@ describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName)
     expect(await countOf(query), title).toBe(all.length)
     for (const size of pageSizes) expect(await rowsOverPages(query, size), `${title}, pages of ${size}`).toEqual(all)
   }
+
+  it('is that of the first groups beside a column of a table that is used twice', async () => {
+    const { tables, references } = clinic.catalog
+    const column = (table: string, name: string) => tables.find((each) => each.name === table)!.columns.find((each) => each.name === name)!.id
+    const path = (...from: readonly [table: string, name: string][]) => from.map(([table, name]) => references.find(({ pairs }) => pairs.length === 1 && pairs[0]!.fromColumnId === column(table, name))!.id)
+    const previous = { ...plain, design: 'group', columnId: column('stays', 'previous_id'), path: path(['stays', 'previous_id']), grouping: 'uniqueValues' } as const
+    const region = { ...previous, columnId: column('regions', 'id'), path: path(['stays', 'previous_id'], ['stays', 'hospital_id'], ['hospitals', 'region_id']), top: { count: 3 } }
+    const count: OutputColumn = { ...plain, design: 'view', columnId: column('stays', 'id'), aggregation: 'rowCount' }
+    const query: Query = { baseTableId: tables.find(({ name }) => name === 'stays')!.id, columns: [region, previous, count], filters: [], limit: 0 }
+    expect(await countOf(query)).toBe((await clinic.ask(query)).rows.length)
+    expect(await countOf(query)).toBe(evaluate(query, clinic.catalog, clinic.data, clock).length)
+  })
 
   it('is the number of its rows over all pages, with and without groups, filters on aggregates and limits', async () => {
     const none: Filter = { columnId: idOf('minutes'), operator: 'greaterThan', values: [1_000_000] }

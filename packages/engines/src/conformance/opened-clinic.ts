@@ -1,4 +1,4 @@
-import { compile, formatCell, type AccessRule, type Catalog, type Clock, type Page, type Query, type Statement } from '@soundings/query'
+import { compile, formatRow, type AccessRule, type Catalog, type Clock, type Page, type Query, type Statement } from '@soundings/query'
 import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
@@ -43,7 +43,7 @@ export async function openClinic(engineName: EngineName, tables = clinicTables, 
     async ask(query, accessRules = [], page, at = clock) {
       const statement = compile(query, { catalog, accessRules: rulesOf(accessRules), dialect, clock: at }, page)
       const { rows } = await read(statement)
-      return { statement, rows: rows.map((row) => row.map((cell, index) => formatCell(statement.columns[index]!, cell) as Cell)) }
+      return { statement, rows: rows.map((row) => formatRow(statement.columns, row) as Cell[]) }
     },
     async close() {
       await session.close()

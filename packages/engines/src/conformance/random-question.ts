@@ -98,6 +98,41 @@ export function randomWithVirtual(random: Random, known: Catalog): Query {
   }
 }
 
+/** The first groups by a measure and all others together, beside other groups, and ages at a date. */
+export function randomTop(random: Random, catalog: Catalog): Query {
+  const base = random.pick(random.chance(0.8) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables)
+  const columns = [...base.columns, ...joinedColumns(catalog, base.id)]
+  const dates = columns.filter(({ dataType }) => dataType === 'DATE')
+  const numbers = numbersOf(columns)
+  // Sums and averages that databases round differently may change places.
+  const exact = numbers.filter(({ numberKind }) => numberKind === 'integer')
+  const group = (isTop: boolean): OutputColumn => {
+    const column = random.pick(columns)
+    const top = isTop ? { top: { count: random.pick([1, 2, 3, 5, 40]), ...(random.chance(0.7) && { by: 'measure' }) } } : {}
+    if (dates.length > 0 && random.chance(0.25)) {
+      const at = use(random.pick(dates))
+      const bands = random.chance(0.5) ? { grouping: 'ageBands' as const, bands: ['0', '18', '65', '80'] } : { grouping: 'age' as const }
+      return { ...output(random), ...use(random.pick(dates)), secondColumnId: at.columnId, ...(at.path && { secondPath: at.path }), design: 'group', ...bands, ...top }
+    }
+    return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column), ...top }
+  }
+  const measure = (): OutputColumn => {
+    const [aggregation, among] = random.pick([['rowCount', columns], ['valueCount', columns], ['uniqueCount', columns], ['max', numbers], ['sum', exact], ['median', exact]] as const)
+    const column = random.pick(among.length > 0 ? among : columns)
+    const fitting = aggregations[aggregation].appliesTo(column) ? aggregation : 'rowCount'
+    return { ...output(random), ...use(column), vid: 'measure', design: 'view', aggregation: fitting, ...conditionOf(random, columns, fitting) }
+  }
+  const share = (column: OutputColumn): OutputColumn[] =>
+    column.design === 'view' && aggregations[column.aggregation].level === 'aggregate' && random.chance(0.3) ? [{ ...column, vid: 'share', derived: { kind: random.pick(derivationNames.filter((name) => !derivations[name].needsPeriods && (column.aggregation === 'rowCount' || name === 'rank'))) } }] : []
+  const ranking = measure()
+  return {
+    baseTableId: base.id,
+    columns: [group(true), ...random.list(0, 1, () => group(random.chance(0.3))), ranking, ...share(ranking), ...random.list(0, 2, () => aggregatedOutputs(random, columns).at(-1)!)],
+    filters: [...random.list(0, 1, () => rowFilter(random, columns)), ...(random.chance(0.15) && numbers.length > 0 ? [groupFilter(random, columns)] : [])],
+    limit: 0,
+  }
+}
+
 const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =>
   joinedTables(catalog, baseTableId).flatMap(({ table, path }) => table.columns.map((column) => ({ ...column, ...(path && { path }) })))
 

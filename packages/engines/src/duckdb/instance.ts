@@ -17,8 +17,9 @@ export async function openInstance(path: string): Promise<DuckDBInstance> {
   // The zone would otherwise follow the server's environment.
   await connection.run("set global TimeZone = 'UTC'")
   // The first makes a sort by row number of every LIMIT, large ones too, and so holds the whole result in memory. With the second,
-  // DuckDB 1.5.5 ends some joins under several filters with an internal error (`Failed to bind column reference`).
-  await connection.run("set global disabled_optimizers = 'late_materialization,compressed_materialization'")
+  // DuckDB 1.5.5 ends some joins under several filters with an internal error (`Failed to bind column reference`). The third forms joins
+  // that occur twice once only, and takes a column of one table for the same column of another use of that table.
+  await connection.run("set global disabled_optimizers = 'late_materialization,compressed_materialization,common_subplan'")
   await connection.run('set global lock_configuration = true')
   connection.closeSync()
   return instance

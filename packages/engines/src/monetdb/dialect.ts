@@ -23,6 +23,7 @@ export const monetDbDialect: Dialect = {
     direction === 'desc' ? sql`${expression} is null, ${expression} desc` : sql`${expression} is null, ${expression}`,
   aggregateThenOrder: 'derived',
   ordersDerivedRows: true,
+  comparesTuples: false,
   page: (limit, offset) => sql`limit ${wholeNumber(limit)} offset ${wholeNumber(offset)}`,
   likeIgnoringCase: (text, pattern) => sql`${text} ilike ${pattern} escape '!'`,
   toText: (expression) => sql`cast(${expression} as clob)`,

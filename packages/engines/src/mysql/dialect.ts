@@ -91,6 +91,7 @@ export const mysqlDialect: Dialect = {
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: exact,
+  codePointOrder: exact,
   isEmptyText: (expression) => sql`${exact(expression)} = ''`,
   likeIgnoringCase: (text, pattern) => sql`lower(${exact(text)}) like lower(${pattern}) escape '!'`,
   toText: (expression) => exact(sql`cast(${expression} as char)`),

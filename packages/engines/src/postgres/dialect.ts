@@ -62,6 +62,7 @@ export const postgresDialect: Dialect = {
   isFalse: (expression) => sql`${expression} is false`,
   // uuid, enum and char(n) columns compare with text only as text; for varchar the cast costs nothing and keeps the index.
   exactText: (expression) => sql`${expression}::text`,
+  codePointOrder: (text) => sql`${text} collate "C"`,
   likeIgnoringCase: (text, pattern) => sql`${text}::text ilike ${pattern} escape '!'`,
   isEmptyText: (expression) => sql`${expression}::text = ''`,
   toText: (expression) => sql`${expression}::text`,

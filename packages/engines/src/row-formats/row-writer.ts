@@ -1,3 +1,5 @@
+// Not the whole compiler, which would take most of the time that a driver process needs to start.
+import { otherCell, otherLabel, withOther } from '@soundings/query/top'
 import type { Row, RowFormat } from '../engine.ts'
 import { csvRowWriter } from './csv-rows.ts'
 import { jsonRowWriter } from './json-rows.ts'
@@ -12,10 +14,12 @@ export interface WrittenRows {
 /** Writes batch after batch, and at most as many rows as are wanted. */
 export function rowWriter(format: RowFormat): (rows: readonly Row[]) => WrittenRows {
   const write = format.kind === 'csv' ? csvRowWriter(format) : jsonRowWriter(format)
-  const { firstRows = 0, mostRows = Infinity } = format
+  const { firstRows = 0, mostRows = Infinity, ranked } = format
+  const other = format.kind === 'csv' ? otherLabel : otherCell
   let written = 0
   return (rows) => {
-    const wanted = written + rows.length > mostRows ? rows.slice(0, Math.max(0, mostRows - written)) : rows
+    const taken = written + rows.length > mostRows ? rows.slice(0, Math.max(0, mostRows - written)) : rows
+    const wanted = ranked ? taken.map((row) => withOther(row, ranked, other)) : taken
     const first = written < firstRows ? wanted.slice(0, firstRows - written) : []
     written += wanted.length
     return { bytes: write(wanted), first }

@@ -78,6 +78,7 @@ export const sqliteDialect: Dialect = {
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
   exactText: (expression) => sql`${expression} collate binary`,
+  codePointOrder: (text) => sql`${text} collate binary`,
   isEmptyText: (expression) => sql`${expression} collate binary = ''`,
   likeIgnoringCase: (text, pattern) => sql`unicode_lower(${text}) like unicode_lower(${pattern}) escape '!'`,
   toText: (expression) => sql`cast(${expression} as text)`,

@@ -29,6 +29,9 @@ export function edgesProblem(edges: readonly string[] = []): EdgeProblem | undef
   return late < 0 ? undefined : { at: late, message: `The edges of bands must rise: ${edges[late]} comes after ${edges[late - 1]}` }
 }
 
+/** The numbers of a text, with commas, semicolons or blanks between them. */
+export const bandEdgesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
+
 /** The edges of bands of one width between two numbers, with open bands below and above; undefined where these are no numbers or there are too many. */
 export function equalEdges(from: string, to: string, width: string): string[] | undefined {
   if (![from, to, width].every((each) => edgePattern.test(each)) || millionths(width) <= 0n || millionths(to) <= millionths(from)) return undefined

@@ -1,3 +1,4 @@
+import { comparedDate, dateOrNull } from '../model/loose-dates.ts'
 import { isInstant, type Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'
@@ -21,3 +22,10 @@ export function distinctForm(operand: Operand, dialect: Dialect): Sql {
 
 /** The form in which values are ordered: instants as instants, so that the later one is the greater one. */
 export const orderedForm = ({ sql, dataType }: Operand, dialect: Dialect): Sql => (dataType === 'STRING' ? dialect.exactText(sql) : sql)
+
+/** A date as it is shown, and null where what is stored is no date. What is not stored was made of dates. */
+export function wallClockDate(operand: Operand, dialect: Dialect): Sql {
+  if (operand.stored === undefined) return shownForm(operand, dialect)
+  const compared = comparedDate(operand, dialect)
+  return shownForm({ ...compared, sql: dateOrNull(compared, dialect) }, dialect)
+}

@@ -20,11 +20,13 @@ export interface Grouping {
   readonly cycle?: readonly string[]
   /** How dates of a group are written, for readers of the API. */
   readonly pattern?: string
+  /** Set where values are put together by what they are at another date. */
+  readonly needsSecondColumn?: true
   appliesTo(column: Groupable): boolean
   /** Whether people are offered it under the choices of their installation; always, where left out. Questions keep what they have. */
   isOffered?(choices: CalendarChoices): boolean
   typeOf(operand: ValueType): ValueType
-  toSql(operand: Operand, dialect: Dialect): Sql
+  toSql(operand: Operand, dialect: Dialect, second?: Operand): Sql
   /** The text that people see. Dates are truncated in the database, where they sort right, and printed afterwards. */
   format(value: unknown): unknown
   /** What a filter on the group compares; left out where the group is a range of the column's own values. */

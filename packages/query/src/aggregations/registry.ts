@@ -3,6 +3,7 @@ import type { Aggregation } from './aggregation.ts'
 import { averageDateDiff } from './average-date-diff.ts'
 import { avg } from './avg.ts'
 import { byBands } from './bands.ts'
+import { byAge, byAgeBands } from './by-age.ts'
 import { byDay } from './by-day.ts'
 import { byFinancialPeriod } from './by-financial-period.ts'
 import { byHour } from './by-hour.ts'
@@ -68,6 +69,8 @@ export const groupings = {
   dayOfWeek: byDayOfWeek,
   monthOfYear: byMonthOfYear,
   bands: byBands([]),
+  age: byAge,
+  ageBands: byAgeBands([]),
 } satisfies Record<string, Grouping>
 
 export type GroupingName = keyof typeof groupings
@@ -77,5 +80,8 @@ export const groupingNames = Object.keys(groupings) as readonly GroupingName[]
 /** The groupings which people are offered for a column. */
 export const groupingsFor = (column: Groupable, choices: CalendarChoices = defaultCalendar): GroupingName[] =>
   groupingNames.filter((name) => groupingOf(name).appliesTo(column) && (groupingOf(name).isOffered?.(choices) ?? true))
+
+/** Whether a grouping needs the edges of bands. */
+export const hasBands = (name: GroupingName): boolean => name === 'bands' || name === 'ageBands'
 
 export const groupingOf = (name: GroupingName): Grouping => groupings[name]

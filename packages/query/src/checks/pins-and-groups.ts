@@ -1,4 +1,4 @@
-import { isSameColumn, type GroupColumn, type OutputColumn } from '../model/query.ts'
+import { columnKey, isSameColumn, secondUse, type GroupColumn, type OutputColumn } from '../model/query.ts'
 
 export const maxPinned = 5
 export const maxGrouped = 3
@@ -27,10 +27,19 @@ export function groupProblem(columns: readonly Marked[], column: Marked): string
     : undefined
 }
 
-type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands'>
+type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands' | 'secondColumnId' | 'secondPath'>
+
+/** Whether two groups put rows together in the same way. */
+export const isSameGroup = (one: GroupChoice, other: GroupChoice): boolean =>
+  isSameColumn(one, other) && one.grouping === other.grouping && one.bands?.join() === other.bands?.join() && secondKey(one) === secondKey(other)
+
+function secondKey(group: GroupChoice): string | undefined {
+  const second = secondUse(group)
+  return second && columnKey(second)
+}
 
 /** Why a group may not be added: the same column grouped in the same way is there already. */
 export const addGroupProblem = (groups: readonly GroupChoice[], added: GroupChoice): string | undefined =>
-  groups.some((group) => isSameColumn(group, added) && group.grouping === added.grouping && group.bands?.join() === added.bands?.join())
+  groups.some((group) => isSameGroup(group, added))
     ? columnMessages.duplicateGroup
     : undefined

@@ -1,9 +1,12 @@
+import { groupingNames } from '../aggregations/registry.ts'
 import type { ColumnKind } from '../model/catalog.ts'
 
 /** How many measures and dimensions a result has: what decides how it can be shown. */
 export interface ResultShape {
   readonly measures: number
   readonly dimensions: number
+  /** How many of the dimensions are groups. */
+  readonly groups?: number
 }
 
 type Fits = (shape: ResultShape) => boolean
@@ -11,10 +14,15 @@ type Fits = (shape: ResultShape) => boolean
 const isSingleNumber: Fits = ({ measures, dimensions }) => measures === 1 && dimensions === 0
 const isChart: Fits = (shape) => shape.measures > 0 && !isSingleNumber(shape)
 const isPie: Fits = (shape) => shape.measures === 1 && isChart(shape)
+const isPivot: Fits = ({ measures, dimensions, groups }) => measures > 0 && groups === dimensions && groups >= 2 && groups <= 2 * maxPivotDepth
+
+/** How many groups a pivot has down, and how many across. */
+export const maxPivotDepth = 2
 
 /** Which view types fit a result. */
 export const viewTypeRules = {
   TABLE: () => true,
+  PIVOT: isPivot,
   KPI: isSingleNumber,
   BAR: isChart,
   H_BAR_CHART: isChart,
@@ -28,12 +36,18 @@ export type ViewType = keyof typeof viewTypeRules
 interface Shaped {
   readonly kind: ColumnKind
   readonly rate?: { readonly limit?: unknown } | undefined
+  /** How the column is grouped or aggregated. */
+  readonly grouping?: string | null
+  readonly aggregation?: string | null
 }
+
+const isGroup = ({ kind, grouping, aggregation }: Shaped): boolean => kind === 'DIMENSION' && groupingNames.some((name) => name === (grouping ?? aggregation))
 
 /** Limits of a rate belong to it, and are drawn with it. */
 export const shapeOf = (columns: readonly Shaped[]): ResultShape => ({
   measures: columns.filter(({ kind, rate }) => kind === 'MEASURE' && !rate?.limit).length,
   dimensions: columns.filter(({ kind }) => kind === 'DIMENSION').length,
+  ...(columns.some(isGroup) && { groups: columns.filter(isGroup).length }),
 })
 
 export const fittingViewTypes = (shape: ResultShape): ViewType[] =>

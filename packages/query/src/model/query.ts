@@ -73,11 +73,22 @@ export interface ViewColumn extends MeasureBase, ColumnUse {
   readonly where?: FilterGroup
 }
 
+/** Only the first groups are kept apart; the rows of the others are put together. */
+export interface Top {
+  readonly count: number
+  /** The `vid` of the measure by which groups are ranked; left out for the number of rows. */
+  readonly by?: string
+}
+
 export interface GroupColumn extends OutputBase, ColumnUse {
   readonly design: 'group'
   readonly grouping: GroupingName
-  /** The edges of bands of numbers, rising, as decimal text. */
+  /** The date at which ages are meant, for groups by age. */
+  readonly secondColumnId?: number
+  readonly secondPath?: readonly number[]
+  /** The edges of bands of numbers or of ages, rising, as decimal text. */
   readonly bands?: readonly string[]
+  readonly top?: Top
 }
 
 export interface ComputedColumn extends MeasureBase {

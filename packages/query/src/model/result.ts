@@ -23,6 +23,8 @@ export interface ResultColumn extends ValueType {
   readonly where?: FilterGroup
   /** A date grouping tells how `formatCell` prints the truncated date. */
   readonly grouping: GroupingName | null
+  /** Of groups of which only the first ones are kept apart: how many, and where behind the columns their rank stands. */
+  readonly top?: { readonly count: number; readonly rankAt: number }
   /** Null where the numbers are as the database has them. */
   readonly unit: Unit | null
   /** What is shown in place of the measure. */

@@ -33,7 +33,7 @@ describe('SD3 rates', () => {
       ['MEASURE', null, { per: 1000, ...limit('wilson') }],
       ['MEASURE', null, { per: 1000, ...limit('wilson', 'upper') }],
     ])
-    expect(shapeOf(columns)).toEqual({ measures: 1, dimensions: 1 })
+    expect(shapeOf(columns)).toEqual({ measures: 1, dimensions: 1, groups: 1 })
   })
 
   it('read the tables of both parts', () => {

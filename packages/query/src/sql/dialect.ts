@@ -90,6 +90,8 @@ export interface Dialect {
    * ORDER BY takes no expression over an output alias, where `orderTerm` needs one.
    */
   readonly ordersDerivedRows: boolean
+  /** Whether several values are looked for in a list at once: `(a, b) in (select …)`. */
+  readonly comparesTuples: boolean
 
   /**
    * Set where a SELECT over windows that stands in FROM has to end in a limit: MariaDB 10.11 makes it a part of the statement around
@@ -108,6 +110,9 @@ export interface Dialect {
 
   /** Text for comparing, grouping and counting distinct values: wraps collations that merge texts which differ. */
   exactText(expression: Sql): Sql
+
+  /** Text in the form whose order is that of code points. */
+  codePointOrder(text: Sql): Sql
 
   /** Matches a pattern whatever the case. `!` is the escape character; the pattern is already escaped. */
   likeIgnoringCase(text: Sql, pattern: Sql): Sql

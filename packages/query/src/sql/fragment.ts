@@ -73,7 +73,7 @@ export class TableName extends Sql {
 export const tableName = (schema: string | undefined, table: string): Sql => new TableName(schema ?? '', table)
 
 /** Names which the compiler makes up (t0, c1 …) need no quotes in any database. */
-export const generatedName = (letter: 'c' | 'f' | 'g' | 'k' | 'n' | 'r' | 's' | 't' | 'v' | 'w', position: number): Sql =>
+export const generatedName = (letter: 'c' | 'f' | 'g' | 'k' | 'n' | 'o' | 'r' | 's' | 't' | 'v' | 'w' | 'x', position: number): Sql =>
   new Sql([`${letter}${checkedWhole(position)}`], [])
 
 /** A whole number as text, for the few places where databases take no parameter (LIMIT in MySQL). */

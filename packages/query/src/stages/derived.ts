@@ -7,6 +7,7 @@ import { rateExpression } from '../rates/rate-sql.ts'
 import { periodNumbers, periodWindows } from './period-windows.ts'
 import { keyPositions, periodsOf } from './resolve-derived.ts'
 import type { Resolved } from './resolve.ts'
+import { rankName, topPositions, isTop } from './top-groups.ts'
 import { createWindows } from './windows.ts'
 
 /**
@@ -40,7 +41,8 @@ export function withDerived(groups: Sql, query: Resolved, dialect: Dialect): Sql
     }
     return derivation.toSql(measure, around)
   })
-  const named = columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`)
+  const ranks = topPositions(outputs).map((position) => sql`d0.${rankName(position)} as ${rankName(position)}`)
+  const named = [...columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`), ...ranks]
   // Windows are ordered by names, since MonetDB takes no expressions there.
   const rows = periods ? sql`(select d0.*, ${periodNumbers(groupColumn(periods.position), periods.unit, dialect)} from (${groups}) d0)` : sql`(${groups})`
   return sql`select ${joined(named)} from ${windows.over(rows)} d0`
@@ -49,6 +51,7 @@ export function withDerived(groups: Sql, query: Resolved, dialect: Dialect): Sql
 const groupColumn = (position: number): Sql => sql`d0.${generatedName('c', position)}`
 
 function keyAt({ outputs }: Resolved, position: number, dialect: Dialect): Sql | undefined {
+  if (isTop(outputs[position])) return sql`d0.${rankName(position)}`
   const type = outputs[position]?.type
   return type && distinctForm({ ...type, sql: groupColumn(position) }, dialect)
 }

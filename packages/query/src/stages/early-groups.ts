@@ -14,6 +14,7 @@ import { isKey } from './order.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
 import type { Resolved, ResolvedOutput } from './resolve.ts'
 import { createSources } from './sources.ts'
+import { isTop } from './top-groups.ts'
 
 /** With more combinations of keys than this, the first step would hardly put rows together. */
 const MAX_COMBINATIONS = 10_000
@@ -28,7 +29,7 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
   const { outputs, conditions } = query
   const { dialect } = context
   if (!dialect.groupsByKeyFirst || !query.isAggregated || conditions.having || !isOnlyAboutBase(conditions.where)) return undefined
-  if (!outputs.every((output) => isKey(query, output) || isInParts(output))) return undefined
+  if (outputs.some(isTop) || !outputs.every((output) => isKey(query, output) || isInParts(output))) return undefined
   const foreignKeys = foreignKeysTo(outputs.filter((output) => isKey(query, output)))
   if (!foreignKeys || foreignKeys.length === 0 || !pays(foreignKeys)) return undefined
 
@@ -70,7 +71,7 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
 /** The columns that an output is made of; nothing for calculated ones. */
 function placesOf({ source }: ResolvedOutput): readonly JoinedColumn[] | undefined {
   if (source.kind === 'computed') return undefined
-  return source.kind === 'view' && source.second ? [source.place, source.second] : [source.place]
+  return source.second ? [source.place, source.second] : [source.place]
 }
 
 const isOfBase = ({ path }: JoinedColumn) => path.length === 0
@@ -105,6 +106,7 @@ function pays(foreignKeys: readonly CatalogColumn[]): boolean {
 
 function isOnlyAboutBase(tree: ConditionTree | undefined): boolean {
   if (!tree) return true
+  if (tree.kind === 'made') return false
   if (tree.kind === 'group') return tree.items.every(isOnlyAboutBase)
   return tree.target.places.every(isOfBase)
 }

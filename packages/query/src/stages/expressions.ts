@@ -10,12 +10,15 @@ import { formulaExpression, formulaOperand } from './formula-expression.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
 import type { ResolvedOutput } from './resolve.ts'
 import type { Sources } from './row-sources.ts'
+import { groupExpression, isTop } from './top-groups.ts'
 
 /**
  * The SQL of an output column. What rows are grouped by takes the form in which equal values are equal, and types without equality
  * are always shown in it, so that a value reads the same in rows, in groups and in a filter.
  */
-export function outputExpression({ source, type, level }: ResolvedOutput, isKey: boolean, sources: Sources, context: OperatorContext): Sql {
+export function outputExpression(output: ResolvedOutput, isKey: boolean, sources: Sources, context: OperatorContext): Sql {
+  const { source, type, level } = output
+  if (isTop(output)) return sources.topKey(output).value
   const expression = sourceExpression(source, sources, context)
   return level === 'row' && (isKey || type.dataType === 'OTHER') ? distinctForm({ ...type, sql: expression }, context.dialect) : expression
 }
@@ -33,7 +36,7 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, co
     case 'view':
       return measureExpression(source, sources, context)
     case 'group':
-      return source.grouping.toSql(sources.operand(source.place), context.dialect)
+      return groupExpression(source, sources.operand, context.dialect)
     case 'computed':
       return formulaExpression(source, sources, context)
   }
@@ -49,6 +52,7 @@ export function conditionExpression(tree: ConditionTree, sources: Sources, conte
     if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
     return operator.toSql(targetOperand(target, sources, context), values, context)
   }
+  if (tree.kind === 'made') return tree.toSql(sources.operand, context)
   const items = tree.items.map((item) => conditionExpression(item, sources, context, isWhere))
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }

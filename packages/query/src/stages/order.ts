@@ -1,10 +1,12 @@
 import type { CatalogColumn, CatalogTable } from '../model/catalog.ts'
 import type { Dialect, Direction } from '../sql/dialect.ts'
 import type { Resolved, ResolvedOutput } from './resolve.ts'
+import { isTop } from './top-groups.ts'
 
-/** One step of an order: an output column by its position, or a key column of the base table. */
+/** One step of an order: an output column by its position, the rank of a group among the first ones, or a key column of the base table. */
 export type OrderStep =
   | { readonly kind: 'output'; readonly position: number; readonly direction: Direction }
+  | { readonly kind: 'rank'; readonly position: number; readonly direction: Direction }
   | { readonly kind: 'key'; readonly column: CatalogColumn; readonly direction: Direction }
 
 export const primaryKeyOf = (table: CatalogTable) => table.columns.filter(({ primaryKey }) => primaryKey)
@@ -38,7 +40,12 @@ function askedOrder({ outputs }: Resolved): OutputStep[] {
 
 function orderOfGroups(query: Resolved, asked: readonly OutputStep[]): OrderStep[] {
   const keys = positionsWhere(query, (output) => isKey(query, output))
-  return keys.length === 0 ? [] : [...asked, ...remaining(keys, asked)]
+  if (keys.length === 0) return []
+  const rankOf = ({ position }: OutputStep): OrderStep => ({ kind: 'rank', position, direction: 'asc' })
+  const isTopStep = ({ position }: OutputStep) => isTop(query.outputs[position])
+  const others = remaining(keys, asked).map((step) => (isTopStep(step) ? rankOf(step) : step))
+  // In the order of values, all other groups stand beside the null group.
+  return [...asked, ...others, ...asked.filter(isTopStep).map(rankOf)]
 }
 
 function orderOfRows(query: Resolved, asked: readonly OutputStep[], dialect: Dialect): OrderStep[] {

@@ -12,6 +12,7 @@ import { createRankedSources } from './ranked-sources.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
 import type { Sources } from './row-sources.ts'
 import { createSources } from './sources.ts'
+import { isTop, rankedGroups, rankName, topPositions, type TopOutput } from './top-groups.ts'
 
 export interface Slice {
   /** Null for all rows. */
@@ -88,24 +89,34 @@ export function planCount(query: Guarded<Resolved>, context: OperatorContext): S
 /** One row at most, which is within any limit. */
 const isOneGroup = (query: Resolved): boolean => query.isAggregated && !query.outputs.some((output) => isKey(query, output))
 
-export const aliases = ({ outputs }: Resolved): Sql => joined(outputs.map((_, position) => generatedName('c', position)))
+/** The columns of a result, and behind them the ranks of groups. */
+export const aliases = ({ outputs }: Resolved): Sql => joined([...outputs.map((_, position) => generatedName('c', position)), ...topPositions(outputs).map(rankName)])
 
 /** The tables of a question; where a percentile is asked for and the database has none, the rows of it, numbered. */
 function openSources(query: Guarded<Resolved>, context: OperatorContext, isNumbered: boolean): Sources {
   const { dialect } = context
-  if (!isNumbered) return createSources(query, dialect)
+  const ranking = (output: TopOutput) => planRanking(query, output, context)
+  if (!isNumbered) return createSources(query, dialect, ranking)
   const { where } = query.conditions
   return createRankedSources(query, {
     dialect,
+    ranking,
     where: (tables) => where && whereExpression(where, tables, context),
     keys: (rows) => keyExpressions(query, rows, context),
   })
 }
 
+/** The first groups among all rows of the question. Filters on aggregates choose from the groups that are shown, not from those that are ranked. */
+function planRanking(query: Guarded<Resolved>, output: TopOutput, context: OperatorContext): Sql {
+  const { top, ...source } = output.source
+  const { where } = query.conditions
+  return rankedGroups(planRows({ ...query, outputs: [{ ...output, source }, top.by], conditions: { where, having: undefined } }, context), output, context.dialect)
+}
+
 const filtersByPercentile = ({ conditions: { having } }: Resolved, { dialect }: OperatorContext): boolean => dialect.percentile === undefined && hasPercentile(having)
 
 const hasPercentile = (tree: ConditionTree | undefined): boolean =>
-  tree !== undefined && (tree.kind === 'group' ? tree.items.some(hasPercentile) : tree.target.hasPercentile)
+  tree !== undefined && (tree.kind === 'group' ? tree.items.some(hasPercentile) : tree.kind === 'condition' && tree.target.hasPercentile)
 
 const numbersRows = (query: Resolved, context: OperatorContext): boolean =>
   filtersByPercentile(query, context) || (context.dialect.percentile === undefined && query.outputs.some(({ source }) => (source.kind === 'view' ? source.fraction !== undefined : source.kind === 'computed' && source.hasPercentile)))
@@ -115,8 +126,10 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   const sources = openSources(query, context, isNumbered)
   const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context))
   const divisors = query.outputs.flatMap(({ rate }, position) => (rate ? [sql`${measureExpression(rate.over, sources, context)} as ${generatedName('f', position)}`] : []))
-  const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors]
-  const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? (expressions[position] ?? []) : []))
+  const ranks = query.outputs.flatMap((output, position) => rankOf(output, sources).map((rank) => sql`${rank} as ${rankName(position)}`))
+  const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors, ...ranks]
+  // The same expressions as in SELECT: made again, they would bind their values again, and be others to the database.
+  const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? [expressions[position] ?? noSql, ...rankOf(output, sources)] : []))
   return {
     sources,
     select: sql`select ${joined(columns)}`,
@@ -127,8 +140,13 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   }
 }
 
+/** Beside its value, the rank tells the null group from all others. */
+const rankOf = (output: ResolvedOutput, sources: Sources): readonly Sql[] => (isTop(output) ? [sources.topKey(output).rank] : [])
+
 const keyExpressions = (query: Resolved, sources: Sources, context: OperatorContext) =>
-  query.outputs.filter((output) => isKey(query, output)).map((output) => outputExpression(output, true, sources, context))
+  query.outputs
+    .filter((output) => isKey(query, output))
+    .flatMap((output) => [outputExpression(output, true, sources, context), ...rankOf(output, sources)])
 
 function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
   const { where, having } = conditions
@@ -155,6 +173,7 @@ function orderTerms(
     }
     if (step.kind === 'key') throw new TypeError('Groups have no primary key')
     const { position, direction } = step
+    if (step.kind === 'rank') return dialect.orderTerm(rankName(position), direction, 'NUMBER')
     const instant = query.isAggregated ? undefined : shownInstant(query.outputs[position], sources)
     if (instant) return dialect.orderTerm(named(instant), direction, 'DATE')
     return dialect.orderTerm(generatedName('c', position), direction, query.outputs[position]?.type.dataType ?? 'OTHER')

@@ -3,14 +3,16 @@ import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { render } from '../sql/render.ts'
-import type { Ranks, Sources } from './row-sources.ts'
+import type { Ranking, Ranks, Sources } from './row-sources.ts'
 import { createSources, type Based } from './sources.ts'
 import type { Guarded } from './guard.ts'
+import type { TopKey, TopOutput } from './top-groups.ts'
 
 interface Needs {
   readonly dialect: Dialect
   /** The condition on rows, over the tables themselves. */
   readonly where: (tables: Sources) => Sql | undefined
+  readonly ranking: Ranking
   /** What rows are grouped by, over the numbered rows. */
   readonly keys: (rows: Sources) => readonly Sql[]
 }
@@ -19,11 +21,12 @@ interface Needs {
  * Rows that are numbered within their group by the values of which percentiles are asked for. Columns get names in a first step, so
  * that an expression over them means the same where rows are numbered and where they are grouped.
  */
-export function createRankedSources(query: Guarded<Based>, { dialect, where, keys }: Needs): Sources {
-  const tables = createSources(query, dialect)
+export function createRankedSources(query: Guarded<Based>, { dialect, where, ranking, keys }: Needs): Sources {
+  const tables = createSources(query, dialect, ranking)
   const columns: Sql[] = []
   const numbers: Sql[] = []
   const operands = new Map<string, Operand>()
+  const topKeys = new Map<TopOutput, TopKey>()
   const known = new Map<string, Ranks>()
   const row = generatedName('t', 0)
 
@@ -40,6 +43,14 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, key
     operands.set(key, found)
     return found
   }
+
+  function topKey(output: TopOutput): TopKey {
+    const found = topKeys.get(output) ?? nameKey(tables.topKey(output))
+    topKeys.set(output, found)
+    return found
+  }
+
+  const nameKey = ({ value, rank }: TopKey): TopKey => ({ value: named(value), rank: named(rank) })
 
   function ranks(double: Sql): Ranks {
     const { text, params } = render(double, dialect)
@@ -63,6 +74,7 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, key
     operand,
     ranks,
     exists: () => undefined,
+    topKey,
     stored: () => {
       throw new TypeError('Numbered rows have no stored columns')
     },

@@ -4,13 +4,13 @@ import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
 
-export interface Scope {
+export interface ColumnScope {
   readonly catalog: Catalog
   readonly baseTableId: number
 }
 
 /** A visible column of the base table or of a table which references lead to. */
-export function getReachableColumn({ catalog, baseTableId }: Scope, { columnId, path: written }: ColumnUse, field: string): JoinedColumn {
+export function getReachableColumn({ catalog, baseTableId }: ColumnScope, { columnId, path: written }: ColumnUse, field: string): JoinedColumn {
   const place = getActiveColumn(catalog, columnId, field)
   const path = written ? getPath(catalog, baseTableId, written, field) : joinPaths(catalog, baseTableId).get(place.table.id)
   const end = path?.at(-1)?.target.id ?? baseTableId

@@ -4,9 +4,10 @@ import type { FilterValue } from '../model/filter-value.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import { isFilterGroup, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
-import type { ValueType } from '../model/value-type.ts'
-import type { Operator } from '../operators/operator.ts'
+import type { Operand, ValueType } from '../model/value-type.ts'
+import type { Operator, OperatorContext } from '../operators/operator.ts'
 import { operators } from '../operators/registry.ts'
+import type { Sql } from '../sql/fragment.ts'
 import type { ResolvedFormulaColumn } from './resolve-formula.ts'
 
 interface TargetBase {
@@ -54,7 +55,13 @@ interface ConditionGroup {
   readonly items: readonly ConditionTree[]
 }
 
-export type ConditionTree = Condition | ConditionGroup
+/** What the compiler itself asks of rows, such as the headings of a pivot. */
+interface MadeCondition {
+  readonly kind: 'made'
+  toSql(operand: (place: JoinedColumn) => Operand, context: OperatorContext): Sql
+}
+
+export type ConditionTree = Condition | ConditionGroup | MadeCondition
 
 /** `where` is about rows, `having` about groups. */
 export interface Conditions {
@@ -105,6 +112,7 @@ function resolveFilter(filter: Filter, resolveTarget: ResolveTarget, field: stri
 
 /** Conditions on rows go before grouping and those on aggregates after it; joined with or, they cannot be told apart. */
 function split(tree: ConditionTree, field: string): Conditions {
+  if (tree.kind === 'made') return { where: tree, having: undefined }
   if (tree.kind === 'condition') {
     return tree.target.level === 'aggregate' ? { where: undefined, having: tree } : { where: tree, having: undefined }
   }

@@ -33,7 +33,7 @@ interface Output {
   readonly asked: OutputColumn
   readonly source:
     | { readonly kind: 'view'; readonly aggregation: Aggregation }
-    | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping }
+    | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping; readonly top?: unknown }
     | { readonly kind: 'computed' }
   readonly level: Aggregation['level']
   readonly type: ValueType
@@ -83,12 +83,12 @@ interface DateGroup {
 }
 
 /**
- * The first date that the question groups by, in its finest unit. Coarser groups of the same date follow from it: December and
+ * The first date that the question groups by, in its finest unit. Periods of which only some are kept apart do not follow each other. Coarser groups of the same date follow from it: December and
  * January are neighbours also where the year is a group of its own.
  */
 export function periodsOf(outputs: readonly Output[]): Periods | undefined {
   const dates = outputs.flatMap(({ source }, position): DateGroup[] =>
-    source.kind === 'group' ? unitsOf(source.grouping).map((unit) => ({ position, unit, place: source.place })) : [],
+    source.kind === 'group' && source.top === undefined ? unitsOf(source.grouping).map((unit) => ({ position, unit, place: source.place })) : [],
   )
   const ofFirst = dates.filter(({ place }) => dates[0] && isSamePlace(place, dates[0].place))
   const [finest] = ofFirst.toSorted((one, other) => dateUnits.indexOf(other.unit) - dateUnits.indexOf(one.unit))

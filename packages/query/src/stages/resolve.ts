@@ -1,18 +1,20 @@
 import { fractionOf } from '../aggregations/fraction.ts'
 import { byBands, edgesProblem } from '../aggregations/bands.ts'
+import { byAgeBands } from '../aggregations/by-age.ts'
+import { topCounts } from '../aggregations/top.ts'
 import { aggregations, groupingOf, groupings, type AggregationName, type GroupingName } from '../aggregations/registry.ts'
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
 import type { Formula } from '../formula/formula.ts'
 import { getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
-import { NO_COLUMN, type ColumnUse, type Filter, type FilterGroup, type GroupColumn, type OutputColumn, type Query, type Rate, type ViewColumn } from '../model/query.ts'
+import { NO_COLUMN, secondUse, type ColumnUse, type Filter, type FilterGroup, type GroupColumn, type OutputColumn, type Query, type Rate, type Top, type ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual, withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
-import { getReachableColumn, type Scope } from './reachable-column.ts'
+import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, resolveRowConditions, type Conditions, type ConditionTree, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
 import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
@@ -27,10 +29,24 @@ interface ViewSource {
   readonly where?: ConditionTree
 }
 
+export interface ResolvedGroup {
+  readonly kind: 'group'
+  readonly place: JoinedColumn
+  readonly grouping: Grouping
+  readonly second?: JoinedColumn
+  readonly top?: ResolvedTop
+}
+
+export interface ResolvedTop {
+  readonly count: number
+  /** The measure by which groups are ranked. */
+  readonly by: ResolvedOutput
+}
+
 /** What one output column is made of. */
 type Source =
   | ViewSource
-  | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping }
+  | ResolvedGroup
   | ResolvedFormulaColumn
 
 export interface ResolvedRate extends Omit<Rate, 'over'> {
@@ -66,24 +82,30 @@ export interface Resolved {
   readonly limit: number
 }
 
-export function resolve(query: Query, known: Catalog): Resolved {
+/** Groups are ranked by measures among `measures`, which need not be shown. */
+export function resolve(query: Query, known: Catalog, measures: readonly OutputColumn[] = query.columns): Resolved {
   const catalog = withVirtualColumns(known, query)
   const base = getActiveTable(catalog, query.baseTableId, 'baseTableId')
   if (query.columns.length === 0) throw new QueryError('columns', 'Add views or groups first')
   if (!Number.isSafeInteger(query.limit) || query.limit < 0) throw new QueryError('limit', 'The limit must be a whole number')
 
-  const scope: Scope = { catalog, baseTableId: base.id }
+  const scope: Scope = { catalog, baseTableId: base.id, measures }
   const virtuals = resolveVirtual(query, {
     catalog,
     base,
-    getPlace: (baseTableId, use, field) => getReachableColumn({ catalog, baseTableId }, use, field),
-    getWhere: (baseTableId, where, field) => resolveRowConditions(where, (filter, place) => resolveTarget(filter, { catalog, baseTableId }, place), field),
+    getPlace: (baseTableId, use, field) => getReachableColumn({ ...scope, baseTableId }, use, field),
+    getWhere: (baseTableId, where, field) => resolveRowConditions(where, (filter, place) => resolveTarget(filter, { ...scope, baseTableId }, place), field),
   })
   const outputs = resolveDerived(query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`)))
   const isAggregated = outputs.some(({ level }) => level !== 'row')
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
   return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query), limit: query.limit }
+}
+
+/** What the parts of a question are looked up in. */
+interface Scope extends ColumnScope {
+  readonly measures: readonly OutputColumn[]
 }
 
 function resolveOutput(asked: OutputColumn, scope: Scope, field: string): ResolvedOutput {
@@ -131,8 +153,25 @@ function resolveWhere(where: FilterGroup, { level, label }: Aggregation, scope: 
 function resolveGroup(asked: GroupColumn, scope: Scope, field: string): ResolvedOutput {
   const place = getReachableColumn(scope, asked, `${field}.columnId`)
   const named = getGrouping(asked.grouping, place, `${field}.grouping`)
-  const grouping = asked.grouping === 'bands' ? byBands(getEdges(asked, `${field}.bands`)) : named
-  return { asked, source: { kind: 'group', place, grouping }, level: 'key', ...shown(grouping.typeOf(typeOfColumn(place.column)), place) }
+  const inBands = bandGroupings[asked.grouping]
+  const grouping = inBands ? inBands(getEdges(asked, `${field}.bands`)) : named
+  const second = named.needsSecondColumn ? getSecond(named, asked, scope, `${field}.secondColumnId`) : undefined
+  const top = asked.top && resolveTop(asked.top, asked, scope, `${field}.top`)
+  return { asked, source: { kind: 'group', place, grouping, ...(second && { second }), ...(top && { top }) }, level: 'key', ...shown(grouping.typeOf(typeOfColumn(place.column)), place) }
+}
+
+const bandGroupings: Partial<Record<GroupingName, (edges: readonly string[]) => Grouping>> = { bands: byBands, ageBands: byAgeBands }
+
+function resolveTop({ count, by }: Top, group: GroupColumn, scope: Scope, field: string): ResolvedTop {
+  const { least, most } = topCounts
+  if (!Number.isInteger(count) || count < least || count > most) throw new QueryError(`${field}.count`, `A whole number of groups from ${least} to ${most} can be kept apart`)
+  const { orderDirection, orderIndex, pin, grouped, label, columnId, path } = group
+  const rows: ViewColumn = { orderDirection, orderIndex, pin, grouped, label, columnId, ...(path && { path }), design: 'view', aggregation: 'rowCount' }
+  const asked = by === undefined ? rows : scope.measures.find(({ vid }) => vid === by)
+  if (!asked || asked.design === 'group') throw new QueryError(`${field}.by`, 'The question has no such measure to rank groups by')
+  const measure = resolveOutput(asked, scope, `${field}.by`)
+  if (measure.level !== 'aggregate' || measure.type.dataType !== 'NUMBER') throw new QueryError(`${field}.by`, `${asked.label} is not a number of each group, by which groups could be ranked`)
+  return { count, by: measure }
 }
 
 function getEdges({ bands = [] }: GroupColumn, field: string): readonly string[] {
@@ -177,13 +216,15 @@ function resolveFraction({ fraction, label }: Aggregation, { percentile }: Aggre
   return asked
 }
 
-function resolveSecond(aggregation: Aggregation, { secondColumnId: columnId, secondPath }: AggregateUse, scope: Scope, field: string) {
-  if (!aggregation.needsSecondColumn) return undefined
-  if (columnId === undefined) throw new QueryError(field, `${aggregation.label} needs a second date column`)
-  const second = getReachableColumn(scope, { columnId, ...(secondPath && { path: secondPath }) }, field)
-  if (!aggregation.appliesTo(second.column)) {
-    throw new QueryError(field, `${aggregation.label} does not apply to ${second.column.displayName}`)
-  }
+function resolveSecond(aggregation: Aggregation, use: AggregateUse, scope: Scope, field: string) {
+  return aggregation.needsSecondColumn ? getSecond(aggregation, use, scope, field) : undefined
+}
+
+function getSecond({ label, appliesTo }: Pick<Aggregation, 'label' | 'appliesTo'>, use: Parameters<typeof secondUse>[0], scope: Scope, field: string): JoinedColumn {
+  const asked = secondUse(use)
+  if (!asked) throw new QueryError(field, `${label} needs a second date column`)
+  const second = getReachableColumn(scope, asked, field)
+  if (!appliesTo(second.column)) throw new QueryError(field, `${label} does not apply to ${second.column.displayName}`)
   return second
 }
 

@@ -1,6 +1,7 @@
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Sql } from '../sql/fragment.ts'
+import type { TopKey, TopOutput } from './top-groups.ts'
 
 /** The number of a row among those of its group in the order of a value, and how many of them have one. */
 export interface Ranks {
@@ -16,8 +17,13 @@ export interface Sources {
   exists(place: Pick<JoinedColumn, 'path' | 'column'>): Sql | undefined
   /** For databases without percentiles; only rows that are numbered have it. */
   ranks(double: Sql): Ranks
+  /** The key of a group of which only the first ones are kept apart. */
+  topKey(output: TopOutput): TopKey
   /** True as long as nothing was joined to the base table. */
   isOneTable(): boolean
   /** The base table, or what stands for its rows, and the joins. `onBase` is for a base table that is joined to something itself. */
   from(options?: { readonly rows?: Sql; readonly onBase?: Sql }): Sql
 }
+
+/** The first groups of all rows of the question with their ranks, in brackets. */
+export type Ranking = (output: TopOutput) => Sql

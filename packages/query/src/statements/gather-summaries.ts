@@ -3,14 +3,15 @@ import type { Statement } from '../model/result.ts'
 import type { SummaryName } from '../model/summary.ts'
 import type { CompileContext } from './context.ts'
 import { compileCount } from './count.ts'
+import type { KeptGroups } from './kept-groups.ts'
 import { compileOwnTotals, type OwnTotalsStatement } from './own-totals.ts'
 import { compileSummaries, groupedPositions, type SummaryStatement } from './summaries.ts'
 
-type Cell = string | number | boolean | null
-type Row = readonly Cell[]
+export type Cell = string | number | boolean | null
+export type Row = readonly Cell[]
 
 /** Runs what is compiled, in the place and under the access rules that the caller knows. */
-type Read = <Asked extends Statement>(make: (context: CompileContext) => Asked) => Promise<{ readonly statement: Asked; readonly rows: readonly Row[] }>
+export type Read = <Asked extends Statement>(make: (context: CompileContext) => Asked) => Promise<{ readonly statement: Asked; readonly rows: readonly Row[] }>
 
 export interface WantedSummaries {
   /** 0 for the totals of everything, otherwise how many of the grouped columns count. */
@@ -19,6 +20,8 @@ export interface WantedSummaries {
   readonly groupBy?: readonly number[] | undefined
   /** At most so many groups. */
   readonly most: number
+  /** Only the rows of these groups, or only the others. */
+  readonly kept?: KeptGroups
 }
 
 type Figures = { column: number } & Record<SummaryName, Cell>
@@ -31,22 +34,22 @@ interface SummaryRow {
 }
 
 /** Totals or group rows of a question: from the rows of its result, and where these do not tell them, from the rows of the database. */
-export async function gatherSummaries(read: Read, query: Query, { depth, groupBy, most }: WantedSummaries): Promise<{ rows: SummaryRow[]; cut: boolean }> {
+export async function gatherSummaries(read: Read, query: Query, { depth, groupBy, most, kept }: WantedSummaries, isPart = () => isCut(read, query)): Promise<{ rows: SummaryRow[]; cut: boolean }> {
   const grouped = () => groupedPositions(query, depth, groupBy)
   const groups = depth === 0 ? undefined : most + 1
   let own: OwnTotalsStatement | undefined
   const shown = await read((context) => {
-    own = compileOwnTotals(query, context, grouped(), groups)
-    return compileSummaries(query, context, grouped(), groups)
+    own = compileOwnTotals(query, context, grouped(), groups, kept)
+    return compileSummaries(query, context, grouped(), groups, kept)
   })
-  const ownRows = own && !(await isCut(read, query)) ? (await read((context) => compileOwnTotals(query, context, grouped(), groups)!)).rows : []
+  const ownRows = own && !(await isPart()) ? (await read((context) => compileOwnTotals(query, context, grouped(), groups, kept)!)).rows : []
   const byGroup = new Map(ownRows.map((row) => [keyOf(row.slice(0, depth)), row]))
   const rows = shown.rows.slice(0, most).map((row) => withOwnTotals(toSummaryRow(shown.statement, row), own, byGroup))
   return { rows, cut: shown.rows.length > most }
 }
 
 /** Whether the limit leaves groups out: then the rows of the database are not those behind what is shown. */
-async function isCut(read: Read, query: Query): Promise<boolean> {
+export async function isCut(read: Read, query: Query): Promise<boolean> {
   if (query.limit === 0) return false
   const { rows } = await read((context) => compileCount({ ...query, limit: query.limit + 1 }, context))
   return Number(rows[0]?.[0] ?? 0) > query.limit

@@ -6,6 +6,7 @@ import { guard } from '../stages/guard.ts'
 import { totalOrder } from '../stages/order.ts'
 import { aliases, planOrderedRows } from '../stages/plan.ts'
 import { resolve } from '../stages/resolve.ts'
+import { isTop, rankName } from '../stages/top-groups.ts'
 import { toStatement, type CompileContext } from './context.ts'
 import { groupedBy } from './grouped-by.ts'
 import { resultColumns } from './result-columns.ts'
@@ -15,10 +16,12 @@ export function compileGroupedRows(query: Query, context: CompileContext, page: 
   const resolved = resolve(query, context.catalog)
   const guarded = guard(resolved, context)
   const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))
-  const within = totalOrder(guarded, context.dialect).flatMap((step) => (step.kind === 'output' && !grouped.includes(step.position) ? [step] : []))
-  const steps = [...grouped.map((position) => ({ position, direction: 'asc' as const })), ...within]
-  const terms = steps.map(({ position, direction }) =>
-    context.dialect.orderTerm(generatedName('c', position), direction, guarded.outputs[position]?.type.dataType ?? 'OTHER'),
+  const within = totalOrder(guarded, context.dialect).flatMap((step) => (step.kind !== 'key' && !grouped.includes(step.position) ? [step] : []))
+  const outermost = grouped.map((position) => ({ kind: isTop(guarded.outputs[position]) ? ('rank' as const) : ('output' as const), position, direction: 'asc' as const }))
+  const terms = [...outermost, ...within].map(({ kind, position, direction }) =>
+    kind === 'rank'
+      ? context.dialect.orderTerm(rankName(position), direction, 'NUMBER')
+      : context.dialect.orderTerm(generatedName('c', position), direction, guarded.outputs[position]?.type.dataType ?? 'OTHER'),
   )
   const statement = sql`select ${aliases(guarded)} from (${rows}) q0 order by ${joined(terms)}`
   return toStatement(statement, resultColumns(guarded), context)

@@ -1,11 +1,15 @@
+import { distinctForm } from '../aggregations/distinct-form.ts'
 import type { OutputColumn, Query } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
-import { guard } from '../stages/guard.ts'
+import { guard, type Guarded } from '../stages/guard.ts'
 import { isKey } from '../stages/order.ts'
 import { planOrderedRows } from '../stages/plan.ts'
 import { periodsOf } from '../stages/resolve-derived.ts'
-import { resolve } from '../stages/resolve.ts'
+import type { ConditionTree } from '../stages/resolve-conditions.ts'
+import { resolve, type Resolved } from '../stages/resolve.ts'
+import { groupExpression } from '../stages/top-groups.ts'
 import { toStatement, type CompileContext } from './context.ts'
+import { keptCondition, type KeptGroups, shownKey } from './kept-groups.ts'
 import { kindOf, resultColumns } from './result-columns.ts'
 import { summarySources } from './summary-rules.ts'
 
@@ -20,7 +24,7 @@ export interface OwnTotalsStatement extends Statement {
  * total. Nothing where no column needs it, or where other rows stand behind a total than those of the database: filters on aggregates
  * leave groups out, and groups by an aggregate are no groups of rows. What goes along periods has a total only where they are kept.
  */
-export function compileOwnTotals(query: Query, context: CompileContext, grouped: readonly number[], most?: number): OwnTotalsStatement | undefined {
+export function compileOwnTotals(query: Query, context: CompileContext, grouped: readonly number[], most?: number, kept?: KeptGroups): OwnTotalsStatement | undefined {
   const whole = resolve(query, context.catalog)
   const isAlong = grouped.includes(periodsOf(whole.outputs)?.position ?? -1)
   const outputs = whole.outputs.flatMap((output, at) => {
@@ -29,9 +33,26 @@ export function compileOwnTotals(query: Query, context: CompileContext, grouped:
   })
   if (outputs.length === 0 || whole.conditions.having || !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))) return undefined
   const columns = [...grouped, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
-  const guarded = guard(resolve({ ...query, columns, limit: 0 }, context.catalog), context)
+  const resolved = resolve({ ...query, columns, limit: 0 }, context.catalog, query.columns)
+  const guarded = guard(kept ? withKept(resolved, kept, guard(whole, context), context) : resolved, context)
   const rows = planOrderedRows(guarded, context, { rows: most ?? null, offset: 0 })
   return { ...toStatement(rows, resultColumns(guarded), context), groupCount: grouped.length, outputs }
 }
 
 const unordered = (column: OutputColumn): OutputColumn => ({ ...column, orderDirection: 'none' })
+
+/** The rows of the database that belong to the first groups of the result, or those that do not. */
+function withKept(totals: Resolved, kept: KeptGroups, shown: Guarded<Resolved>, context: CompileContext): Resolved {
+  const isKept: ConditionTree = {
+    kind: 'made',
+    toSql: (operand, { dialect }) => {
+      const values = kept.by.flatMap((at) => {
+        const { source, type } = shown.outputs[at] ?? {}
+        return source?.kind === 'group' && type ? [shownKey(shown, at, context, distinctForm({ ...type, sql: groupExpression(source, operand, dialect) }, dialect))] : []
+      })
+      return keptCondition(kept, shown, context, values)
+    },
+  }
+  const { where } = totals.conditions
+  return { ...totals, conditions: { ...totals.conditions, where: where ? { kind: 'group', operator: 'and', items: [where, isKept] } : isKept } }
+}

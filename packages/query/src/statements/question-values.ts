@@ -66,15 +66,16 @@ interface ValueRows {
 }
 
 /**
- * The rows themselves, unless the result shows fewer: filters on aggregates keep groups back, and so does the limit from people
- * who may not use the tables. A dynamic filter narrows before the limit, so each of its values can bring rows within it.
+ * The rows themselves, unless the result shows fewer: filters on aggregates keep groups back, and so do the limit and a choice of the
+ * first groups from people who may not use the tables. A dynamic filter narrows before the limit, so each of its values can bring rows within it.
  */
 function rowsWith(query: Query, use: ColumnUse, mayUseTables: boolean): ValueRows {
   const asked = withoutChoice(query, use)
   const shown = shownAs(query, use)
   const isCut = !mayUseTables && query.limit > 0 && !allFilters(query).some((filter) => isChoiceOf(filter, use))
   const grouping = shown.grouping
-  if (isCut || allFilters(asked).some(isOnAggregate)) return { asked, ...shown, isCut }
+  const hidesGroups = !mayUseTables && query.columns.some((column) => column.design === 'group' && column.top !== undefined && isSameColumn(column, use))
+  if (isCut || hidesGroups || allFilters(asked).some(isOnAggregate)) return { asked, ...shown, isCut }
   const column = (): OutputColumn => {
     if (grouping !== null && !mayUseTables) return { ...bare, ...use, design: 'group', grouping }
     return { ...bare, ...use, design: 'view', aggregation: 'none' }

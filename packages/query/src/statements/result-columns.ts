@@ -1,14 +1,20 @@
 import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
+import { rankedCells, withOther } from '../aggregations/top.ts'
 import type { Clock } from '../model/calendar.ts'
 import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
+import { isTop, topPositions } from '../stages/top-groups.ts'
 import { summariesOf, summarySources } from './summary-rules.ts'
 
 /** What the columns of a question's result are, with labels that differ. */
 export function resultColumns(query: Pick<Resolved, 'outputs' | 'isAggregated'> & { readonly clock?: Clock }): ResultColumn[] {
   const labels = uniqueLabels(query.outputs.map(({ asked }) => asked.label))
-  return query.outputs.map((output, position) => toResultColumn(query, output, labels[position] ?? output.asked.label))
+  const tops = topPositions(query.outputs)
+  return query.outputs.map((output, position) => ({
+    ...toResultColumn(query, output, labels[position] ?? output.asked.label),
+    ...(isTop(output) && { top: { count: output.source.top.count, rankAt: query.outputs.length + tops.indexOf(position) } }),
+  }))
 }
 
 function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly clock?: Clock }, output: ResolvedOutput, label: string): ResultColumn {
@@ -78,4 +84,11 @@ export const isPrinted = (grouping: GroupingName | null): grouping is GroupingNa
 /** A value of a result as people read it: a date group as 2024-Q3 or Monday, all else unchanged. */
 export function formatCell({ grouping }: Pick<ResultColumn, 'grouping'>, value: unknown): unknown {
   return grouping === null ? value : groupingOf(grouping).format(value)
+}
+
+/** A row of a statement as people read it. */
+export function formatRow(columns: readonly ResultColumn[], row: readonly unknown[]): unknown[] {
+  const ranked = rankedCells(columns)
+  const cells = ranked ? withOther(row, ranked) : row
+  return columns.map((column, at) => formatCell(column, cells[at]))
 }

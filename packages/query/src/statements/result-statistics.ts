@@ -1,10 +1,11 @@
 import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { numberType } from '../model/value-type.ts'
-import { generatedName, joined, sql } from '../sql/fragment.ts'
+import { generatedName, joined, noSql, sql } from '../sql/fragment.ts'
 import { guard } from '../stages/guard.ts'
 import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve } from '../stages/resolve.ts'
+import { isTop, rankName } from '../stages/top-groups.ts'
 import type { StatisticsStatement } from './column-statistics.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
 import { figuresFor, statistics } from './figures.ts'
@@ -20,7 +21,9 @@ export function compileResultStatistics(query: Query, position: number, context:
   const values = [sql`count(*)`, ...figures.map(([, figure]) => figure.toSql(operand, dialect))]
   const columns = values.map((value, at) => sql`${value} as ${generatedName('k', at)}`)
   const rows = guarded.limit > 0 ? planOrderedRows(guarded, context, { rows: guarded.limit, offset: 0 }) : planRows(guarded, context)
-  const statement = sql`select ${joined(columns)} from (${rows}) q0`
+  // All other groups together have no value of their own.
+  const kept = isTop(output) ? sql` where q0.${rankName(position)} is not null` : noSql
+  const statement = sql`select ${joined(columns)} from (${rows}) q0${kept}`
   const resultColumns = [figureColumn('Rows', numberType('integer')), ...figures.map(([name, figure]) => figureColumn(name, figure.typeOf(operand)))]
   return { ...toStatement(statement, resultColumns, context), figures: figures.map(([name]) => name) }
 }

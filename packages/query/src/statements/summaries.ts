@@ -1,5 +1,4 @@
 import { average } from '../aggregations/average.ts'
-import { distinctForm } from '../aggregations/distinct-form.ts'
 import { total, totalType } from '../aggregations/total.ts'
 import { summaries, type SummaryName } from '../model/summary.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
@@ -7,12 +6,11 @@ import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ResultColumn, Statement } from '../model/result.ts'
 import type { Dialect, NumberKind } from '../sql/dialect.ts'
-import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { generatedName, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { guard, type Guarded } from '../stages/guard.ts'
-import { orderGroups } from '../stages/order-groups.ts'
-import { planOrderedRows, planRows } from '../stages/plan.ts'
 import { resolve, type Resolved } from '../stages/resolve.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
+import { keptCondition, type KeptGroups, planGroups, shownKey } from './kept-groups.ts'
 import { kindOf, resultColumns } from './result-columns.ts'
 import { summarySources, type ShownSummary } from './summary-rules.ts'
 
@@ -59,32 +57,17 @@ export function groupedPositions({ columns }: Query, depth: number, groupBy?: re
   return grouped.slice(0, depth)
 }
 
-/** Figures over the rows of the result, put together by the columns at these positions. */
-export function compileSummaries(query: Query, context: CompileContext, groupedOutputs: readonly number[], most?: number): SummaryStatement {
+/** Figures over the rows of the result, put together by the columns at these positions; with `kept`, over some of these rows only. */
+export function compileSummaries(query: Query, context: CompileContext, groupedOutputs: readonly number[], most?: number, kept?: KeptGroups): SummaryStatement {
   const guarded = guard(resolve(query, context.catalog), context)
-  const { dialect } = context
-  const rows =
-    guarded.limit > 0 ? planOrderedRows(guarded, context, { rows: guarded.limit, offset: 0 }) : planRows(guarded, context)
   const figures = figuresOf(guarded)
-
-  const keys = groupedOutputs.flatMap((output) => {
-    const type = guarded.outputs[output]?.type
-    return type ? [distinctForm({ ...type, sql: inner(output) }, dialect)] : []
-  })
   const values = figures.map(({ output, summary }) => {
     const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
-    return shownFigures[summary].toSql(inner(output), kind, dialect)
+    return shownFigures[summary].toSql(inner(output), kind, context.dialect)
   })
-  const columns = [...keys, sql`count(*)`, ...values].map((value, position) => sql`${value} as ${generatedName('k', position)}`)
-  const orderTerms = groupedOutputs.map((output, position) =>
-    dialect.orderTerm(generatedName('k', position), 'asc', guarded.outputs[output]?.type.dataType ?? 'OTHER'),
-  )
-  const grouping = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
-  const groups = sql`select ${joined(columns)} from (${rows}) q0${grouping}`
-  const names = joined(columns.map((_, position) => generatedName('k', position)))
-  const page = most === undefined ? noSql : sql` ${dialect.page(most, 0)}`
-  const statement = orderGroups({ groups, columns: names, terms: joined(orderTerms), page }, dialect)
-  return { ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures), context), groupedOutputs, figures }
+  const where = kept ? sql` where ${keptCondition(kept, guarded, context, kept.by.map((output) => shownKey(guarded, output, context)))}` : noSql
+  const { statement, rankAt } = planGroups(guarded, context, { keys: groupedOutputs, figures: [sql`count(*)`, ...values], where, most })
+  return { ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures, rankAt), context), groupedOutputs, figures }
 }
 
 const inner = (position: number): Sql => sql`q0.${generatedName('c', position)}`
@@ -99,7 +82,7 @@ function figuresOf(query: Resolved): SummaryFigure[] {
   })
 }
 
-function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], figures: readonly SummaryFigure[]): ResultColumn[] {
+function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], figures: readonly SummaryFigure[], rankAt: (output: number) => number): ResultColumn[] {
   const outputs = resultColumns(query)
   const figureColumns = figures.flatMap(({ output, summary }) => {
     const column = outputs[output]
@@ -107,7 +90,10 @@ function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], 
     return column ? [figureColumn(`${summaries[summary].label} ${column.label}`, type, column.columnId)] : []
   })
   return [
-    ...groupedOutputs.flatMap((output) => outputs[output] ?? []),
+    ...groupedOutputs.flatMap((output) => {
+      const column = outputs[output]
+      return column ? [column.top ? { ...column, top: { ...column.top, rankAt: rankAt(output) } } : column] : []
+    }),
     figureColumn('Count', numberType('integer')),
     ...figureColumns,
   ]

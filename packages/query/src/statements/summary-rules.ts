@@ -4,6 +4,7 @@ import { formulaFunctions } from '../formula/functions/registry.ts'
 import type { ColumnKind } from '../model/catalog.ts'
 import { summaries, type SummaryName } from '../model/summary.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
+import { isTop } from '../stages/top-groups.ts'
 
 /** A figure that is made of the values which the result shows. */
 export type ShownSummary = Exclude<SummaryName, 'total'>
@@ -16,7 +17,8 @@ export type SummarySources = Partial<Record<SummaryName, ShownSummary | 'own'>>
 
 /** The figures of a column that are true: a ratio, an average or a count of different values is never added up. */
 export function summarySources({ isAggregated }: Pick<Resolved, 'isAggregated'>, output: ResolvedOutput, kind: ColumnKind): SummarySources {
-  if (output.type.dataType !== 'NUMBER') return {}
+  // The smallest of the groups that are kept apart is not the smallest of all.
+  if (output.type.dataType !== 'NUMBER' || isTop(output)) return {}
   const compared: SummarySources = { min: 'min', max: 'max', count: 'count' }
   if (!isAggregated) return { ...compared, ...(kind === 'MEASURE' && { avg: 'avg', ...(addsUpByRow(output) && { total: 'sum', sum: 'sum' }) }) }
   // Keys are listed once each, so that adding them up would be about nothing.

@@ -65,7 +65,7 @@ export function columnsUsed(column: OutputColumn): ColumnUse[] {
     case 'view':
       return [...withSecond(column), ...(column.rate ? [column.rate.over] : []), ...[...filtersIn(column.where), ...filtersIn(column.rate?.over.where)].flatMap(columnsCompared)]
     case 'group':
-      return [column]
+      return withSecond(column)
     case 'computed':
       return columnsOf(column.formula)
   }

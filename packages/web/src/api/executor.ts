@@ -1,7 +1,8 @@
 import {
-  countQueryResult, countQuestion, executeQuestion, previewQuery, queryStatistics, questionStatistics, summariseQuery, summariseQuestion,
+  countQueryResult, countQuestion, executeQuestion, pivotQuery, pivotQuestion, previewQuery, queryStatistics, questionStatistics, summariseQuery, summariseQuestion,
   type ExecutionResult, type FilterWire, type QueryWire, type ResultStatistics, type Summaries, type ZoomWire,
 } from '@soundings/contract'
+import type { Pivot } from '@soundings/query'
 import { callTogether } from './batched.ts'
 import { call } from './call.ts'
 
@@ -43,6 +44,18 @@ export function summariseRows(what: Runnable, { depth, groupBy }: WantedSummarie
   const wanted = { depth, groupBy: [...groupBy] }
   if ('query' in what) return call(summariseQuery, { body: { query: what.query, ...wanted } })
   return call(summariseQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), ...wanted } })
+}
+
+/** Which groups of the result stand down and which across, by their positions. */
+export interface WantedPivot {
+  readonly down: readonly number[]
+  readonly across: readonly number[]
+}
+
+export function pivotRows(what: Runnable, { down, across }: WantedPivot, maxAgeSeconds: number | undefined): Promise<Pivot> {
+  const wanted = { down: [...down], across: [...across], ...(maxAgeSeconds !== undefined && { maxAgeSeconds }) }
+  if ('query' in what) return call(pivotQuery, { body: { query: what.query, ...wanted } })
+  return call(pivotQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), ...wanted } })
 }
 
 /** Statistics of the column at this position of the result, over all its rows. */

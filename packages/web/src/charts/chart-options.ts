@@ -1,4 +1,4 @@
-import { summaries as figures, type SummaryName } from '@soundings/query'
+import { readPivotChoices, summaries as figures, type PivotChoices, type SummaryName } from '@soundings/query'
 
 /** What can be set on a view. Kept with the question as JSON text. */
 export interface ChartOptions {
@@ -20,11 +20,16 @@ export interface ChartOptions {
   /** Periods without rows have their place on a time axis. */
   readonly emptyPeriods: boolean
   readonly doughnut: boolean
+  /** In pivots: lines and columns for groups with other groups under them, and for everything. */
+  readonly subtotals: boolean
+  readonly totals: boolean
   readonly colorSchemaIndex: number
   /** One colour, or a list of which the first counts. */
   readonly kpiColor?: string | readonly string[]
   /** The figures below a table and its groups; left out as long as nobody chose. */
   readonly summaries?: readonly SummaryName[]
+  /** Which groups of a pivot stand down and across, and how it is sorted; left out as long as people did not choose. */
+  readonly pivot?: PivotChoices
 }
 
 export type ChartSwitch = { [Key in keyof ChartOptions]-?: ChartOptions[Key] extends boolean ? Key : never }[keyof ChartOptions]
@@ -47,6 +52,8 @@ export const defaultChartOptions: ChartOptions = {
   dimensionalGrouping: false,
   emptyPeriods: true,
   doughnut: false,
+  subtotals: true,
+  totals: true,
   colorSchemaIndex: 0,
 }
 
@@ -71,6 +78,8 @@ export const switchLabels: Record<ChartSwitch, string> = {
   dimensionalGrouping: 'Split by other groups',
   emptyPeriods: 'Show empty periods',
   doughnut: 'Doughnut',
+  subtotals: 'Subtotals',
+  totals: 'Totals',
 }
 
 const noPoints = { maxPoint: false, minPoint: false, avgPoint: false }
@@ -96,10 +105,12 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
     return [name, typeof value === typeof initial ? value : initial]
   })
   const { kpiColor, summaries } = kept
+  const pivot = readPivotChoices(kept.pivot)
   return {
     ...(Object.fromEntries(known) as unknown as ChartOptions),
     ...(isColor(kpiColor) && { kpiColor }),
     ...(areSummaries(summaries) && { summaries }),
+    ...(pivot && { pivot }),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
-import type { DateUnit, ResultShape } from '@soundings/query'
+import type { DateUnit, Pivot, ResultShape } from '@soundings/query'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
-import type { WantedSummaries } from '../api/executor.ts'
+import type { WantedPivot, WantedSummaries } from '../api/executor.ts'
 import type { Cell } from './cell.ts'
 import type { ChartOptions, ChartSwitch } from './chart-options.ts'
 import type { ResultSource } from './question-links.ts'
@@ -35,6 +35,8 @@ export interface ViewProps {
   readonly isViewMode?: boolean | undefined
   /** Asks the server for totals of this result; absent while it is on its way. */
   readonly summarise?: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
+  /** Asks the server for this result with groups down and across; absent while it is on its way. */
+  readonly pivot?: ((wanted: WantedPivot) => Promise<Pivot>) | undefined
   /** The limit leaves rows out, or may do so: totals, averages and extremes of what is shown would be taken for those of everything. */
   readonly isCut?: boolean | undefined
   readonly onZoom?: ((zoom: Zoom) => void) | undefined

@@ -6,11 +6,13 @@ import { horizontalBar } from './horizontal-bar/index.ts'
 import { kpi } from './kpi/index.ts'
 import { line } from './line/index.ts'
 import { pie } from './pie/index.ts'
+import { pivot } from './pivot/index.ts'
 import { table } from './table/index.ts'
 
 /** Every way to show a result, by the name under which questions keep it. */
 export const chartTypes = {
   TABLE: table,
+  PIVOT: pivot,
   KPI: kpi,
   BAR: bar,
   H_BAR_CHART: horizontalBar,

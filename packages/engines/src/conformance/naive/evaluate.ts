@@ -1,11 +1,13 @@
-import { aggregations, findColumn, formulaOf, isFilterGroup, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, OutputColumn, Query } from '@soundings/query'
+import { aggregations, findColumn, formulaOf, isFilterGroup, otherCell, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
+import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, GroupColumn, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive } from './derive.ts'
 import { printGroup } from './date-groups.ts'
 import { tests } from './filters.ts'
+import { ageAt } from './formula-functions.ts'
 import { compute, hasAggregate, type Rows } from './formulas.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
+import { ranked } from './top-groups.ts'
 import { rateOf } from './rates.ts'
 import { withVirtualCells } from './virtual.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
@@ -16,8 +18,8 @@ interface Joined {
   cell(use: ColumnUse): Cell
 }
 
-/** Answers a question by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
-export function evaluate(query: Query, known: Catalog, stored: Data, clock: Clock): Cell[][] {
+/** Answers a question, whose groups may be ranked by measures that it does not show, by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
+export function evaluate(query: Query, known: Catalog, stored: Data, clock: Clock, measures: readonly OutputColumn[] = query.columns): Cell[][] {
   const catalog = withVirtualColumns(known, query)
   const joinedAt = (tableId: number, row: Row): Joined => joinedRow(tableId, row, catalog, stored, clock)
   const data = withVirtualCells(query, catalog, stored, {
@@ -39,16 +41,22 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   const isKey = query.columns.map((column) => outputLevel(column) !== 'aggregate')
   if (query.columns.every((column) => outputLevel(column) === 'row')) return kept.map((row) => query.columns.map((column) => outputCell(column, [row], catalog, clock)))
 
+  const tops = topGroups(query, measures, kept, catalog, clock)
+  const cell = (column: OutputColumn, group: readonly Joined[]): Cell => {
+    const own = outputCell(column, group, catalog, clock)
+    const top = tops.get(column)
+    return top && !top.has(own) ? otherCell : own
+  }
   const groups = new Map<string, Joined[]>()
   for (const row of kept) {
-    const key = JSON.stringify(query.columns.map((column, index) => (isKey[index] ? outputCell(column, [row], catalog, clock) : null)))
+    const key = JSON.stringify(query.columns.map((column, index) => (isKey[index] ? cell(column, [row]) : null)))
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   // Figures without any key describe the whole, even when it is empty.
   if (groups.size === 0 && !isKey.includes(true)) groups.set('', [])
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
-    .map((group) => query.columns.map((column) => outputCell(column, group, catalog, clock)))
+    .map((group) => query.columns.map((column) => cell(column, group)))
   return derive(query, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
 }
 
@@ -62,6 +70,20 @@ function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, cloc
       return compute(formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
     },
   }
+}
+
+/** For each group of which only the first ones are kept apart: these. They are the first among all rows, whatever else rows are grouped by. */
+function topGroups({ columns }: Query, measures: readonly OutputColumn[], rows: readonly Joined[], catalog: Catalog, clock: Clock): ReadonlyMap<OutputColumn, ReadonlySet<Cell>> {
+  return new Map(
+    columns.flatMap((column): [OutputColumn, ReadonlySet<Cell>][] => {
+      if (column.design !== 'group' || !column.top) return []
+      const { count, by } = column.top
+      const measure = measures.find(({ vid }) => by !== undefined && vid === by)
+      const byCell = Map.groupBy(rows, (row) => outputCell(column, [row], catalog, clock))
+      const measured = [...byCell].map(([value, group]) => ({ value, measure: measure ? outputCell(measure, group, catalog, clock) : group.length }))
+      return [[column, new Set(ranked(measured, column, findColumn(catalog, column.columnId)!.column.dataType).slice(0, count))]]
+    }),
+  )
 }
 
 function rowAt({ columnId, path }: ColumnUse, baseTableId: number, row: Row, catalog: Catalog, data: Data): Row | undefined {
@@ -139,8 +161,18 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
   const cell = shown(cellOf(group[0], output), column, zone)
+  if (output.secondColumnId !== undefined) {
+    const age = ageCell(cell, output, group[0], catalog, zone)
+    return age !== null && output.bands ? bandOf(age, output.bands) : age
+  }
   if (cell !== null && output.bands) return bandOf(cell, output.bands)
   return cell === null || output.grouping === 'uniqueValues' ? cell : printGroup(String(cell), output.grouping)
+}
+
+function ageCell(born: Cell, output: GroupColumn, row: Joined | undefined, catalog: Catalog, zone: string): Cell {
+  const use = secondUse(output)!
+  const at = shown(cellOf(row, use), findColumn(catalog, use.columnId)!.column, zone)
+  return born === null || at === null ? null : ageAt(String(born), String(at))
 }
 
 function bandOf(cell: Cell, edges: readonly string[]): string {

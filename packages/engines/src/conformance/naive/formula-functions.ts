@@ -57,6 +57,9 @@ const differences: Record<string, (from: Value, to: Value) => number> = {
   seconds: (from, to) => cutOff(secondsBetween(momentText(from), momentText(to))),
 }
 
+/** The age of what began at one date at another one, which does not come before it. */
+export const ageAt = (born: string, at: string): number | null => (days(born, at) < 0 ? null : differences.years!(born, at))
+
 const noonOf = (date: Value) => new Date(`${dayText(date)}T12:00:00Z`)
 const weekday = (date: Value) => noonOf(date).getUTCDay() || 7
 

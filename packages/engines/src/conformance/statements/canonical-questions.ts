@@ -1,6 +1,6 @@
 import {
-  checkFormula, compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileQuestionValues, compileReferenceCheck,
-  compileResultStatistics, compileTableAnalysis, compileTotals, formulaScope, NO_COLUMN,
+  checkFormula, compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileOwnTotals, compileQuestionValues, compileReferenceCheck,
+  compileResultStatistics, compileSummaries, compileTableAnalysis, compileTotals, formulaScope, NO_COLUMN,
 } from '@soundings/query'
 import type { AccessRule, AggregationName, Catalog, CompileContext, Derived, Filter, FilterValue, Formula, GroupingName, OperatorName, OutputColumn, Query, Statement } from '@soundings/query'
 import { withCalculated } from '../calculated.ts'
@@ -59,6 +59,10 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['groups by month', compile(query('visits', [group('visits.admitted', 'month'), count]), open)],
     ['groups by quarter', compile(query('visits', [group('visits.admitted', 'quarter'), count]), open)],
     ['groups by bands of a number', compile(query('visits', [{ ...group('visits.cost', 'bands'), bands: ['-0.5', '0', '100.25'] } as OutputColumn, { ...group('patients.weight', 'bands'), bands: ['0.1', '70'] } as OutputColumn, count]), open)],
+    ['the first three groups by a sum, and all others, with a median', compile(query('visits', [{ ...group('hospitals.name'), top: { count: 3, by: 'cost' } } as OutputColumn, { ...view('visits.cost', 'sum'), vid: 'cost' }, view('visits.minutes', 'median')]), open)],
+    ['the first two months by rows, by ward, under a rule', compile(query('visits', [group('visits.note'), { ...group('visits.admitted', 'month'), top: { count: 2 } } as OutputColumn, count, shownAs(count, { kind: 'shareOfParent' })]), bound(ruleOn('hospitals.id', [1, 2])))],
+    ['the first numbers and all others', compile(query('visits', [{ ...group('visits.minutes'), top: { count: 2 } } as OutputColumn, count]), open)],
+    ['groups by age at admission, and in bands', compile(query('visits', [{ ...group('patients.born', 'age'), secondColumnId: columnId('visits.admitted') } as OutputColumn, { ...group('patients.born', 'ageBands'), secondColumnId: columnId('visits.admitted'), bands: ['0', '18', '65'] } as OutputColumn, count]), open)],
     ['groups by hour', compile(query('visits', [group('visits.admitted', 'hour'), count]), open)],
     ['groups by week', compile(query('visits', [group('visits.admitted', 'week'), group('patients.born', 'week'), count]), open)],
     ['groups by week from Sunday on', compile(query('visits', [group('visits.admitted', 'sundayWeek'), group('patients.born', 'sundayWeek'), count]), open)],
@@ -108,6 +112,9 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['the values of a question', compileQuestionValues({ ...raw, filters: [filter('visits.cost', 'greaterThan', [0])] }, { columnId: columnId('visits.note'), limit: 100, mayUseTables: false }, open)],
     ['totals of a question with groups', compileTotals(byHospital, open)],
     ['totals by the first group', compileGroupSummaries(query('visits', [{ ...group('hospitals.name'), grouped: true }, group('visits.note'), view('visits.cost', 'avg')]), open, 1, 1000)],
+    ['totals by the first groups', compileGroupSummaries(query('visits', [{ ...group('visits.note'), grouped: true, top: { count: 2 } } as OutputColumn, group('hospitals.name'), view('visits.cost', 'avg')]), open, 1, 1000)],
+    ['totals of all groups but the first ones', compileSummaries(byHospital, open, [], undefined, { by: [0], most: 200, side: 'outside' })],
+    ['totals of all groups but the first ones, from their rows', compileOwnTotals(query('visits', [group('hospitals.name'), group('visits.note'), view('visits.cost', 'median')]), open, [], undefined, { by: [0, 1], most: 200, side: 'outside' })!],
     ['rows put together by a column', compileGroupedRows(query('visits', [{ ...view('visits.note'), grouped: true }, view('visits.id')]), open, { offset: 0, rows: 100 })],
     ['statistics of a column', compileColumnStatistics(columnId('visits.cost'), open)],
     ['statistics of a column of a result', compileResultStatistics(byHospital, 2, open)],

@@ -1,7 +1,6 @@
 import { secondsFrom } from '../../aggregations/seconds-from.ts'
-import { shownForm } from '../../aggregations/distinct-form.ts'
+import { wallClockDate } from '../../aggregations/distinct-form.ts'
 import { momentOf, wallClock } from '../../model/calendar.ts'
-import { comparedDate, dateOrNull } from '../../model/loose-dates.ts'
 import type { Operand } from '../../model/value-type.ts'
 import type { DatePart, Dialect } from '../../sql/dialect.ts'
 import { bind, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
@@ -12,13 +11,6 @@ type Unit = (typeof units)[number]
 
 /** `day` and `days` are the same. */
 const unitOf = (value: number | string): Unit | undefined => units.find((unit) => unit === value || unit === `${value}s`)
-
-/** A date as it is shown, and null where what is stored is no date. What is not stored was made of dates. */
-export function wallClockDate(operand: Operand, dialect: Dialect): Sql {
-  if (operand.stored === undefined) return shownForm(operand, dialect)
-  const compared = comparedDate(operand, dialect)
-  return shownForm({ ...compared, sql: dateOrNull(compared, dialect) }, dialect)
-}
 
 const isDay = ({ dateKind }: Operand) => dateKind === 'date'
 

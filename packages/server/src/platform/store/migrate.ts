@@ -24,6 +24,7 @@ import { listKeys } from './migrations/0024-list-keys.ts'
 import { readQueriesAndAuditHeads } from './migrations/0027-read-queries-and-audit-heads.ts'
 import { ruleKeys } from './migrations/0028-rule-keys.ts'
 import { tokenSuccessors } from './migrations/0030-token-successors.ts'
+import { columnBands } from './migrations/0031-column-bands.ts'
 import { calculatedColumns } from './migrations/0032-calculated-columns.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   readQueriesAndAuditHeads,
   ruleKeys,
   tokenSuccessors,
+  columnBands,
   calculatedColumns,
 ]
 

@@ -241,6 +241,7 @@ interface DbColumnsTable {
   filter_component: string | null
   analysis_cron: string | null
   missing: number
+  bands: Generated<string | null>
   /** JSON: the formula of a calculated column. */
   expression: string | null
 }

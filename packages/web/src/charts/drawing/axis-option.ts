@@ -3,6 +3,7 @@ import { wantsWhite } from '../../ui/theme/contrast.ts'
 import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import { limitsAt, toShares, type Series } from './chart-data.ts'
+import { mutedIfOther } from './muted.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from './marks.ts'
 import { sharedUnit, shortText } from './short-text.ts'
 import { spanTicks } from './span-ticks.ts'
@@ -68,16 +69,17 @@ function gridOption(drawing: Drawing, hasSlider: boolean, isHorizontal: boolean,
 
 function seriesOption(series: Series, at: number, { kind, isHorizontal }: AxisChart, drawing: Drawing, write: (value: unknown) => string): EChartsCoreOption {
   const { name, values } = series
-  const { options, look } = drawing
+  const { options, look, data } = drawing
   const isLong = values.length > MANY_POINTS
   return {
     type: kind,
     name,
-    data: [...values],
+    data: values.map((value, place) => muted(value, data.categories[place], look)),
     emphasis: { focus: 'series' },
     tooltip: { valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write) },
     ...(options.stack && { stack: 'all' }),
-    ...(kind === 'line' ? lineLook(values, options) : { barMaxWidth: BAR_MAX_WIDTH, itemStyle: { borderRadius: options.stack ? 0 : 3 }, large: isLong }),
+    ...(kind === 'line' ? lineLook(values, options) : { barMaxWidth: BAR_MAX_WIDTH, itemStyle: { borderRadius: options.stack ? 0 : 3, ...mutedIfOther(name, look).itemStyle }, large: isLong }),
+    ...(kind === 'line' && mutedIfOther(name, look)),
     label: {
       show: options.barLabel && !isLong,
       position: options.stack ? 'inside' : isHorizontal ? 'right' : 'top',
@@ -88,6 +90,12 @@ function seriesOption(series: Series, at: number, { kind, isHorizontal }: AxisCh
     // Highest, lowest and average of shares would say nothing about the values.
     ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
   }
+}
+
+/** The value of all other groups, which is no rival of the others. */
+function muted(value: number | null, category: string | undefined, look: Drawing['look']) {
+  const { itemStyle } = mutedIfOther(category ?? '', look)
+  return value !== null && itemStyle ? { value, itemStyle } : value
 }
 
 const withLimits = (text: string, limits: ReturnType<typeof limitsAt>, write: (value: unknown) => string): string =>

@@ -1,3 +1,4 @@
+import { otherCell } from '@soundings/query'
 import { expect, it } from 'vitest'
 import { timelineOf } from './timeline.ts'
 import { contrastRatio } from '../../ui/theme/contrast.ts'
@@ -159,4 +160,16 @@ it('RV4 differences of dates are written in days and hours at the axis, in the t
   expect(alone.series[0].label.formatter({ value: 90_000 })).toBe('1 d 1 h')
   const mixed = optionOf(stay, visits)
   expect([mixed.series[0].tooltip.valueFormatter(90_000), mixed.series[1].tooltip.valueFormatter(1200), mixed.yAxis.axisLabel.formatter(1200)]).toEqual(['1 d 1 h', '1,200', '1.2k'])
+})
+
+it('RV4 all other groups together are muted, as a bar, a slice or a series', () => {
+  const look = chartLook(0, false)
+  const draw = (how: Draw, categories: string[], names: string[]) =>
+    how({ data: { categories, series: names.map((name) => ({ name, values: categories.map(() => 1), rows: [] })) }, options: defaultChartOptions, look }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+  const muted = { color: `${look.secondary}99` }
+  expect(draw(drawOnAxes({ kind: 'bar' }), ['A', otherCell], ['Visits']).series[0].data).toEqual([1, { value: 1, itemStyle: muted }])
+  expect(draw(drawSlices({ isDoughnut: false }), ['All other', otherCell], ['Visits']).series[0].data).toMatchObject([{ name: 'All other' }, { itemStyle: muted }])
+  expect(draw(drawSlices({ isDoughnut: false }), ['All other', otherCell], ['Visits']).series[0].data[0]).not.toHaveProperty('itemStyle')
+  expect(draw(drawOnAxes({ kind: 'bar' }), ['A'], ['x', otherCell]).series.map(({ itemStyle }: { itemStyle: object }) => itemStyle)).toEqual([{ borderRadius: 3 }, { borderRadius: 3, ...muted }])
+  expect(draw(drawOnAxes({ kind: 'line' }), ['A'], ['x', otherCell]).series[1]).toMatchObject({ lineStyle: muted })
 })

@@ -1,4 +1,5 @@
 import type { ChartData } from './chart-data.ts'
+import { mutedIfOther } from './muted.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
 const PULLED_UP = '56%'
@@ -30,9 +31,9 @@ function amountOf({ data: { series }, isPart }: Drawing) {
   return { short: share, full: (slice: Slice) => `${write(slice.value)} (${share(slice)})` }
 }
 
-function slicesOf(data: ChartData) {
+function slicesOf({ data, look }: Drawing) {
   const values = data.series[0]?.values ?? []
-  return hasNegativeSlices(data) ? [] : data.categories.map((name, at) => ({ name, value: values[at] ?? null }))
+  return hasNegativeSlices(data) ? [] : data.categories.map((name, at) => ({ name, value: values[at] ?? null, ...mutedIfOther(name, look) }))
 }
 
 /** The circle and its names by the width of the chart. Every width has its setting, since what one sets stays until another sets it. */
@@ -66,7 +67,7 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
         label: { color: look.text, formatter: sliceText(amount.short), lineHeight: 16, overflow: 'truncate', width: 84 },
         labelLine: { length: 16, length2: 6, lineStyle: { color: look.secondary } },
-        data: slicesOf(data),
+        data: slicesOf(drawing),
       },
     ],
     media: roomFor(hasHole),

@@ -1,3 +1,4 @@
+import { otherCell } from '@soundings/query'
 import { expect, it } from 'vitest'
 import { readAddressFilters } from '../../api/address-filters.ts'
 import { columnOf } from '../testing/results.ts'
@@ -59,4 +60,17 @@ it('RV6 the details of a segment are those of all its dimensions', () => {
   const filtersOf = (action: typeof details) => readAddressFilters(new URL(action && 'href' in action ? action.href : '', 'http://x').searchParams.get('filters') ?? '')?.filters
   expect(filtersOf(details)?.map(({ columnId, values }) => [columnId, values])).toEqual([[5, ['7']], [30, ['North']], [9, ['2024-07-01']], [9, ['2024-10-01']]])
   expect(filtersOf(rest)).toHaveLength(1)
+})
+
+it('RV6 all other groups together, and ages, lead nowhere: no filter finds their rows', () => {
+  const ward = columnOf('Ward')
+  const age = columnOf('Age', { expression: { function: 'ageBands', dbColumn: 9 } })
+  const top = { ...quarter, top: 3 }
+  const labels = (column: typeof ward, value: string, others: { column: typeof ward; value: string }[] = []) => segmentActions({ column, value, source, others, canZoom: true }).map(({ label }) => label)
+  expect(labels(ward, otherCell)).toEqual([])
+  expect(labels(ward, 'A', [{ column: columnOf('Code'), value: otherCell }])).toEqual([])
+  expect(labels(ward, 'All other')).toEqual(['Show Details', 'Filter Out'])
+  expect(labels(age, '18 and more')).toEqual([])
+  expect(labels(ward, 'A', [{ column: age, value: '18 and more' }])).toEqual([])
+  expect(labels(top, '2024-Q3')).toEqual(['Show Details', 'Filter Out'])
 })

@@ -1,5 +1,5 @@
 import { toFilterGroup, type TableColumnMeta } from '@soundings/contract'
-import { coarserUnit, dateUnits, findDateUnit, finerUnit, groupingOf, groupings, groupingsFor, periodRange, type DateUnit } from '@soundings/query'
+import { coarserUnit, dateUnits, findDateUnit, finerUnit, groupingNames, groupingOf, groupings, groupingsFor, otherCell, periodRange, type DateUnit } from '@soundings/query'
 import { readAddressFilters, writeAddressFilters } from '../../api/address-filters.ts'
 import { withSegment } from '../../api/segment-filters.ts'
 import { calendarChoices } from '../../ui/format/calendar-choices.ts'
@@ -26,8 +26,14 @@ interface Segment extends Dimension {
 
 /** What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. */
 export function segmentActions({ column, value, others, measure, source, canZoom }: Segment): SegmentAction[] {
-  return [...(source ? links(under(source, measure), { column, value }, others) : []), ...(canZoom ? zooms(column, value) : [])]
+  if (![{ column, value }, ...others].every(isFilterable)) return []
+  return [...(source ? links(under(source, measure), { column, value }, others) : []), ...(canZoom && column.top === undefined ? zooms(column, value) : [])]
 }
+
+/** No filter finds the rows of all other groups together, or those of an age. */
+const isFilterable = ({ column, value }: Dimension): boolean => value !== otherCell && (column.expression.function === null || !isOfAge(column.expression.function))
+
+const isOfAge = (name: string): boolean => groupingNames.some((each) => each === name && groupingOf(each).needsSecondColumn)
 
 function links(source: ResultSource, { column, value }: Dimension, others: readonly Dimension[]): SegmentAction[] {
   const drillDown = { operation: 'drillDown', column, value } as const

@@ -17,9 +17,9 @@ interface Wanted {
 const PERIODS_MAX = 5000
 const POINTS_MAX = 50_000
 
-/** Of a date group that is drawn in the order of time; undefined for other columns, and where the question ranks by a measure. */
+/** Of a date group that is drawn in the order of time; undefined for other columns, and where the question ranks by a measure or keeps only the first groups apart. */
 export function timelineOn({ columns }: ExecutionResult['table'], axis: number): Timeline | undefined {
-  return isRanking(columns) ? undefined : timelineOf(columns[axis]?.expression.function ?? null)
+  return isRanking(columns) || columns[axis]?.top !== undefined ? undefined : timelineOf(columns[axis]?.expression.function ?? null)
 }
 
 /** Ordered by a number first, as in 'the ten busiest days'. */

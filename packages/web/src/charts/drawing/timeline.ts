@@ -30,7 +30,7 @@ const bands: Timeline = {
 export function timelineOf(name: string | null): Timeline | undefined {
   const unit = findDateUnit(name)
   if (unit) return { noun: groupings[unit].period.noun, numberOf: (category) => periodNumber(unit, category), print: (number) => printPeriod(unit, number), labels: (categories) => periodLabels(unit, categories) }
-  if (name === 'bands') return bands
+  if (name === 'bands' || name === 'ageBands') return bands
   const grouping = groupingNames.find((each) => each === name)
   const { cycle, label } = grouping ? groupingOf(grouping) : {}
   if (!cycle || label === undefined) return undefined

@@ -1,4 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
+import { otherCell } from '@soundings/query'
 import { memo } from 'react'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
@@ -40,7 +41,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         style={slot.left === undefined ? undefined : { left: slot.left }}
         data-pinned={slot.left !== undefined || undefined}
         data-align={columns[slot.at]?.oceanDataType === 'NUMBER' ? 'end' : undefined}
-        data-null={isNull || undefined}
+        data-null={isNull || value === otherCell || undefined}
       >
         {isNull ? nullText() : (writers[slot.at]?.(value) ?? String(value))}
       </div>

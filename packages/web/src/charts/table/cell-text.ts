@@ -1,5 +1,5 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { cellFormatter } from '@soundings/query'
+import { cellFormatter, withoutMark } from '@soundings/query'
 import type { Cell } from '../chart-type.ts'
 import { dateFormatOf } from '../date-text.ts'
 import { factsOf } from './column-facts.ts'
@@ -31,6 +31,6 @@ function remembering(write: CellWriter): CellWriter {
 
 /** Cells with their headings, as spreadsheets take them from the clipboard. Tabs and line breaks inside a cell become spaces. */
 export function toClipboard(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const line = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? '' : String(cell).replace(/[\t\r\n]+/g, ' '))).join('\t')
+  const line = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? '' : withoutMark(String(cell)).replace(/[\t\r\n]+/g, ' '))).join('\t')
   return [line(headings), ...rows.map(line)].join('\n')
 }

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../ui/format/numbers.ts'
+import { compareFigures, compareTexts } from '@soundings/query'
 import type { Cell } from '../chart-type.ts'
 
 export interface Sort {
@@ -7,8 +7,6 @@ export interface Sort {
 }
 
 type Row = readonly Cell[]
-
-const byLanguage = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** A click sorts up, then down; with shift or ctrl the other sorts stay. */
 export function toggleSort(sorts: readonly Sort[], column: number, keepsOthers: boolean): Sort[] {
@@ -30,22 +28,4 @@ export function sortRows(rows: readonly Row[], sorts: readonly Sort[], isNumber:
     }
     return 0
   })
-}
-
-const compareTexts = (a: NonNullable<Cell>, b: NonNullable<Cell>): number => byLanguage.compare(String(a), String(b))
-
-/** Numbers beyond JavaScript's reach travel as text and are compared digit by digit. */
-export function compareFigures(a: NonNullable<Cell>, b: NonNullable<Cell>): number {
-  const difference = Number(a) - Number(b)
-  if (difference !== 0 && !Number.isNaN(difference)) return difference
-  if (typeof a === 'number' && typeof b === 'number') return 0
-  return exactOrder(String(a), String(b))
-}
-
-function exactOrder(a: string, b: string): number {
-  const [one, other] = [plainDigits(a), plainDigits(b)]
-  if (!one || !other) return byLanguage.compare(a, b)
-  const decimals = Math.max(one.fraction.length, other.fraction.length)
-  const units = [one, other].map(({ sign, whole, fraction }) => BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`)) as [bigint, bigint]
-  return units[0] === units[1] ? 0 : units[0] < units[1] ? -1 : 1
 }

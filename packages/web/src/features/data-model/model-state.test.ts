@@ -1,7 +1,7 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findUnnamed, hasChanges, openModel, replaceTable, tableSaved, toChanges,
+  chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findIncomplete, hasChanges, openModel, replaceTable, tableSaved, toChanges,
 } from './model-state.ts'
 
 const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn => ({
@@ -60,6 +60,15 @@ describe('DM3 editing columns', () => {
     ])
   })
 
+  it('bands are a change while they differ, and cannot be saved without a name or with wrong edges [SD4]', () => {
+    const bands = [{ name: 'Age groups', edges: ['0', '18'] }]
+    const edited = editColumn(opened, { bands })
+    expect(toChanges(edited)[0]?.columns[0]?.bands).toEqual(bands)
+    expect(hasChanges(editColumn(edited, { bands: [] }))).toBe(false)
+    expect(findIncomplete(edited)).toBeUndefined()
+    for (const wrong of [{ name: ' ', edges: ['0'] }, { name: 'x', edges: [] }, { name: 'x', edges: ['1', '0'] }]) expect(findIncomplete(editColumn(opened, { bands: [wrong] }))?.column.id).toBe(11)
+  })
+
   it('sends what a column refers to only where it was changed', () => {
     const keyed = editColumn(chooseColumn(opened, 12), { fkSqlColumnId: 21 })
     expect(toChanges(keyed)[0]?.columns).toMatchObject([{ id: 12, fkSqlColumnId: 21 }])
@@ -72,8 +81,8 @@ describe('DM3 editing columns', () => {
   })
 
   it('finds a column whose name was emptied', () => {
-    expect(findUnnamed(opened)).toBeUndefined()
-    expect(findUnnamed(editColumn(opened, { displayName: '  ' }))?.column.id).toBe(11)
+    expect(findIncomplete(opened)).toBeUndefined()
+    expect(findIncomplete(editColumn(opened, { displayName: '  ' }))?.column.id).toBe(11)
   })
 })
 

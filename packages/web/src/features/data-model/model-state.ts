@@ -1,4 +1,5 @@
 import type { ColumnChange, DbColumn, DbTable, TableChange } from '@soundings/contract'
+import { edgesProblem } from '@soundings/query'
 
 export type ColumnFields = Omit<ColumnChange, 'id' | 'fkSqlColumnId'> & Pick<DbColumn, 'fkSqlColumnId'>
 type TableEdits = Readonly<Record<number, Partial<ColumnFields>>>
@@ -13,7 +14,7 @@ export interface ModelState {
 }
 
 const fieldNames = [
-  'displayName', 'description', 'type', 'oceanDataType', 'active', 'valueDisplayFormat', 'filterComponentType', 'analysisSyncSchedule',
+  'displayName', 'description', 'type', 'oceanDataType', 'active', 'valueDisplayFormat', 'filterComponentType', 'analysisSyncSchedule', 'bands',
 ] as const satisfies readonly (keyof ColumnFields)[]
 
 const KEY = 'fkSqlColumnId'
@@ -86,11 +87,11 @@ export function countColumns({ columns }: Pick<DbTable, 'columns'>): { visible: 
   return { visible, hidden: columns.length - visible }
 }
 
-/** A column without a name cannot be saved. */
-export function findUnnamed(state: ModelState): { table: DbTable; column: DbColumn } | undefined {
+/** A column without a name cannot be saved, nor can bands without one or with wrong edges. */
+export function findIncomplete(state: ModelState): { table: DbTable; column: DbColumn } | undefined {
   for (const table of state.tables) {
     const edits = state.edits[table.id]
-    const column = edits && withEdits(table, edits).columns.find(({ displayName }) => displayName.trim() === '')
+    const column = edits && withEdits(table, edits).columns.find(({ displayName, bands = [] }) => displayName.trim() === '' || bands.some(({ name, edges }) => name.trim() === '' || edgesProblem(edges)))
     if (column) return { table, column }
   }
   return undefined
@@ -108,8 +109,11 @@ function withTableEdits(all: ModelState['edits'], tableId: number, edits: Record
 }
 
 function onlyDifferent(touched: Partial<ColumnFields>, saved: DbColumn): Partial<ColumnFields> {
-  return Object.fromEntries(editableNames.filter((name) => name in touched && touched[name] !== saved[name]).map((name) => [name, touched[name]]))
+  return Object.fromEntries(editableNames.filter((name) => name in touched && !isSame(touched[name], saved[name])).map((name) => [name, touched[name]]))
 }
+
+/** No bands and an empty list of them are the same. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? []) === JSON.stringify(other ?? []) && (one === other || Array.isArray(one ?? other))
 
 function toColumnChange(column: DbColumn): ColumnChange {
   return { id: column.id, ...(Object.fromEntries(fieldNames.map((name) => [name, column[name]])) as Omit<ColumnFields, typeof KEY>) }

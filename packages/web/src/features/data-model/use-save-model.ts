@@ -7,7 +7,7 @@ import { tableQueries, useSaveTable } from '../../api/tables.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { confirmImpact } from './confirm-impact.ts'
 import { messages } from './messages.ts'
-import { chooseColumn, chooseTable, findUnnamed, replaceTable, tableSaved, toChanges, type ModelState } from './model-state.ts'
+import { chooseColumn, chooseTable, findIncomplete, replaceTable, tableSaved, toChanges, type ModelState } from './model-state.ts'
 
 interface Needs {
   readonly databaseId: number
@@ -39,10 +39,10 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
   }
 
   const saveFrom = async (from: ModelState) => {
-    const unnamed = findUnnamed(from)
-    if (unnamed) {
-      setState(chooseColumn(chooseTable(from, unnamed.table.id), unnamed.column.id))
-      return setProblem(messages.nameNeeded)
+    const incomplete = findIncomplete(from)
+    if (incomplete) {
+      setState(chooseColumn(chooseTable(from, incomplete.table.id), incomplete.column.id))
+      return setProblem(incomplete.column.displayName.trim() === '' ? messages.nameNeeded : messages.bandsWrong)
     }
     setSaving(true)
     setProblem(undefined)

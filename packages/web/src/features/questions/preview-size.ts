@@ -10,7 +10,7 @@ const sizes = {
   chart: { width: [40, 520], height: [65, 420] },
 } as const
 
-const sizeOf = (viewType: string) => (viewType === 'KPI' ? sizes.number : viewType === 'TABLE' ? sizes.table : sizes.chart)
+const sizeOf = (viewType: string) => (viewType === 'KPI' ? sizes.number : viewType === 'TABLE' || viewType === 'PIVOT' ? sizes.table : sizes.chart)
 
 /** The shares of the window are the product's. */
 export function previewSize(viewType: string): PreviewSize {

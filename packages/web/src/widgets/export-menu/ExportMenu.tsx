@@ -3,6 +3,7 @@ import { IconCsv, IconDownload, IconFileSpreadsheet, IconPhotoDown, type Icon } 
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { ToolButton } from '../question-result/ToolButton.tsx'
 import type { HandedOver } from './handed-over.ts'
+import { messages } from './messages.ts'
 import { useExport } from './use-export.ts'
 
 interface ExportMenuProps {
@@ -28,7 +29,7 @@ export function ExportMenu({ what, saveImage }: ExportMenuProps) {
         {what.note !== undefined && <Menu.Label>{what.note}</Menu.Label>}
         {(Object.keys(formats) as ExportFormat[]).map((format) => {
           const { label, icon: FormatIcon } = formats[format]
-          return <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>{label}</Menu.Item>
+          return <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>{what.pivot && format === 'CSV' ? messages.rowsOfPivot : label}</Menu.Item>
         })}
         {saveImage && <Menu.Item leftSection={<IconPhotoDown size={18} />} onClick={saveImage}>Image (PNG)</Menu.Item>}
       </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import type { ExportFormat, FilterWire, ZoomWire } from '@soundings/contract'
-import { exportLimit, limits, type SummaryName } from '@soundings/query'
+import { exportLimit, limits, type PivotChoices, type SummaryName } from '@soundings/query'
 
 /** A saved question as somebody sees it at the moment, about to become a file. */
 export interface HandedOver {
@@ -15,6 +15,8 @@ export interface HandedOver {
   readonly summaries?: readonly SummaryName[] | undefined
   /** Labels of the columns by which the table is grouped at the moment, the outermost first. */
   readonly groupBy?: readonly string[] | undefined
+  /** How groups stand down and across in Excel files; null where another view is shown, undefined for what the question has. */
+  readonly pivot?: (PivotChoices & { readonly subtotals: boolean; readonly totals: boolean }) | null | undefined
   /** Whether the result on screen is that of the saved question, so that its columns can be named. */
   readonly isAsSaved: boolean
   /** What should be known before it is sent. */
@@ -28,6 +30,9 @@ export const withTableChoices = (what: HandedOver, { summaries, groupBy }: Pick<
   groupBy: what.isAsSaved ? groupBy : undefined,
 })
 
+/** With the groups down and across, where a pivot is shown; other views have rows in their files. */
+export const withPivotChoices = (what: HandedOver, pivot: HandedOver['pivot']): HandedOver => ({ ...what, pivot: what.isAsSaved ? pivot : undefined })
+
 /** A question without a limit gives all its rows; where its limit is not known here, the server holds to it. */
 export const toDownload = (what: HandedOver, extention: ExportFormat) => ({
   ...toExportedQuestion(what, extention),
@@ -35,7 +40,7 @@ export const toDownload = (what: HandedOver, extention: ExportFormat) => ({
 })
 
 /** For mails, which take 1000 rows of a question without a limit: mail servers refuse large files. */
-export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries, groupBy }: HandedOver, extention: ExportFormat) => ({
+export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries, groupBy, pivot }: HandedOver, extention: ExportFormat) => ({
   displayName: name,
   extention,
   filters: [...filters],
@@ -45,7 +50,16 @@ export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zoo
   questionId,
   ...(summaries && { summaries: [...summaries] }),
   ...(groupBy && { groupBy: [...groupBy] }),
+  ...(pivot !== undefined && { pivot: pivot && toPivotWire(pivot) }),
+})
+
+const toPivotWire = ({ down, across, sort, subtotals, totals }: NonNullable<HandedOver['pivot']>) => ({
+  down: [...down],
+  across: [...across],
+  ...(sort && { sort: 'by' in sort ? sort : { ...sort, across: [...sort.across] } }),
+  subtotals,
+  totals,
 })
 
 /** For schedules: the columns of a question may change until then, so the groups of the moment are left out. */
-export const toScheduledQuestion = (what: HandedOver, extention: ExportFormat) => toExportedQuestion({ ...what, groupBy: undefined }, extention)
+export const toScheduledQuestion = (what: HandedOver, extention: ExportFormat) => toExportedQuestion({ ...what, groupBy: undefined, pivot: undefined }, extention)

@@ -8,7 +8,7 @@ import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
 import { shownTotals } from '../../charts/table/summaries.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
-import { withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
+import { withPivotChoices, withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
 import type { ShowAll } from './CutNotice.tsx'
 import { DynamicFilterTool } from './DynamicFilterTool.tsx'
 import { HandOverTools } from './HandOverTools.tsx'
@@ -68,6 +68,13 @@ export function QuestionResult(props: QuestionResultProps) {
 
   const examine = (column: TableColumnMeta) => setExamined({ column, at: result?.table.columns.indexOf(column) ?? -1, of: run.answers })
 
+  const chosenFor = (what: HandedOver): HandedOver => {
+    if (viewType === undefined) return what
+    const { subtotals, totals, pivot = { down: [], across: [] } } = options
+    const pivoted = withPivotChoices(what, viewType === 'PIVOT' ? { ...pivot, subtotals, totals } : null)
+    return viewType === 'TABLE' ? withTableChoices(pivoted, { summaries: options.summaries ?? shownTotals(result), groupBy }) : pivoted
+  }
+
   return (
     <section className={classes.result} aria-label={title}>
       <ResultToolbar title={title}>
@@ -76,7 +83,7 @@ export function QuestionResult(props: QuestionResultProps) {
         <HandOverTools
           mode={mode}
           questionId={question?.id}
-          handedOver={viewType === 'TABLE' && handedOver ? withTableChoices(handedOver, { summaries: options.summaries ?? shownTotals(result), groupBy }) : handedOver}
+          handedOver={handedOver && chosenFor(handedOver)}
           saveImage={picture ? () => picture.save(title) : undefined}
         />
         {actions}

@@ -9,16 +9,18 @@ import classes from './ResultView.module.css'
 interface ResultStripProps {
   readonly result: ExecutionResult
   readonly run: ResultRun
+  /** The view asks for all rows itself. */
+  readonly showsAll: boolean
 }
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
-export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh } }: ResultStripProps) {
+export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh }, showsAll }: ResultStripProps) {
   const { sql, sqlHidden } = result.execution
   const zone = zoneText(result)
-  const isPart = result.totalCount === null
+  const isPart = result.totalCount === null && !showsAll
   return (
     <div className={classes.strip}>
-      <span>{rowsText(result, rowCount, cut)}</span>
+      <span>{rowsText(result, rowCount, cut, showsAll)}</span>
       {isPart && loadMore && <Button variant="subtle" size="compact-xs" loading={isLoadingMore} onClick={loadMore}>Load more</Button>}
       {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
       {zone !== undefined && <span>{zone}</span>}

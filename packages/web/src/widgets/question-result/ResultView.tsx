@@ -17,7 +17,7 @@ import { shownView } from './shown-view.ts'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 
-interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'isCut'> {
+interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'pivot' | 'isCut'> {
   readonly viewType: string
   readonly run: ResultRun
   readonly errorText?: string | undefined
@@ -60,7 +60,7 @@ interface LoadedViewProps extends Omit<ResultViewProps, 'errorText'> {
 
 /** The last result that came; while a newer one is on its way it stays, dimmed, and when that fails it stays with a mark. */
 function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps) {
-  const { isRunning, stop, summarise, cut, stale, refresh } = run
+  const { isRunning, stop, summarise, pivot, cut, stale, refresh } = run
   const shown = shownView(viewType, result)
   const View = views[shown]
   return (
@@ -68,10 +68,10 @@ function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
       {cut && <CutNotice cut={cut} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
-        <View result={result} summarise={summarise} isCut={cut !== undefined} {...view} />
+        <View result={result} summarise={summarise} pivot={pivot} isCut={cut !== undefined} {...view} />
       </div>
       {isRunning && <RunningStrip onStop={stop} />}
-      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} />}
+      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} />}
     </div>
   )
 }

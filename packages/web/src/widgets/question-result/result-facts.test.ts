@@ -11,6 +11,10 @@ it('says how much of the result is here', () => {
   expect(rowsText(resultOf([columnOf('Ward')], [['A']]), undefined)).toBe('1 row')
 })
 
+it('counts all rows of a view that asks for them itself, such as a pivot', () => {
+  expect([rowsText(part, 12_431, undefined, true), rowsText(part, 12_431, { shown: 2, all: 504 }, true)]).toEqual(['12,431 rows', 'first 2 of 504'])
+})
+
 it('says the same of a result that a limit cut as the notice above it', () => {
   const atLimit = { ...part, totalCount: 2, resultLimit: 2 }
   expect([cutText({ shown: 2, all: 504 }), rowsText(atLimit, undefined, { shown: 2, all: 504 })]).toEqual(['Showing 2 of 504 rows', 'first 2 of 504'])

@@ -9,10 +9,10 @@ export interface Cut {
   readonly all: number | undefined
 }
 
-/** How much of the result is here: 'first 50 of 12,431', '83 rows'. What a limit cut is no whole result. */
-export function rowsText({ table, totalCount }: ExecutionResult, counted: number | undefined, cut?: Cut): string {
-  const here = table.data.length
+/** How much of the result is here: 'first 50 of 12,431', '83 rows'. What a limit cut is no whole result. A pivot shows all rows, however many are loaded. */
+export function rowsText({ table, totalCount }: ExecutionResult, counted: number | undefined, cut?: Cut, showsAll = false): string {
   const all = cut ? cut.all : (totalCount ?? counted)
+  const here = showsAll && !cut ? (all ?? table.data.length) : table.data.length
   if (all === undefined) return `first ${rows(here)} rows`
   return here < all ? `first ${rows(here)} of ${rows(all)}` : `${rows(all)} ${all === 1 ? 'row' : 'rows'}`
 }

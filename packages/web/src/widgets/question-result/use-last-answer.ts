@@ -1,14 +1,17 @@
-import type { ExecutionResult } from '@soundings/contract'
+import type { ExecutionResult, Summaries } from '@soundings/contract'
+import type { Pivot } from '@soundings/query'
 import { useState } from 'react'
-import type { Runnable } from '../../api/executor.ts'
+import type { Runnable, WantedPivot, WantedSummaries } from '../../api/executor.ts'
 import { isStale, remember, type Answer, type LastAnswer, type RunState, type Stale } from './last-answer.ts'
 import type { Cut } from './result-facts.ts'
-import type { SummaryMemory } from './summary-memory.ts'
+import type { AnswerMemory } from './answer-memory.ts'
 
-interface Extra {
+/** What belongs to an answer beside its rows. */
+export interface Extra {
   readonly cut: Cut | undefined
   readonly rowCount: number | undefined
-  readonly summaries: SummaryMemory
+  readonly summaries: AnswerMemory<WantedSummaries, Summaries>
+  readonly pivots: AnswerMemory<WantedPivot, Pivot>
 }
 
 interface Shown {

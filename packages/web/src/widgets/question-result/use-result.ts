@@ -1,14 +1,14 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
-import { limits } from '@soundings/query'
+import { limits, type Pivot } from '@soundings/query'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { countRows, runPage, summariseRows, type Runnable, type Sending, type WantedSummaries } from '../../api/executor.ts'
+import { countRows, pivotRows, runPage, summariseRows, type Runnable, type Sending, type WantedPivot, type WantedSummaries } from '../../api/executor.ts'
+import { rememberAnswers } from './answer-memory.ts'
 import { joinPages } from './join-pages.ts'
 import type { Stale } from './last-answer.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
-import { rememberSummaries } from './summary-memory.ts'
-import { answeredAt, factsOf, questionOf, runState, useLastAnswer } from './use-last-answer.ts'
+import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './use-last-answer.ts'
 
 interface RunSettings {
   /** Rows of a page; a tile asks for few. */
@@ -40,6 +40,8 @@ export interface ResultRun {
   readonly stop: () => void
   /** Absent while the result is that of another question or of the same one before. */
   readonly summarise: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
+  /** Absent as `summarise` is. */
+  readonly pivot?: ((wanted: WantedPivot) => Promise<Pivot>) | undefined
   /** What the shown result is the answer to; absent while another one is on its way. */
   readonly answers?: Runnable | undefined
 }
@@ -67,10 +69,11 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const pages = usePages(reading, pageLength, queryKey)
   const isHere = pages.data !== undefined
   const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
-  const summaries = useMemo(() => rememberSummaries((wanted) => summariseRows(required(reading), wanted)), [reading])
+  const summaries = useMemo(() => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(reading), wanted)), [reading])
+  const pivots = useMemo(() => rememberAnswers((wanted: WantedPivot) => pivotRows(required(reading), wanted, reading.maxAgeSeconds)), [reading])
   const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
   const cut = useCut(reading, queryKey, result)
-  const extra = useMemo(() => ({ cut, rowCount, summaries }), [cut, rowCount, summaries])
+  const extra = useMemo(() => ({ cut, rowCount, summaries, pivots }), [cut, rowCount, summaries, pivots])
   const end = endOf(reading, pages, isHere)
   const { shown, stale } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
 
@@ -84,7 +87,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     loadMore: pages.hasNextPage ? () => void pages.fetchNextPage() : undefined,
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
-    summarise: isHere ? summaries.ask : stale?.extra.summaries.recall,
+    ...asksOf(isHere ? extra : undefined, stale?.extra),
     answers: isHere ? (reading.what ?? undefined) : undefined,
   }
 }
@@ -112,6 +115,12 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
   return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), withoutLimit, signal, reading.sending), enabled: isAsked }).data
 }
+
+/** What can be asked of the shown result: of an old one only what was answered before. */
+const asksOf = (here: Extra | undefined, old: Extra | undefined): Pick<ResultRun, 'summarise' | 'pivot'> => ({
+  summarise: here ? here.summaries.ask : old?.summaries.recall,
+  pivot: here ? here.pivots.ask : old?.pivots.recall,
+})
 
 /** Ended with a result, if only with an old one. */
 const ended = { isStopped: false, isDeleted: false, error: null }

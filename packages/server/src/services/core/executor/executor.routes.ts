@@ -4,6 +4,8 @@ import {
   executeQuestion,
   listQuestionValues,
   PAGE_ROWS_DEFAULT,
+  pivotQuery,
+  pivotQuestion,
   previewQuery,
   queryStatistics,
   questionStatistics,
@@ -31,6 +33,8 @@ export function executorRoutes(app: FastifyInstance, executor: Executor) {
   serveRows(app, summariseQuestion, ({ viewer, params, body, admission }) =>
     executor.summariseQuestion(viewer, params.id, body, { admission }),
   )
+  serveRows(app, pivotQuery, ({ viewer, body, admission }) => executor.pivotQuery(viewer, body.query, body, { admission, maxAgeSeconds: body.maxAgeSeconds }))
+  serveRows(app, pivotQuestion, ({ viewer, params, body, admission }) => executor.pivotQuestion(viewer, params.id, body, { admission, maxAgeSeconds: body.maxAgeSeconds }))
   serveRows(app, queryStatistics, ({ viewer, body, admission }) => executor.queryStatistics(viewer, body.query, body.column, { admission }))
   serveRows(app, questionStatistics, ({ viewer, params, body, admission }) => executor.questionStatistics(viewer, params.id, body, { admission }))
 }

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { ExecutionResult, type Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { changeClinicFile } from '../../../testing/clinic-file.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -277,6 +279,39 @@ describe('previewing a query', () => {
     const id = await save(inBands('20', '100.5'))
     const { query } = (await test.as('ann').get(`/core/questions/${id}`)).json() as Question
     expect(query.columns[0]?.expression).toEqual([{ ...clinic.term('visits.cost', 'bands'), bands: ['20', '100.5'] }])
+  })
+
+  it('keeps the first groups apart and puts the others together, told from a stored value of the same text [SD4]', async () => {
+    changeClinicFile(join(test.dataDir, 'files', 'clinic.db'), `insert into visits values (90, 100, 10, '2026-05-01 08:00:00', 3, 'All other'), (91, 100, 10, '2026-05-02 08:00:00', 4, 'All other')`)
+    try {
+      const by = (top: object, more: object = {}) => clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { top }), clinic.view('visits.cost', 'sum', { vid: 'cost' }), clinic.view('visits.cost', 'median')], more)
+      const other = 'All other\u2060'
+      expect(await rowsOf(by({ count: 2, by: 'cost' }), '?refresh=true')).toEqual([['I10', 1000.5, 500.25], ['H25', 20, 20], [other, 8, 3]])
+      expect(await rowsOf(by({ count: 3 }), '?refresh=true')).toEqual([['All other', 7, 3.5], ['I10', 1000.5, 500.25], ['E11', null, null], [other, 21, 10.5]])
+      const { table } = (await preview(by({ count: 2, by: 'cost' }))).json() as ExecutionResult
+      expect(table.columns.map(({ top }) => top)).toEqual([2, undefined, undefined])
+      const { rows } = (await test.as('ann').post('/core/executor/summaries', { query: by({ count: 2, by: 'cost' }), depth: 1, groupBy: [0] })).json() as { rows: { group: string[]; figures: { column: number; total: number }[] }[] }
+      expect(rows.map(({ group, figures }) => [group[0], figures.find(({ column }) => column === 2)?.total])).toEqual([['I10', 500.25], ['H25', 20], [other, 3]])
+      expect((await preview(by({ count: 0 }))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].top.count' }] })
+      expect((await preview(by({ count: 2, by: 'gone' }))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].top.by' }] })
+      expect((await preview(clinic.query('visits', [clinic.view('visits.cost', 'sum', { top: { count: 2 } })]))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].top' }] })
+    } finally {
+      changeClinicFile(join(test.dataDir, 'files', 'clinic.db'), 'delete from visits where id in (90, 91)')
+    }
+  })
+
+  it('groups dates of birth by the age at another date, in years and in bands [SD4]', async () => {
+    const age = (word: string, changes: object = {}) => clinic.query('visits', [{ designType: 'GROUPBY', label: 'Age', expression: [{ ...clinic.term('patients.birth_date', word), ...changes }, clinic.term('visits.admitted_at', word)] }, clinic.view('visits.id', 'rowCount')])
+    expect(await rowsOf(age('age'))).toEqual([[25, 1], [55, 1], [75, 2], [null, 1]])
+    const inBands = age('ageBands', { bands: ['0', '18', '65'] })
+    expect(await rowsOf(inBands)).toEqual([['18 to below 65', 2], ['65 and more', 2], [null, 1]])
+    const { query } = (await test.as('ann').get(`/core/questions/${await save(inBands)}`)).json() as Question
+    expect(query.columns[0]?.expression).toEqual(inBands.columns.flatMap((column) => (column as { expression: unknown[] }).expression).slice(0, 2))
+    const alone = clinic.query('visits', [clinic.group('patients.birth_date', 'age')])
+    expect((await preview(alone)).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression' }] })
+    expect((await preview(age('ageBands', { bands: ['18', '9'] }))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression[0].bands[1]' }] })
+    const text = clinic.query('visits', [{ designType: 'GROUPBY', label: 'Age', expression: [clinic.term('patients.birth_date', 'age'), clinic.term('visits.diagnosis_code', 'age')] }])
+    expect((await preview(text)).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columns[0].expression[1].dbColumn' }] })
   })
 
   it('refuses hours of days without times, and filters on periods instead of dates [SD4]', async () => {

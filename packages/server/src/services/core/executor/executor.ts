@@ -6,8 +6,11 @@ import {
   type CompileContext,
   compileQuestionValues,
   compileResultStatistics,
+  type GatheredPivot,
+  gatherPivot,
   gatherSummaries,
   leavesGroupsOut,
+  type PivotPlaces,
   proposedViewType,
   type Query,
   QueryError,
@@ -46,6 +49,7 @@ interface Asked {
   readonly told: <Result>(work: () => Result) => Result
 }
 
+type AskedPivot = Pick<PivotPlaces, 'down' | 'across'>
 type AskedSummaries = Pick<WantedSummaries, 'depth' | 'groupBy'>
 
 interface WantedValues {
@@ -127,6 +131,11 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
     return { depth: wanted.depth, ...(await recorded(viewer, asked, gather, ({ rows }) => rows.length)) }
   }
 
+  async function pivot(viewer: Viewer, asked: Asked, wanted: AskedPivot, reading: Reading): Promise<GatheredPivot> {
+    const gather = () => gatherPivot((make) => reader.rows(viewer, asked.databaseId, (context) => asked.told(() => make(context)), reading), asked.query, wanted)
+    return recorded(viewer, asked, gather, ({ levels }) => levels[0]?.rows.length ?? 0)
+  }
+
   async function statistics(viewer: Viewer, asked: Asked, column: number, reading: Reading): Promise<ResultStatistics> {
     const query = asked.mayUseTables ? { ...asked.query, limit: 0 } : asked.query
     const make = (context: CompileContext) => asked.told(() => compileResultStatistics(query, column, context))
@@ -170,6 +179,10 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
 
     questionStatistics: async (viewer: Viewer, id: number, { column, ...choices }: Choices & { column: number }, reading: Reading) =>
       statistics(viewer, await askSaved(reading, id, choices), column, reading),
+
+    pivotQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedPivot, reading: Reading) => pivot(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
+
+    pivotQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedPivot, reading: Reading) => pivot(viewer, await askSaved(reading, id, wanted), wanted, reading),
 
     summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, reading: Reading) =>
       summarise(viewer, await askFreely(reading, wire, 'query'), wanted, reading),

@@ -6,8 +6,11 @@ import {
   type CompileContext,
   compileGroupedRows,
   describeRowAccess,
+  gatherPivot,
   gatherSummaries,
   groupedBy,
+  type Pivot,
+  type PivotPlaces,
   type Query,
   QueryError,
   type ResultColumn,
@@ -62,6 +65,10 @@ export interface QuestionRows {
   readonly pieces: (wanted: PieceForm) => AsyncIterable<RowPiece>
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
+  /** How it is shown where people do not choose otherwise. */
+  readonly savedView: { readonly viewType: string; readonly options: string }
+  /** The result with groups down and across, within the question's own limit. */
+  readonly pivot: (places: Pick<PivotPlaces, 'down' | 'across'>) => Promise<Pivot>
   /** Figures over all rows (depth 0) or over each group; only of a first page that has rows. */
   readonly summarise: ((depth: number) => Promise<Summaries>) | undefined
 }
@@ -133,9 +140,15 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
       let found: Promise<boolean> | undefined
       const hasMore = () => (found ??= findNext())
 
+      const readRows: Parameters<typeof gatherSummaries>[0] = (makeStatement) => reader.rows(viewer, databaseId, (given) => told(() => makeStatement(given)), { admission })
+      const pivot = async (places: Pick<PivotPlaces, 'down' | 'across'>): Promise<Pivot> => {
+        const { username, address } = viewer
+        return readLog.recorded({ username, action: 'rows.read', object: `question ${id}`, address }, () => gatherPivot(readRows, saved, places), ({ levels }) => levels[0]?.rows.length ?? 0)
+      }
+
       const summarise = async (depth: number): Promise<Summaries> => ({
         depth,
-        ...(await gatherSummaries((makeSummary) => reader.rows(viewer, databaseId, (given) => told(() => makeSummary(given)), { admission }), firstPage, { depth, groupBy: groups, most: GROUP_SUMMARIES_MAX })),
+        ...(await gatherSummaries(readRows, firstPage, { depth, groupBy: groups, most: GROUP_SUMMARIES_MAX })),
       })
 
       return {
@@ -151,6 +164,8 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         rulesKey,
         pieces: (wanted) => recorded(pieces({ ...wanted, ...(rows !== undefined && { mostRows: rows }) })),
         hasMore,
+        savedView: { viewType: question.defaultView, options: question.viewTypeOptions },
+        pivot,
         summarise: offset === 0 && rows !== 0 ? summarise : undefined,
       }
     },

@@ -16,7 +16,7 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) => grouping !== null && dataType === 'DATE' && dateKind !== 'date' && { hasTime: true }
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, where, grouping, unit, derived, rate, pin, grouped, timeZone, vid, order, summaries } = column
+  const { label, kind, dataType, columnId, path, aggregation, where, grouping, unit, derived, rate, top, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -27,6 +27,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     unit,
     ...(derived !== undefined && { derived }),
     ...(rate && { rate }),
+    ...(top && { top: top.count }),
     pin,
     grouped,
     expression: { function: aggregation ?? grouping, dbColumn: columnId, ...(path && { path: [...path] }), ...(where && { condition: toFilterGroupWire(where) }) },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
 import type { CsvFormat, JsonFormat, Piece, Row, Session } from '@soundings/engines'
-import { isPrinted, type CompileContext, type ResultColumn, type Statement } from '@soundings/query'
+import { isPrinted, rankedCells, type CompileContext, type ResultColumn, type Statement } from '@soundings/query'
 import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -162,9 +162,10 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
       const { statement } = await admit(admission, databaseId, make)
       const read = <Part>(part: Read<Part>) => failures.toldOf(viewer, databaseId, run(viewer, databaseId, admission.signal, part))
       const columns = statement.columns.map(({ dataType, grouping }) => ({ dataType, grouping }))
+      const ranked = rankedCells(statement.columns)
       return {
         statement,
-        pieces: (wanted) => read((session, options) => session.read(statement, wanted.kind === 'csv' ? { columns, ...wanted } : { printed: [], ...wanted }, options)),
+        pieces: (wanted) => read((session, options) => session.read(statement, { ranked, ...(wanted.kind === 'csv' ? { columns, ...wanted } : { printed: [], ...wanted }) }, options)),
       }
     },
   }
@@ -182,7 +183,7 @@ function keyOf(databaseId: number, revision: number, { text, params }: Statement
 /** Dates of groups are printed with the bytes (2026-Q3), so that every way out shows the same. */
 function jsonOf(columns: readonly ResultColumn[]): JsonFormat {
   const printed = columns.flatMap(({ grouping }, position) => (isPrinted(grouping) ? [{ position, grouping }] : []))
-  return { kind: 'json', printed }
+  return { kind: 'json', printed, ranked: rankedCells(columns) }
 }
 
 function rowsChanged() {

@@ -1,5 +1,5 @@
 import { type ColumnChange, type FieldError, fieldProblem, type TableChange } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type CatalogTable, findColumn } from '@soundings/query'
+import { type Catalog, type CatalogReference, type CatalogTable, edgesProblem, findColumn } from '@soundings/query'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { WantedReference } from '../references/references.ts'
 import type { StoredColumn, StoredTable } from './tables.store.ts'
@@ -28,11 +28,22 @@ export function assertTableChange({ tableId, change: { columns, references = [] 
     const isNews = fkSqlColumnId !== null && fkSqlColumnId !== singleReference(catalog, change.id)?.pairs[0]?.toColumnId
     return [
       ...at('fkSqlColumnId', isNews ? keyProblem(catalog, before, fkSqlColumnId) : undefined),
+      ...bandErrors(change, before, `columns.${position}.bands`),
       ...at('analysisSyncSchedule', analysisSyncSchedule === null ? undefined : scheduleProblem(analysisSyncSchedule)),
     ]
   })
   const errors = [...ofColumns, ...references.flatMap((reference, index) => referenceErrors(catalog, tableId, reference, references.slice(0, index), `references.${index}.`))]
   if (errors.length > 0) throw fieldProblem(errors.slice(0, 20))
+}
+
+/** Numbers have bands, and dates for ages at another date; each under a name of its own. */
+function bandErrors({ bands = [] }: ColumnChange, { data_type: dataType }: StoredColumn, field: string): FieldError[] {
+  if (bands.length > 0 && dataType !== 'NUMBER' && dataType !== 'DATE') return [{ field, message: 'are for numbers and dates of birth only' }]
+  return bands.flatMap(({ name, edges }, at): FieldError[] => {
+    if (bands.findIndex((other) => other.name === name) < at) return [{ field: `${field}.${at}.name`, message: `is there twice: ${name}` }]
+    const problem = edgesProblem(edges)
+    return problem ? [{ field: [field, at, 'edges', problem.at].filter((part) => part !== undefined).join('.'), message: problem.message }] : []
+  })
 }
 
 /** The reference that the wire shows beside a column: its first one that has no other column. */

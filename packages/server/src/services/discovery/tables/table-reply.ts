@@ -6,7 +6,7 @@ import type { TableAccess } from '../access/table-access.ts'
 import { SUCCESS } from '../analysis/analysis.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import { singleReference } from './table-change.ts'
-import type { StoredColumn, StoredTable } from './tables.store.ts'
+import { bandsOf, type StoredColumn, type StoredTable } from './tables.store.ts'
 
 interface Needs {
   readonly catalogs: Pick<Catalogs, 'get'>
@@ -122,6 +122,7 @@ function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, 
     valueDisplayFormat: column.value_display_format,
     filterComponentType: column.filter_component as DbColumn['filterComponentType'],
     analysisSyncSchedule: column.analysis_cron,
+    ...(column.bands !== null && { bands: bandsOf(column) }),
     lastAnalysisDate: column.analysed_at,
     // The database's own words about a failure may hold a value of any row.
     lastAnalysisStatus: !seesAllValues && status !== null && status !== SUCCESS ? 'failed' : status,

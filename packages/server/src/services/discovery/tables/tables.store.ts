@@ -1,5 +1,5 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
-import type { ColumnChange, SharedEntity, TableChange } from '@soundings/contract'
+import type { ColumnChange, SharedEntity, TableChange, NamedBands } from '@soundings/contract'
 import type { CatalogReference } from '@soundings/query'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
@@ -193,6 +193,7 @@ export function createTableStore(db: Db) {
           value_display_format: change.valueDisplayFormat,
           filter_component: change.filterComponentType,
           analysis_cron: change.analysisSyncSchedule,
+          ...(change.bands && { bands: change.bands.length > 0 ? JSON.stringify(change.bands) : null }),
         })
         .where('id', '=', change.id)
         .execute()
@@ -226,4 +227,8 @@ export const toEditedFields = (column: StoredColumn): ColumnChange => ({
   valueDisplayFormat: column.value_display_format,
   filterComponentType: column.filter_component as ColumnChange['filterComponentType'],
   analysisSyncSchedule: column.analysis_cron,
+  bands: bandsOf(column),
 })
+
+/** Bands that the data model offers for a column. */
+export const bandsOf = ({ bands }: Pick<StoredColumn, 'bands'>): NamedBands[] => (bands === null ? [] : (JSON.parse(bands) as NamedBands[]))

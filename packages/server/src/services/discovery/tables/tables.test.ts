@@ -1,4 +1,4 @@
-import type { DatabaseDetails, DbTable, Refresh } from '@soundings/contract'
+import type { ColumnChange, DatabaseDetails, DbColumn, DbTable, Refresh } from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
@@ -49,6 +49,27 @@ describe('DM2 DM3 DM5 saving a table', () => {
     expect(columnOf(after, 'visits.ward_id')).toMatchObject({ displayName: 'Ward', fkSqlColumnId: wardKey, tableDisplayName: 'Stays' })
     expect(columnOf(after, 'visits.cost')).toMatchObject({ valueDisplayFormat: '0,0.00', type: 'DIMENSION', description: 'Euro' })
     expect(columnOf(after, 'visits.diagnosis_code').filterComponentType).toBe('SEARCH_BOX')
+  })
+
+  it('keeps bands of numbers and of ages under their names, until they are taken away, and names those that are wrong [SD4]', async () => {
+    const [cost, born, code] = ['visits.cost', 'patients.birth_date', 'visits.diagnosis_code'].map((place) => columnOf(tables, place))
+    const change = async (table: string, column: DbColumn, bands: ColumnChange['bands']) => save(tableChange(tableOf(await listed(), table), { columns: [columnChange(column, { bands })] }))
+    const groups = { name: 'Age groups', edges: ['0', '18', '65', '80'] }
+    expect((await change('visits', cost!, [{ name: ' Small and large ', edges: ['0', '99.5'] }])).status).toBe(200)
+    expect((await change('patients', born!, [groups, { name: 'Adults', edges: ['18'] }])).status).toBe(200)
+    const shown = (await test.as('ann').get(`/discovery/${tableOf(tables, 'visits').databaseId}/tables/public`)).json() as DbTable[]
+    expect([columnOf(shown, 'visits.cost').bands, columnOf(shown, 'patients.birth_date').bands]).toEqual([[{ name: 'Small and large', edges: ['0', '99.5'] }], [groups, { name: 'Adults', edges: ['18'] }]])
+
+    const wrong = async (column: DbColumn, bands: ColumnChange['bands']) => ((await change(column === born ? 'patients' : 'visits', column, bands)).json() as { fieldErrors: { field: string }[] }).fieldErrors.map(({ field }) => field)
+    expect(await wrong(born!, [groups, { ...groups, edges: ['1'] }])).toEqual(['columns.0.bands.1.name'])
+    expect(await wrong(born!, [{ name: 'x', edges: ['0', '18', '9'] }])).toEqual(['columns.0.bands.0.edges.2'])
+    expect(await wrong(code!, [groups])).toEqual(['columns.0.bands'])
+    // A save that says nothing of them leaves them.
+    const { bands: _bands, ...silent } = columnChange(columnOf(await listed(), 'patients.birth_date'))
+    expect((await save(tableChange(tableOf(await listed(), 'patients'), { columns: [silent] }))).status).toBe(200)
+    expect(columnOf(await listed(), 'patients.birth_date').bands).toHaveLength(2)
+    expect((await change('visits', cost!, [])).status).toBe(200)
+    expect(columnOf(await listed(), 'visits.cost')).not.toHaveProperty('bands')
   })
 
   it('R23: keeps what was there before, of the table and of the columns that were changed', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExecutionResult, Question } from '@soundings/contract'
+import type { Pivot } from '@soundings/query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -53,10 +54,49 @@ it('the total of a ratio and of an average in an Excel file is that of all rows,
   expect(rows.find(([first = '']) => first.startsWith('North ('))?.slice(1).map(Number)).toEqual(north.slice(1))
 })
 
+it('the first groups and all others are in files as on the screen, each with the total of its rows [EX1 RV2 SD4]', async () => {
+  const columns = [clinic.group('visits.diagnosis_code', 'uniqueValues', { grouped: true, top: { count: 1 } }), clinic.group('hospitals.name'), clinic.view('visits.cost', 'avg')]
+  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns) })).json() as Question
+  const rows = await sheetOf(id)
+  expect(rows.filter(([first = '']) => first.includes('(')).map(([first = '', ...cells]) => [first, Number(cells.at(-1))])).toEqual([['I10 (2)', 500.25], ['All other (2)', 10.5], ['Total (4)', 255.375]])
+  expect(rows.filter(([first]) => first === 'All other')).toHaveLength(2)
+  const folder = join(test.dataDir, 'exports')
+  const before = new Set(listed(folder))
+  expect((await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Costs', questionId: id, extention: 'csv' })).status).toBe(200)
+  const csv = readFileSync(join(folder, listed(folder).find((name) => !before.has(name))!), 'utf8')
+  expect(csv.split('\r\n').filter((line) => line.startsWith('All other,'))).toHaveLength(2)
+})
+
 it('a file that its limit cuts has no total, which would be of a part [EX1 RV2]', async () => {
   const columns = [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount'), share()]
   const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns, { resultLimit: 2 }) })).json() as Question
   const rows = await sheetOf(id, { summaries: ['total'] })
   expect(rows.filter(([first = '']) => first.startsWith('Total'))).toEqual([])
   expect(rows).toHaveLength(4)
+})
+
+it('an Excel file of a pivot has its layout: headings of groups across, subtotals, totals, and the sort [EX1 RV4]', async () => {
+  const columns = [clinic.group('hospitals.name'), clinic.group('visits.ward_id'), clinic.group('visits.admitted_at', 'quarter'), clinic.view('visits.id', 'rowCount', { label: 'Visits' }), clinic.view('visits.cost', 'sum', { label: 'Cost' })]
+  const query = clinic.query('visits', columns, { resultLimit: 0 })
+  const save = async (more: object = {}) => ((await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query, ...more })).json() as Question).id
+  const saved = await save()
+  const { levels } = (await test.as(ADMIN).post(`/core/executor/${saved}/pivot`, { down: [0, 1], across: [2] })).json() as Pivot
+  const rowsAt = (down: number, across: number) => levels.find((level) => level.down === down && level.across === across)!.rows
+  const quarters = rowsAt(0, 1).map(([quarter]) => String(quarter))
+
+  const sheet = await sheetOf(saved)
+  expect(sheet.slice(0, 2).map((line) => line.filter((cell) => cell !== ''))).toEqual([['visits.admitted_at', ...quarters, 'Total'], ['hospitals.name', 'visits.ward_id', ...[...quarters, 'Total'].flatMap(() => ['Visits', 'Cost'])]])
+  const totals = (down: number) => rowsAt(down, 0).map((row) => row.slice(down).map(String))
+  const lines = sheet.slice(2)
+  expect(lines.at(-1)!.slice(-2)).toEqual(totals(0)[0])
+  expect(lines.filter(([, ward]) => ward === '').map((line) => line.slice(-2))).toEqual([...totals(1), ...totals(0)])
+  expect(lines.filter(([, ward]) => ward !== '').map((line) => line.slice(-2))).toEqual(totals(2))
+
+  const byCost = { down: ['hospitals.name'], across: ['visits.admitted_at'], subtotals: false, totals: false, sort: { by: 'hospitals.name', direction: 'desc' } }
+  const names = rowsAt(1, 0).map(([name]) => String(name))
+  const sorted = await sheetOf(saved, { pivot: byCost })
+  expect(sorted.slice(2).map(([name]) => name).filter((name, at, all) => name !== all[at - 1])).toEqual(names.toReversed())
+  expect(sorted.flat()).not.toContain('Total')
+  expect((await sheetOf(saved, { pivot: null }))[0]).toEqual(['hospitals.name', 'visits.ward_id', 'visits.admitted_at', 'Visits', 'Cost'])
+  expect(await sheetOf(await save({ viewTypeOptions: JSON.stringify({ pivot: { down: ['visits.admitted_at'], across: ['hospitals.name', 'visits.ward_id'] } }) }))).not.toEqual(sheet)
 })

@@ -23,6 +23,16 @@ export interface RowPiece {
   readonly rows: number
 }
 
+/** How a sheet with groups across begins, and which of its lines are totals. */
+export interface PivotLayout {
+  /** Lines above that of the labels. */
+  readonly headings: readonly (readonly string[])[]
+  /** How many columns hold the groups down. */
+  readonly leads: number
+  /** Lines of subtotals and totals, counted from 0. */
+  readonly bold: readonly number[]
+}
+
 export interface Sheet {
   readonly columns: readonly ResultColumn[]
   /** The rows, once. */
@@ -30,6 +40,7 @@ export interface Sheet {
   /** Whether the question gives more rows than these; known when all have been read, and of grouped rows at any time. */
   readonly hasMore: () => Promise<boolean>
   readonly figures: TableFigures | undefined
+  readonly pivot?: PivotLayout | undefined
   readonly about: About
   readonly preferences: CsvPreferences
   /** Names a group of rows without a value. */

@@ -8,6 +8,7 @@ import type { Row, RowForm, RowPiece, TableFigures } from '../formats/format.ts'
 import { formats } from '../formats/registry.ts'
 import { describeFilters } from './describe-filters.ts'
 import { headOf, type Head } from './head.ts'
+import { pivotOf, type PivotSheet } from './pivot-sheet.ts'
 
 interface Needs {
   readonly questionRows: Core['questionRows']
@@ -60,8 +61,10 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize, groupBy }, reading)
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const labels = labelsWithUnits(columns)
-    const figures = await figuresOf(source, asked)
     const { nullText, nullTextInFiles } = await display()
+    const pivot = asked.extention === 'XLSX' ? await pivotOf(source, asked, nullText) : undefined
+    const figures = pivot ? undefined : await figuresOf(source, asked)
+    const hasMoreRows = pivot ? async () => pivot.isPart : hasMore
     const head: Row[] = []
     let rowCount = 0
 
@@ -71,7 +74,18 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       onRows(rowCount)
     }
 
+    /** Lines of a pivot, which is never larger than fits into memory. */
+    async function* pivotPieces({ lines, cells }: PivotSheet): AsyncGenerator<RowPiece> {
+      head.push(...cells.slice(0, HEAD_ROWS))
+      count(lines.length)
+      yield { bytes: Buffer.from(lines.map((line) => JSON.stringify(line)).join()), rows: lines.length }
+    }
+
     async function* pieces(form: RowForm): AsyncGenerator<RowPiece> {
+      if (pivot) {
+        yield* pivotPieces(pivot)
+        return
+      }
       for await (const piece of source.pieces({ ...form, firstRows: HEAD_ROWS })) {
         head.push(...piece.first)
         count(piece.rows)
@@ -83,17 +97,19 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     const writing = files.write(fileName, async (put) =>
       formats[asked.extention].write(
         {
-          columns: columns.map((column, at) => ({ ...column, label: labels[at]! })),
+          columns: pivot?.columns ?? columns.map((column, at) => ({ ...column, label: labels[at]! })),
           pieces,
           figures,
+          pivot: pivot?.layout,
           preferences: await preferencesOf(viewer.userId),
           nullText,
           nullCell: nullTextInFiles ? nullText : '',
-          hasMore,
+          hasMore: hasMoreRows,
           about: ({ rows, isCut }) => [
             ['Question', title],
             ['Database', databaseName],
             ['Filters', describeFilters(source.query, source.catalog)],
+            ...(pivot?.about ?? []),
             ['Rows', isCut ? `${rows} (cut; the question gives more)` : String(rows)],
             ...(isRestricted ? [['Access', `Only rows that ${viewer.username} may see`] as const] : []),
             ...zoneNote(columns),
@@ -111,7 +127,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       failed.abort(error)
       throw error
     })
-    return { rows: rowCount, bytes, isCut: await hasMore(), databaseId, query: source.wire, rulesKey, head: headOf(columns, head, nullText) }
+    return { rows: rowCount, bytes, isCut: await hasMoreRows(), databaseId, query: source.wire, rulesKey, head: headOf(columns, head, nullText) }
   }
 }
 

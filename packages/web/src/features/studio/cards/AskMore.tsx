@@ -1,7 +1,9 @@
 import { aggregations, asksForPercentile, type AggregationName, type ColumnUse } from '@soundings/query'
 import { useState } from 'react'
 import { asSecond } from '../model/column-uses.ts'
+import { columnTitle } from '../model/titles.ts'
 import type { ViewChoice } from '../model/views.ts'
+import { useStudio } from '../studio-context.ts'
 import { PercentilePicker } from './PercentilePicker.tsx'
 import { SecondDatePicker } from './SecondDatePicker.tsx'
 
@@ -17,6 +19,7 @@ interface AskMoreProps {
 
 /** What an aggregation asks for beside its column: a percentile, a second date, or both, one after the other. */
 export function AskMore({ aggregation, first, onDone, onBack }: AskMoreProps) {
+  const { state } = useStudio()
   const [percentile, setPercentile] = useState<string>()
   const { needsSecondColumn } = aggregations[aggregation]
   if (asksForPercentile(aggregation) && percentile === undefined) {
@@ -24,8 +27,7 @@ export function AskMore({ aggregation, first, onDone, onBack }: AskMoreProps) {
   }
   return (
     <SecondDatePicker
-      aggregation={aggregation}
-      first={first}
+      title={`${aggregations[aggregation].label}: ${columnTitle(state, first)} minus …`}
       onPick={(second) => onDone({ ...(percentile !== undefined && { percentile }), ...asSecond(second) })}
       onBack={percentile === undefined ? onBack : () => setPercentile(undefined)}
     />

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { edgesProblem, equalEdges } from '@soundings/query'
+import { bandEdgesIn, edgesProblem, equalEdges } from '@soundings/query'
 import { useState } from 'react'
 import { messages } from '../model/messages.ts'
 import { Step } from './Step.tsx'
@@ -8,16 +8,16 @@ import classes from './Cards.module.css'
 interface BandEdgesProps {
   readonly title: string
   readonly onDone: (edges: readonly string[]) => void
-  readonly onBack: () => void
+  readonly onBack?: (() => void) | undefined
+  /** Of bands that are edited. */
+  readonly initial?: readonly string[]
 }
 
-const numbersIn = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '')
-
 /** Where bands of a number begin: typed one by one, or filled in for bands of one width. */
-export function BandEdges({ title, onDone, onBack }: BandEdgesProps) {
-  const [typed, setTyped] = useState('')
+export function BandEdges({ title, onDone, onBack, initial = [] }: BandEdgesProps) {
+  const [typed, setTyped] = useState(initial.join(', '))
   const [even, setEven] = useState({ from: '', to: '', width: '' })
-  const edges = numbersIn(typed)
+  const edges = bandEdgesIn(typed)
   const problem = edgesProblem(edges)
   const evenEdges = equalEdges(even.from.trim(), even.to.trim(), even.width.trim())
   const field = (name: keyof typeof even, label: string) => (

@@ -8,6 +8,7 @@ import { openDatabase } from './data-set.ts'
 import { messages } from './messages.ts'
 import { withSortsCounted } from './outputs.ts'
 import { intervalOf, withoutLimits } from './rate-columns.ts'
+import { withKnownMeasures } from './settle.ts'
 import { filterProblem, groupingProblem, viewProblem } from './reach.ts'
 import { catalogOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
 import { automaticName, comparedTitle, groupLabel, viewLabel } from './titles.ts'
@@ -70,7 +71,7 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
     .filter((filter) => keep(`The filter on ${comparedTitle(place, filter)}`, filterProblem(place, filter)))
     .map((filter) => ({ id: nameItem('filter'), filter: withWays(place, filter) }))
 
-  const state = withSortsCounted({
+  const state = withKnownMeasures(withSortsCounted({
     ...place,
     views: outputs.filter((item) => item.design === 'view'),
     groups: outputs.filter((item) => item.design === 'group'),
@@ -79,7 +80,7 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
     advanced: query.advanced && toGroupItem(query.advanced),
     needsRefresh: true,
     isResultExpanded: outputs.length > 0,
-  })
+  }))
   return { state: { ...state, name: automaticName(state), nextItem }, gone }
 }
 

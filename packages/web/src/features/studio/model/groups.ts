@@ -1,5 +1,5 @@
-import { addGroupProblem, isSameColumn, type GroupColumn } from '@soundings/query'
-import { columnUse, withWays } from './column-uses.ts'
+import { addGroupProblem, isSameGroup, secondUse, type GroupColumn } from '@soundings/query'
+import { asSecond, columnUse, withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { groupingProblem } from './reach.ts'
@@ -7,7 +7,7 @@ import { settle, settled } from './settle.ts'
 import { changed, isRaw, refused, type GroupItem, type Outcome, type StudioState } from './studio-state.ts'
 import { groupLabel } from './titles.ts'
 
-export type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands'>
+export type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands' | 'secondColumnId' | 'secondPath'>
 
 export function addGroup(state: StudioState, added: GroupChoice): Outcome {
   const choice = withWays(state, added)
@@ -21,12 +21,12 @@ export function addGroup(state: StudioState, added: GroupChoice): Outcome {
 export function changeGroup(state: StudioState, id: string, change: GroupChoice): Outcome {
   const group = state.groups.find((each) => each.id === id)
   const choice = withWays(state, change)
-  if (!group || (group.grouping === choice.grouping && isSameColumn(group, choice) && group.bands?.join() === choice.bands?.join())) return changed(state)
+  if (!group || isSameGroup(group, choice)) return changed(state)
   const others = state.groups.filter((each) => each !== group)
   const problem = groupingProblem(state, choice) ?? addGroupProblem(others, choice)
   if (problem !== undefined) return refused(problem)
   const label = group.isLabelAutomatic ? groupLabel(state, choice) : group.label
-  const { path: _path, bands: _bands, ...kept } = group
+  const { path: _path, bands: _bands, secondColumnId: _second, secondPath: _secondPath, ...kept } = group
   return settled(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...columnUse(choice), ...groupingIn(choice), label }) })
 }
 
@@ -40,7 +40,11 @@ export function removeAllGroups(state: StudioState): Outcome {
   return { kind: 'confirm', question: messages.confirmRemoveGroups, confirmed: settle(state, { ...state, groups: [] }) }
 }
 
-const groupingIn = ({ grouping, bands }: GroupChoice) => ({ grouping, ...(bands && { bands }) })
+/** How a group puts values together. */
+export function groupingIn(choice: Omit<GroupChoice, 'columnId' | 'path'>): Omit<GroupChoice, 'columnId' | 'path'> {
+  const second = secondUse(choice)
+  return { grouping: choice.grouping, ...(choice.bands && { bands: choice.bands }), ...(second && asSecond(second)) }
+}
 
 function withGroup(state: StudioState, choice: GroupChoice): StudioState {
   const group: GroupItem = {

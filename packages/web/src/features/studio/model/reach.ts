@@ -1,4 +1,4 @@
-import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, fractionOf, groupingOf, inspectFormula, operators, secondUse, typeOfColumn } from '@soundings/query'
+import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, fractionOf, groupingOf, hasBands, inspectFormula, operators, secondUse, typeOfColumn } from '@soundings/query'
 import type { Aggregation, ColumnUse, ColumnWay, Filter, Formula, GroupColumn, Operator, ValueType, ViewColumn } from '@soundings/query'
 import { messages } from './messages.ts'
 import { catalogOf } from './studio-state.ts'
@@ -35,12 +35,18 @@ export function viewProblem(state: Place, choice: ViewChoice): string | undefine
   return second ? applyProblem(state, aggregation, second) : messages.needsTwoDates(aggregation.label)
 }
 
-export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands'>): string | undefined {
+export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands' | 'secondColumnId' | 'secondPath'>): string | undefined {
   const found = findInReach(state, group)
   if ('problem' in found) return found.problem
-  const { appliesTo, label } = groupingOf(group.grouping)
-  if (!appliesTo(found.column)) return messages.doesNotApply(label, columnTitle(state, group))
-  return group.grouping === 'bands' ? edgesProblem(group.bands)?.message : undefined
+  const grouping = groupingOf(group.grouping)
+  if (!grouping.appliesTo(found.column)) return messages.doesNotApply(grouping.label, columnTitle(state, group))
+  if (hasBands(group.grouping)) {
+    const problem = edgesProblem(group.bands)
+    if (problem) return problem.message
+  }
+  if (!grouping.needsSecondColumn) return undefined
+  const second = secondUse(group)
+  return second ? applyProblem(state, grouping, second) : messages.needsTwoDates(grouping.label)
 }
 
 export function filterProblem(state: Place, filter: Filter): string | undefined {
@@ -70,7 +76,7 @@ function operatorProblem(operator: Operator, values: Filter['values'], type: Val
   return wrong === undefined ? undefined : `${title}: ${wrong}`
 }
 
-function applyProblem(state: Place, aggregation: Aggregation, use: ColumnUse): string | undefined {
+function applyProblem(state: Place, aggregation: Pick<Aggregation, 'label' | 'appliesTo'>, use: ColumnUse): string | undefined {
   const found = findInReach(state, use)
   if ('problem' in found) return found.problem
   return aggregation.appliesTo(found.column) ? undefined : messages.doesNotApply(aggregation.label, columnTitle(state, use))

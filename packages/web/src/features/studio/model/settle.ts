@@ -1,12 +1,20 @@
 import { fittingViewTypes, viewTypeRules, type ResultShape, type ViewType } from '@soundings/query'
-import { changed, type Outcome, type StudioState } from './studio-state.ts'
+import { changed, type GroupItem, type Outcome, type StudioState } from './studio-state.ts'
 import { automaticName } from './titles.ts'
 import { shapeOfState } from './to-query.ts'
 
 /** After a change of ingredients: the preview is stale, and the automatic name and the view type follow. */
-export function settle(before: StudioState, after: StudioState): StudioState {
+export function settle(before: StudioState, changedState: StudioState): StudioState {
+  const after = withKnownMeasures(changedState)
   const name = after.isNameAutomatic ? automaticName(after) : after.name
   return { ...after, name, needsRefresh: true, ...followShape(before, after) }
+}
+
+/** Groups that were ranked by a measure which is gone are ranked by their rows. */
+export function withKnownMeasures(state: StudioState): StudioState {
+  const known = new Set([...state.views, ...state.computed].map(({ id }) => id))
+  const isKnown = ({ top }: GroupItem) => top?.by === undefined || known.has(top.by)
+  return state.groups.every(isKnown) ? state : { ...state, groups: state.groups.map((group) => (group.top && !isKnown(group) ? { ...group, top: { count: group.top.count } } : group)) }
 }
 
 export const settled = (before: StudioState, after: StudioState): Outcome => changed(settle(before, after))

@@ -89,9 +89,11 @@ function figureLabel(state: Place, view: View): string {
   return (level === 'aggregate' ? `${label} of ${column}` : column).slice(0, longestTitle)
 }
 
-export function groupLabel(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping'>): string {
+export function groupLabel(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'secondColumnId' | 'secondPath'>): string {
   const { grouping } = group
   const column = columnTitle(state, group)
+  const second = secondUse(group)
+  if (second) return `Age at ${columnTitle(state, second)}`.slice(0, longestTitle)
   return (grouping === 'uniqueValues' ? column : `${column} (${groupingOf(grouping).label})`).slice(0, longestTitle)
 }
 

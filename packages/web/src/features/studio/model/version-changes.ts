@@ -64,7 +64,7 @@ function columnChanges(old: Query, now: Query, place: Place): string[] {
 /** What a column is made of: two versions with the same have the same column. A calculated one is known by its name. */
 function sourceOf(place: Place, column: OutputColumn): string {
   if (column.design === 'computed') return `computed ${column.label}`
-  if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping} ${column.bands?.join() ?? ''}`
+  if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping} ${column.bands?.join() ?? ''} ${columnsOf(place, column)}`
   const { aggregation, derived, rate, where } = column
   return ['view', columnsOf(place, column), aggregation, derived ? derivationTitle(derived) : '', rate ? JSON.stringify(rate) : '', where ? conditionTitle(place, where) : ''].join(' ')
 }
@@ -80,10 +80,13 @@ function markChanges(old: OutputColumn, now: OutputColumn, place: Place): string
   return [
     ...(old.label === now.label ? [] : [`Renamed ${old.label} to ${now.label}`]),
     ...fromTo(`${now.label}:`, formulas[0] ?? '', formulas[1] ?? ''),
+    ...fromTo(`${now.label}:`, topWords(old), topWords(now)),
     ...(old.pin === now.pin ? [] : [`${now.pin ? 'Pinned' : 'Unpinned'} ${now.label}`]),
     ...(old.grouped === now.grouped ? [] : [`${now.grouped ? 'Grouped' : 'No longer grouped'} the table by ${now.label}`]),
   ]
 }
+
+const topWords = (column: OutputColumn): string => (column.design === 'group' && column.top ? `top ${column.top.count}${column.top.by === undefined ? ' by rows' : ''}` : '')
 
 function computedWords({ formula, derived }: Extract<OutputColumn, { design: 'computed' }>, place: Place): string {
   const words = formulaText(formula, catalogOf(place), place.baseTableId ?? 0)

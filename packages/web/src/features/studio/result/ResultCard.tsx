@@ -68,7 +68,7 @@ function ShownResult({ studio: { state, act, hasUnsavedWork }, preview: { run, p
       viewType={state.viewType}
       options={state.chartOptions}
       onViewType={(viewType) => void act((before) => chooseViewType(before, viewType))}
-      onOptions={(options) => void act((before) => setChartOptions(before, options), 'chart-options')}
+      onOptions={(options) => void act((before) => setChartOptions(before, options), options.pivot === state.chartOptions.pivot ? 'chart-options' : undefined)}
       question={question}
       source={source}
       zoom={zoom}

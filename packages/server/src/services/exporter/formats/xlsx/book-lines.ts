@@ -2,7 +2,7 @@ import type { Row } from '../format.ts'
 import type { Book } from './book.ts'
 
 /** The first line that the process of a workbook reads. Lines of rows follow, each an array of them. */
-export type BookHead = Pick<Book, 'columns' | 'figures' | 'nullText' | 'nullCell'>
+export type BookHead = Pick<Book, 'columns' | 'figures' | 'pivot' | 'nullText' | 'nullCell'>
 
 /** The last line. Without it the rows have not ended, whatever the pipe says. */
 export interface BookEnd {

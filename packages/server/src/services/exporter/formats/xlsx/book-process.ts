@@ -45,8 +45,8 @@ async function feed(sheet: Sheet, stdin: Writable, closed: Promise<unknown>): Pr
     for (const part of parts) hasRoom = stdin.write(part)
     return hasRoom || !(await Promise.race([once(stdin, 'drain'), gone]).then((won) => won === true, () => true))
   }
-  const { columns, figures, nullText, nullCell } = sheet
-  const head: BookHead = { columns, figures, nullText, nullCell }
+  const { columns, figures, pivot, nullText, nullCell } = sheet
+  const head: BookHead = { columns, figures, pivot, nullText, nullCell }
   let count = 0
   let isRead = await put(`${JSON.stringify(head)}\n`)
   for await (const { bytes, rows } of sheet.pieces({ kind: 'json' })) {

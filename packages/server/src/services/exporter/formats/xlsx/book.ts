@@ -4,7 +4,7 @@ import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
 import { createPacker } from './packer.ts'
-import { aboutSheet, bookParts, SHEET_END, sheetHead, sheetPath } from './parts.ts'
+import { aboutSheet, bookParts, sheetEnd, sheetHead, sheetPath } from './parts.ts'
 import { styles, stylesXml } from './styles.ts'
 import { createZip } from './zip.ts'
 
@@ -18,7 +18,7 @@ interface Piece {
 }
 
 /** What a workbook is made of, with its rows as values. */
-export interface Book extends Pick<Sheet, 'columns' | 'hasMore' | 'figures' | 'about' | 'nullText' | 'nullCell'> {
+export interface Book extends Pick<Sheet, 'columns' | 'hasMore' | 'figures' | 'pivot' | 'about' | 'nullText' | 'nullCell'> {
   readonly batches: () => AsyncIterable<readonly Row[]>
 }
 
@@ -29,20 +29,20 @@ export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MA
   const counts = { rows: 0, cutTexts: 0 }
   const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures, sheet.nullText)
   const { sample, pieces } = await startPieces(sheet, groups, counts)
-  const head = Buffer.from(sheetHead(sheet.columns, sample, groups?.level ?? 0))
+  const head = Buffer.from(sheetHead(sheet.columns, sample, groups?.level ?? 0, sheet.pivot))
   const names: string[] = []
   let next = await pieces.next()
 
   async function* fillSheet(): AsyncGenerator<Uint8Array> {
     const packer = createPacker()
-    let used = 1
+    let used = 1 + (sheet.pivot?.headings.length ?? 0)
     yield head
     for (; !next.done && used + next.value.sheetRows <= rowsMax; next = await pieces.next()) {
       used += next.value.sheetRows
       yield* packer.add(next.value.markup)
     }
     yield packer.take()
-    yield Buffer.from(SHEET_END)
+    yield Buffer.from(sheetEnd(sheet.pivot))
   }
 
   while (names.length === 0 || !next.done) {
@@ -82,14 +82,22 @@ async function startPieces(sheet: Book, groups: GroupRows | undefined, counts: {
   const batches = sheet.batches()[Symbol.asyncIterator]()
   const first = await batches.next()
   const cells = sheet.columns.map((column) => cellWriter(column, sheet.nullCell))
+  const boldCells = sheet.pivot && sheet.columns.map((column) => cellWriter(column, sheet.nullCell, true))
+  const bold = new Set(sheet.pivot?.bold)
   const buffer = createByteBuffer()
 
   async function* pieces(): AsyncGenerator<Piece, void> {
     try {
       for (let batch = first; !batch.done; batch = await batches.next()) {
+        const before = counts.rows
         counts.rows += batch.value.length
         counts.cutTexts += countTooLong(batch.value)
-        for (const rows of portions(batch.value)) yield putRows(buffer, rows, cells, groups)
+        let at = before
+        for (const rows of portions(batch.value)) {
+          const first = at
+          at += rows.length
+          yield putRows(buffer, rows, (place) => (boldCells && bold.has(first + place) ? boldCells : cells), groups)
+        }
       }
       const isCut = await sheet.hasMore()
       if (groups && !isCut) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
@@ -109,10 +117,11 @@ function countTooLong(rows: readonly Row[]): number {
 
 const [ROW_OPEN, ROW_CLOSE] = [Buffer.from('<row>'), Buffer.from('</row>')]
 
-function putRows(buffer: ByteBuffer, rows: readonly Row[], cells: readonly PutCell[], groups: GroupRows | undefined): Piece {
+function putRows(buffer: ByteBuffer, rows: readonly Row[], cellsAt: (place: number) => readonly PutCell[], groups: GroupRows | undefined): Piece {
   const open = groups && groups.level > 0 ? Buffer.from(`<row outlineLevel="${groups.level}">`) : ROW_OPEN
   let sheetRows = rows.length
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
+    const cells = cellsAt(place)
     const above = groups?.before(row) ?? []
     sheetRows += above.length * (groups?.rowsEach ?? 0)
     if (above.length > 0) putText(buffer, above.join(''))

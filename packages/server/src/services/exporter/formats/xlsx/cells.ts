@@ -1,10 +1,10 @@
-import { formatCell, isPrinted, type ResultColumn } from '@soundings/query'
+import { formatCell, isPrinted, withoutMark, type ResultColumn } from '@soundings/query'
 import { startsLikeFormula } from '@soundings/engines/row-formats/csv-text'
 import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '@soundings/engines/row-formats/byte-buffer'
 import { isNumberOrTime } from '@soundings/engines/row-formats/data-text'
 import type { Cell } from '../format.ts'
 import { dayNumber, FIRST_TRUE_DAY, fractionOfDay, isCalendarMoment, LAST_DAY, SECONDS_PER_DAY, secondOfDay } from './days.ts'
-import { numberStyle, styles } from './styles.ts'
+import { figureStyle, numberStyle, styles } from './styles.ts'
 
 export const EMPTY_CELL = '<c/>'
 /** Excel takes no longer text in a cell. */
@@ -36,22 +36,25 @@ export const numberCell = (value: number, style: number): string => `<c s="${sty
 export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 
 /** Real numbers, dates and truth values; numbers that a spreadsheet would round and dates beyond its calendar stay text. */
-export function cellWriter(column: ResultColumn, nullCell: string): PutCell {
+export function cellWriter(column: ResultColumn, nullCell: string, isBold = false): PutCell {
   const empty = nullCell === '' ? EMPTY : Buffer.from(textCell(nullCell))
-  const numberOpen = Buffer.from(`<c s="${numberStyle(column)}"><v>`)
+  const numberOpen = Buffer.from(`<c s="${isBold ? figureStyle(column.numberKind) : numberStyle(column)}"><v>`)
   // Days and hours are moments, which spreadsheets know.
   const isText = isPrinted(column.grouping) && column.grouping !== 'day' && column.grouping !== 'hour'
   const isDate = column.dataType === 'DATE' && !isText
 
   function putString(buffer: ByteBuffer, value: string) {
     if (isDate && putMoment(buffer, value)) return
-    const text = isText ? String(formatCell(column, value)) : value
+    const text = withoutMark(isText ? String(formatCell(column, value)) : value)
+    if (isBold) return putText(buffer, textCell(text, styles.bold))
     if (putHarmlessText(buffer, text)) return
     putText(buffer, isNumberOrTime(column, text) ? textCell(text, styles.plain) : textCell(text))
   }
 
   return (buffer, value) => {
     if (value === null) return putBytes(buffer, empty)
+    // A pivot has no rows for some of its cells.
+    if (value === '' && column.kind === 'MEASURE') return putBytes(buffer, EMPTY)
     if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
     if (typeof value === 'string') return putString(buffer, value)
     // A workbook with an infinite number cannot be opened.

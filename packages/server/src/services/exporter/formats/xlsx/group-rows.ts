@@ -1,5 +1,5 @@
 import type { Summaries } from '@soundings/contract'
-import { formatCell, isSummarised, type ResultColumn, summaries, type SummaryName } from '@soundings/query'
+import { formatCell, isSummarised, withoutMark, type ResultColumn, summaries, type SummaryName } from '@soundings/query'
 import type { Cell, Row, TableFigures } from '../format.ts'
 import { EMPTY_CELL, numberCell, textCell } from './cells.ts'
 import { figureStyle, styles } from './styles.ts'
@@ -38,7 +38,7 @@ export function createGroupRows(columns: readonly ResultColumn[], { shown, group
       return values.slice(changed).map((value, index) => {
         const depth = changed + index + 1
         const group = values.slice(0, depth)
-        return write(known[depth]?.get(keyOf(group)), value === null ? nullText : String(value), grouped[depth - 1]!, depth - 1)
+        return write(known[depth]?.get(keyOf(group)), value === null ? nullText : withoutMark(String(value)), grouped[depth - 1]!, depth - 1)
       })
     },
 

@@ -1,5 +1,5 @@
 import type { ResultColumn } from '@soundings/query'
-import type { Row } from '../format.ts'
+import type { PivotLayout, Row } from '../format.ts'
 import { textCell } from './cells.ts'
 import { styles } from './styles.ts'
 
@@ -14,16 +14,37 @@ const SAMPLED_ROWS = 200
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`
 
 /** The beginning of a sheet of rows: a heading that stays in sight, and columns as wide as their first values. */
-export function sheetHead(columns: readonly ResultColumn[], sample: readonly Row[], groupLevels: number): string {
-  const heading = columns.map(({ label }) => textCell(label, styles.heading)).join('')
-  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+export function sheetHead(columns: readonly ResultColumn[], sample: readonly Row[], groupLevels: number, pivot?: PivotLayout): string {
+  const lines = [...(pivot?.headings ?? []), columns.map(({ label }) => label)]
+  const heading = lines.map((labels) => `<row>${labels.map((label) => textCell(label, styles.heading)).join('')}</row>`).join('')
+  const pane = pivot
+    ? `<pane xSplit="${pivot.leads}" ySplit="${lines.length}" topLeftCell="${columnName(pivot.leads)}${lines.length + 1}" activePane="bottomRight" state="frozen"/>`
+    : '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   // Figures stand above their group, so the buttons that fold it belong there too.
   const outline = groupLevels > 0 ? '<sheetPr><outlinePr summaryBelow="0"/></sheetPr>' : ''
   const levels = groupLevels > 0 ? `<sheetFormatPr defaultRowHeight="15" outlineLevelRow="${groupLevels}"/>` : ''
-  return `${XML}<worksheet xmlns="${MAIN}">${outline}<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${levels}${colsOf(widthsOf(columns, sample))}<sheetData><row>${heading}</row>`
+  return `${XML}<worksheet xmlns="${MAIN}">${outline}<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>${levels}${colsOf(widthsOf(columns, sample))}<sheetData>${heading}`
 }
 
-export const SHEET_END = '</sheetData></worksheet>'
+const SHEET_END = '</sheetData></worksheet>'
+
+/** The end of a sheet of rows. Headings of groups across stand over all columns under them. */
+export function sheetEnd(pivot?: PivotLayout): string {
+  const merged = (pivot?.headings ?? []).flatMap((labels, line) => spansOf(labels, pivot?.leads ?? 0).map(([from, to]) => `<mergeCell ref="${columnName(from)}${line + 1}:${columnName(to)}${line + 1}"/>`))
+  return merged.length === 0 ? SHEET_END : `</sheetData><mergeCells count="${merged.length}">${merged.join('')}</mergeCells></worksheet>`
+}
+
+/** Where a heading is followed by empty ones, which belong to it. */
+function spansOf(labels: readonly string[], leads: number): (readonly [from: number, to: number])[] {
+  const starts = labels.flatMap((label, at) => (at >= leads && label !== '' ? [at] : []))
+  return starts.map((from, place) => [from, (starts[place + 1] ?? labels.length) - 1] as const).filter(([from, to]) => to > from)
+}
+
+/** A, B … Z, AA, AB … */
+function columnName(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26))
+  return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter
+}
 
 export function aboutSheet(pairs: readonly (readonly [string, string])[]): string {
   const rows = pairs.map(([word, text]) => `<row>${textCell(word, styles.bold)}${textCell(text, styles.wrapped)}</row>`).join('')

@@ -8,6 +8,7 @@ import { addGroup, changeGroup, removeAllGroups } from '../groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../outputs.ts'
 import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from '../presentation.ts'
 import { catalogOf, changed, outputsOf, type FilterGroupItem, type FilterNode, type Outcome, type StudioState } from '../studio-state.ts'
+import { setTop } from '../top-groups.ts'
 import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from '../views.ts'
 import { zoomFromWire, zoomTo } from '../zooms.ts'
 
@@ -145,6 +146,12 @@ const changing: readonly Action[] = [
     const [group] = choosing.state.groups
     const entry = group && wayFor(choosing, group.columnId)
     return entry ? changeGroup(choosing.state, group.id, { ...columnUse(entry), grouping: choosing.random.pick(groupingsFor(entry.column)) }) : changed(choosing.state)
+  },
+  ({ state, random }) => {
+    const [group] = state.groups
+    // Sums and averages that databases round differently may change places.
+    const measures = state.views.filter(({ aggregation }) => aggregation === 'rowCount' || aggregation === 'uniqueCount').map(({ id }) => ({ by: id }))
+    return group ? setTop(state, group.id, random.chance(0.8) ? { count: random.whole(1, 3), ...random.pick([{}, ...measures]) } : undefined) : changed(state)
   },
   (choosing) => chooseRawData(choosing.state, rawColumns(choosing)),
   (choosing) => {

@@ -1,0 +1,105 @@
+import type { ExportedQuestion } from '@soundings/contract'
+import {
+  arrangePivot,
+  cellFormatter,
+  isPrinted,
+  isSameHeading,
+  labelsWithUnits,
+  type PivotChoices,
+  type PivotColumn,
+  pivotHeading,
+  type PivotLine,
+  pivotTexts,
+  placePivot,
+  readPivotChoices,
+  type ResultColumn,
+  shapeOf,
+  viewTypeRules,
+} from '@soundings/query'
+import type { QuestionRows } from '../../core/index.ts'
+import type { Cell, PivotLayout, Row } from '../formats/format.ts'
+
+/** A pivot as the lines of a sheet. */
+export interface PivotSheet {
+  readonly columns: readonly ResultColumn[]
+  readonly layout: PivotLayout
+  readonly lines: readonly Row[]
+  /** The rows of the question, as a table has them. */
+  readonly cells: readonly Row[]
+  readonly about: readonly (readonly [string, string])[]
+  readonly isPart: boolean
+}
+
+interface WantedPivot extends Partial<PivotChoices> {
+  readonly subtotals: boolean
+  readonly totals: boolean
+}
+
+/** The question with groups down and across, where it is shown like that; undefined where a file has rows. */
+export async function pivotOf(source: QuestionRows, { pivot: asked }: Pick<ExportedQuestion, 'pivot'>, nullText: string): Promise<PivotSheet | undefined> {
+  const wanted = asked === undefined ? savedPivot(source) : (asked as WantedPivot | null)
+  if (!wanted) return undefined
+  const { columns } = source
+  const places = placePivot(columns, { down: wanted.down ?? [], across: wanted.across ?? [] })
+  const pivot = await source.pivot(places)
+  const { down, across, measures } = places
+  const arranged = arrangePivot(pivot, {
+    columns: columns.map(({ vid, label, order }) => ({ vid, label, isDescending: order?.direction === 'desc' })),
+    places,
+    hasSubtotals: wanted.subtotals,
+    hasTotals: wanted.totals,
+    sort: wanted.sort,
+  })
+  const textOf = (at: number, value: Cell): string => {
+    const column = columns[at]
+    return value === null || !column ? nullText : cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () => false)(value)
+  }
+  const headingAt = (column: PivotColumn, level: number) => pivotHeading(column, level, across.length, (at, value) => textOf(across[at] ?? -1, value))
+  const hasMeasures = measures.length > 1
+  const measureLabels = labelsWithUnits(measures.flatMap((at) => columns[at] ?? []))
+  const labelOf = (column: PivotColumn) => (hasMeasures ? (measureLabels[column.measure] ?? '') : headingAt(column, across.length - 1))
+  const headings = across.slice(0, hasMeasures ? undefined : -1).map((at, level) => [
+    ...down.map((_, place) => (place === down.length - 1 ? (columns[at]?.label ?? '') : '')),
+    ...arranged.columns.map((column, place) => (isSameHeading(arranged.columns[place - 1], column, level) ? '' : headingAt(column, level))),
+  ])
+  const leadOf = ({ kind, group }: PivotLine, place: number): Cell => (kind === 'total' ? (place === 0 ? pivotTexts.total : '') : place < group.length ? (group[place] ?? nullText) : '')
+  const lines = arranged.lines.map((line): Row => [...down.map((_, place) => leadOf(line, place)), ...arranged.columns.map((column) => emptyFor(arranged.cellAt(line, column)))])
+  const own = [...down, ...across, ...measures]
+  return {
+    columns: [...down.flatMap((at) => (columns[at] ? [asHeading(columns[at])] : [])), ...arranged.columns.flatMap((column) => asValue(columns[measures[column.measure] ?? -1], labelOf(column)))],
+    layout: { headings, leads: down.length, bold: arranged.lines.flatMap(({ kind }, at) => (kind === 'group' ? [] : [at])) },
+    lines,
+    cells: (pivot.levels[0]?.rows ?? []).map((row) => columns.map((_, at) => row[own.indexOf(at)] ?? null)),
+    about: [
+      ['Down', down.map((at) => columns[at]?.label).join(', ')],
+      ['Across', across.map((at) => columns[at]?.label).join(', ')],
+      ['Values', measureLabels.join(', ')],
+      ...(pivot.hasOther ? ([['Columns', 'Only the first groups across have columns. The rows of all others are together in Other.']] as const) : []),
+    ],
+    isPart: pivot.isPart,
+  }
+}
+
+/** No rows are no null. */
+const emptyFor = (cell: Cell | undefined): Cell => (cell === undefined ? '' : cell)
+
+/** Groups of dates are texts already. */
+const asHeading = (column: ResultColumn): ResultColumn => (isPrinted(column.grouping) ? { ...column, dataType: 'STRING', grouping: null } : column)
+
+const asValue = (column: ResultColumn | undefined, label: string): ResultColumn[] => (column ? [{ ...column, label }] : [])
+
+/** A question whose groups were changed since may not fit any more, and is shown as a table then. */
+function savedPivot({ columns, savedView: { viewType, options } }: QuestionRows): WantedPivot | undefined {
+  if (viewType !== 'PIVOT' || !viewTypeRules.PIVOT(shapeOf(columns))) return undefined
+  const kept = parsed(options)
+  return { ...readPivotChoices(kept.pivot), subtotals: kept.subtotals !== false, totals: kept.totals !== false }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

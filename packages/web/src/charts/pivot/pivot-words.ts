@@ -1,0 +1,31 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import { isSameHeading, pivotHeading, type PivotColumn, type PivotPlaces } from '@soundings/query'
+import { nullText } from '../../ui/format/null-text.ts'
+import type { Cell } from '../chart-type.ts'
+import type { CellWriter } from '../table/cell-text.ts'
+
+/** How the columns of a pivot are called. */
+export function createPivotWords(columns: readonly TableColumnMeta[], { across, measures }: PivotPlaces, writers: readonly CellWriter[]) {
+  const valueText = (at: number | undefined, value: Cell): string => (value === null ? nullText() : (writers[at ?? -1]?.(value) ?? String(value)))
+  const measureLabel = ({ measure }: PivotColumn): string => columns[measures[measure] ?? -1]?.label ?? ''
+
+  const headingAt = (column: PivotColumn, level: number): string => pivotHeading(column, level, across.length, (at, value) => valueText(across[at], value))
+  /** All of it, for readers who see one line: `2026 · Cardiology · Cost`. */
+  const nameOf = (column: PivotColumn): string =>
+    [...across.map((_, level) => headingAt(column, level)), ...(measures.length > 1 ? [measureLabel(column)] : [])].filter((text) => text !== '').join(' · ')
+
+  return { valueText, measureLabel, headingAt, nameOf }
+}
+
+export type PivotWords = ReturnType<typeof createPivotWords>
+
+/** Neighbours under the same heading, which is written once over all of them. */
+export function headingRuns<Slot extends { readonly at: number }>(slots: readonly Slot[], columns: readonly PivotColumn[], level: number): Slot[][] {
+  const runs: Slot[][] = []
+  for (const slot of slots) {
+    const before = runs.at(-1)?.at(-1)
+    if (before && isSameHeading(columns[before.at], columns[slot.at], level)) runs.at(-1)?.push(slot)
+    else runs.push([slot])
+  }
+  return runs
+}

@@ -1,0 +1,33 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, type RefObject } from 'react'
+import { usualWidths } from '../table/column-widths.ts'
+import type { Layout, Slot } from '../table/GridRow.tsx'
+
+const [LEAD_WIDTH, LEAD_STEP, NARROW_LEAD_WIDTH, NARROW] = [200, 32, 132, 600]
+const [INDENT, NARROW_INDENT] = [20, 12]
+
+/** Which columns are in sight. The headings of lines stay at the edge. */
+export function usePivotLayout(box: RefObject<HTMLDivElement | null>, boxWidth: number, depth: number, least: readonly number[], headings: readonly number[]) {
+  const isNarrow = boxWidth < NARROW
+  const lead = isNarrow ? NARROW_LEAD_WIDTH : LEAD_WIDTH + LEAD_STEP * (depth - 1)
+  const widths = useMemo(() => usualWidths(least, boxWidth - lead, headings), [least, headings, boxWidth, lead])
+  const inView = useVirtualizer({
+    horizontal: true,
+    count: widths.length,
+    getScrollElement: () => box.current,
+    estimateSize: (at) => widths[at] ?? 0,
+    paddingStart: lead,
+    scrollPaddingStart: lead,
+    overscan: 2,
+  })
+  useEffect(() => inView.measure(), [inView, widths])
+  const inSight = inView.getVirtualItems()
+  const [first = 0, last = -1, start = lead] = [inSight[0]?.index, inSight.at(-1)?.index, inSight[0]?.start]
+  const layout = useMemo((): Layout => {
+    const others = widths.slice(first, last + 1).map((width, place): Slot => ({ at: first + place, index: first + place, width }))
+    const gap = start - lead
+    const tracks = [lead, ...(gap > 0 ? [gap] : []), ...others.map(({ width }) => width)]
+    return { lead, indent: isNarrow ? NARROW_INDENT : INDENT, pinned: [], others, gap, width: widths.reduce((sum, each) => sum + each, lead), tracks: tracks.map((each) => `${each}px`).join(' ') }
+  }, [widths, first, last, start, lead, isNarrow])
+  return { layout, widths, showColumn: (at: number) => inView.scrollToIndex(at, { align: 'auto' }) }
+}
