@@ -4,19 +4,12 @@ import type { Formula } from '../formula/formula.ts'
 import type { Catalog, CatalogColumn } from '../model/catalog.ts'
 import { compileTableAnalysis } from '../statements/table-analysis.ts'
 import { calculatedRead, tablesOfColumn, tablesRead } from '../statements/tables-read.ts'
-import { clinic, context, filter, group, question, view } from '../testing/clinic.ts'
-import { findCycle, withCheckedColumns } from './calculated-columns.ts'
+import { calculatedColumn as column, context, filter, group, question, view, withColumns } from '../testing/clinic.ts'
+import { findCycle } from './calculated-columns.ts'
 
-const column = (id: number, formula: Formula<number>, own: Partial<CatalogColumn> = {}): CatalogColumn => ({
-  id, name: `calculated: ${id}`, displayName: `Calculated ${id}`, dataType: 'NUMBER', numberKind: 'float', kind: 'MEASURE', active: true, primaryKey: false, formula, ...own,
-})
 const leaf = (id: number): Formula<number> => ({ kind: 'column', column: id })
 const twice = (id: number): Formula<number> => ({ kind: 'operation', operator: '*', left: leaf(id), right: { kind: 'number', value: 2 } })
 
-function withColumns(...added: readonly (readonly [tableId: number, column: CatalogColumn])[]): Catalog {
-  const tables = clinic.tables.map((table) => ({ ...table, columns: [...table.columns, ...added.flatMap(([tableId, each]) => (tableId === table.id ? [each] : []))] }))
-  return withCheckedColumns({ ...clinic, tables })
-}
 const problemIn = ({ tables }: Catalog, id: number) => tables.flatMap(({ columns }) => columns).find((each) => each.id === id)?.problem
 
 describe('SD7 calculated columns of a table', () => {

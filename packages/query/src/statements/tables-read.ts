@@ -31,18 +31,23 @@ function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTable
   return [table.id, ...joins.map(({ target }) => target.id), ...read]
 }
 
-/** The ids of the calculated columns of the data model that a question reads, those inside others too. */
-export function calculatedRead(query: Query, catalog: Catalog): number[] {
+/** These columns, and where they are calculated columns of the data model, all that they read. */
+export function columnsBehind(uses: readonly ColumnUse[], catalog: Catalog): ReadonlySet<number> {
   const found = new Set<number>()
   const visit = (columnId: number) => {
-    const formula = formulaOf(findColumn(catalog, columnId)?.column)
-    if (!formula || found.has(columnId)) return
+    if (found.has(columnId)) return
     found.add(columnId)
-    for (const leaf of leavesOf(formula)) visit(leaf.column)
+    const formula = formulaOf(findColumn(catalog, columnId)?.column)
+    for (const leaf of formula ? leavesOf(formula) : []) visit(leaf.column)
   }
-  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared), ...(query.virtualColumns ?? []).flatMap(virtualUses)]
   for (const { columnId } of uses) visit(columnId)
-  return [...found]
+  return found
+}
+
+/** The ids of the calculated columns of the data model that a question reads, those inside others too. */
+export function calculatedRead(query: Query, catalog: Catalog): number[] {
+  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared), ...(query.virtualColumns ?? []).flatMap(virtualUses)]
+  return [...columnsBehind(uses, catalog)].filter((id) => formulaOf(findColumn(catalog, id)?.column))
 }
 
 function tablesOfVirtual(column: VirtualColumn, baseTableId: number, catalog: Catalog): number[] {

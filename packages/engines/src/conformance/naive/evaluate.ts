@@ -30,7 +30,6 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   })
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
   const rows = (data.get(base.id) ?? []).map((row) => joinedRow(base.id, row, catalog, data, clock))
-  const isOfGroup = ({ aggregation = 'none', formula }: Filter) => (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
   const groupFilters = query.filters.filter(isOfGroup)
   const holds = (filter: Filter, group: readonly Joined[]) => passes(filter, group, catalog, clock)
@@ -57,7 +56,7 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
     .map((group) => query.columns.map((column) => cell(column, group)))
-  return derive(query, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
+  return derive(query, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
 }
 
 function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, clock: Clock): Joined {
@@ -141,6 +140,9 @@ function passesFormula({ operator, values }: Filter, formula: Formula<number>, g
 const typesOfCells = { number: 'NUMBER', string: 'STRING', boolean: 'BOOLEAN' } as const
 
 const levelOf = (name: AggregationName) => aggregations[name].level
+
+/** Whether a filter chooses from groups and not from rows. */
+export const isOfGroup = ({ aggregation = 'none', formula }: Filter): boolean => (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
 
 function outputLevel(column: OutputColumn): 'row' | 'key' | 'aggregate' {
   if (column.design === 'group') return 'key'
