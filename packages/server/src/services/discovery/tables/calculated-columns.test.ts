@@ -1,5 +1,5 @@
 import { type CalculatedChange, type DbTable, type ExecutionResult, type ExpressionTerm, FORMULA_VERSION, type ModelImpact, toCatalog, toTerms } from '@soundings/contract'
-import { checkFormula, formulaScope } from '@soundings/query'
+import { checkFormula, formulaScope, otherCell, type Pivot } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
@@ -156,6 +156,28 @@ describe('SD7 calculated columns of the data model', () => {
     const without = (await test.as('ann').put('/discovery/tables', tableChange(hospitals, { calculated: [] }))).json() as DbTable
     expect(saved(without)).toEqual([])
     expect(saved((await test.as('ann').put('/discovery/tables', tableChange(without, { calculated: [{ displayName: 'Size', expression: size!.expression }] }))).json() as DbTable)).toEqual([size])
+  })
+
+  it('are ranked as first groups, stand in pivots and keep named bands, which go when the formula gives another type', async () => {
+    expect((await calculate('visits', { Rounded: 'round(cost, 0)' })).status).toBe(200)
+    const [label, rounded] = [await idOf('visits', 'Patient label'), await idOf('visits', 'Rounded')]
+    const first = { ...group(label), top: { count: 1, by: 'cost' } }
+    const cost = clinic.view('visits.cost', 'sum', { vid: 'cost' })
+    expect(await rowsOf(clinic.query('visits', [first, cost]))).toEqual([['Cem South!', 900], [otherCell, 121.5]])
+    expect(await rowsOf(clinic.query('visits', [first, cost]), 'bound')).toEqual([['Ada North!', 120.5]])
+    const having = { filters: [{ dbColumn: 0, expression: [{ dbColumn: rounded, function: 'sum' }, { operator: '/' }, { value: 2 }], operator: 'lessThan', values: [100] }] }
+    expect(await rowsOf(clinic.query('visits', [first, cost], having))).toEqual([[otherCell, 121.5]])
+    const pivot = await test.as('ann').post('/core/executor/pivot', { query: clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues'), first, cost]), down: [0], across: [1] })
+    expect((pivot.json() as Pivot).levels.find(({ down, across }) => down === 0 && across === 1)?.rows).toEqual([['Cem South!', 900], [otherCell, 121.5]])
+
+    const bands = [{ name: 'Costs', edges: ['0', '100'] }]
+    const shown = async () => tableOf(await listed(), 'visits').columns.find(({ id }) => id === rounded)!
+    const save = async (edits: Parameters<typeof columnChange>[1] = {}) => (await test.as('ann').put('/discovery/tables', tableChange(tableOf(await listed(), 'visits'), { columns: [columnChange(await shown(), edits)] }))).status
+    expect([await save({ bands }), (await shown()).bands]).toEqual([200, bands])
+    expect((await calculate('visits', { Rounded: 'round(cost, 1)' })).status).toBe(200)
+    expect((await shown()).bands).toEqual(bands)
+    expect((await calculate('visits', { Rounded: 'upper([Diagnosis Code])' })).status).toBe(200)
+    expect([await shown(), await save({ displayName: 'Code' })]).toEqual([expect.not.objectContaining({ bands: expect.anything() }), 200])
   })
 
   it('are changed only by those who may edit the data model, and no reference uses them', async () => {

@@ -167,7 +167,8 @@ export function createTableStore(db: Db) {
         const before = id === undefined ? calculated.find((column) => column.missing === 1 && column.name === name && column.expression === fields.expression) : calculated.find((column) => column.id === id)
         if (before) {
           kept.add(before.id)
-          const typed = before.data_type === type.dataType ? {} : { special_type: type.dataType, kind: kindOf(type.dataType) }
+          // What was chosen for values of the earlier type does not fit others.
+          const typed = before.data_type === type.dataType ? {} : { special_type: type.dataType, kind: kindOf(type.dataType), bands: null }
           await within.updateTable('db_columns').set({ ...fields, ...typed }).where('id', '=', before.id).execute()
           continue
         }
