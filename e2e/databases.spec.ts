@@ -87,6 +87,8 @@ test('DB1 DB3 DB4 the list of databases: search, refresh, sharing whole database
     await expect(page).toHaveURL(`/databases/details/${one.id}`)
     await page.getByRole('banner').getByRole('link', { name: 'Databases' }).click()
     await page.getByRole('searchbox', { name: 'Search databases' }).fill(stem)
+    // All rows are selected below: only those that are found.
+    await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(2)
     await page.getByRole('button', { name: `Delete ${one.name}` }).click()
     await expect(confirmation(page)).toContainText('Are you sure you want to delete this Database ?')
     await confirmation(page).getByRole('button', { name: 'Cancel' }).click()

@@ -135,6 +135,7 @@ test('ST2 the search looks through all five columns together, the ticked are del
   await page.keyboard.press('Escape')
 
   await search(page).fill(boris.username)
+  await expect(filters(page)).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Delete selected' })).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await page.route('**/core/user-gdas/*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -239,6 +240,7 @@ test('ST2 a row rule says whether any or every chain of keys must lead to an all
   expect(rule.chains).toBe('any')
   await openAsAdmin('/settings?panel=gda')
   await search(page).fill(username)
+  await expect(filters(page)).toHaveCount(1)
   await expect(filters(page)).not.toContainText('every chain')
   await page.getByRole('button', { name: `Edit ${username}: hospitals 1` }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit GDA filter' })

@@ -18,6 +18,7 @@ const reading = [
   'POST /core/executor/:id/execute',
   'POST /core/executor/:id/count',
   'POST /core/executor/:id/summaries',
+  'POST /core/executor/:id/pivot',
   'POST /core/executor/:id/statistics',
   'POST /core/executor/:id/values',
   'GET /core/dashboards',

@@ -18,14 +18,16 @@ export const ViewerChoices = {
   zooms: z.array(ZoomWire).max(20).default([]),
 }
 
+/** A kept answer that is as old as that is not taken any more; displays that refresh themselves share answers by it. */
+const Freshness = { maxAgeSeconds: z.int().min(0).max(86_400).optional() }
+
 export const ExecutionRequest = z.strictObject({
   pageNumber: z.int().min(0).max(10_000_000).default(0),
   pageLength: z.int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS_DEFAULT),
   ...ViewerChoices,
   /** True asks the database again instead of taking a kept answer. */
   refresh: z.boolean().default(false),
-  /** A kept answer that is as old as that is not taken any more; displays that refresh themselves share answers by it. */
-  maxAgeSeconds: z.int().min(0).max(86_400).optional(),
+  ...Freshness,
 })
 export type ExecutionRequest = z.infer<typeof ExecutionRequest>
 
@@ -96,10 +98,12 @@ export const ExecutionResult = z.object({
 })
 export type ExecutionResult = z.infer<typeof ExecutionResult>
 
-const PageQuery = z.strictObject({
+/** True asks the database again instead of taking a kept answer. */
+const RefreshQuery = z.strictObject({ refresh: z.enum(['true', 'false']).optional() })
+
+const PageQuery = RefreshQuery.extend({
   pageNumber: z.string().regex(/^\d{1,8}$/).transform(Number).optional(),
   pageSize: z.string().regex(/^\d{1,4}$/).transform(Number).pipe(z.int().min(1).max(PAGE_ROWS_MAX)).optional(),
-  refresh: z.enum(['true', 'false']).optional(),
 })
 
 export const executeQuestion = endpoint({
@@ -135,6 +139,7 @@ export const countQueryResult = endpoint({
   allow: 'question.write_access',
   records: ['rows.read'],
   summary: 'How many rows a query gives, within its limit',
+  query: RefreshQuery,
   body: QueryWire,
   reply: z.object({ resultCount: z.int() }),
 })
@@ -149,7 +154,7 @@ export const countQuestion = endpoint({
   records: ['rows.read'],
   summary: 'How many rows a saved question gives with the viewer\'s dynamic filters, within its limit or without',
   params: IdParams,
-  body: z.strictObject({ ...ViewerChoices, withoutLimit: z.boolean().default(false) }),
+  body: z.strictObject({ ...ViewerChoices, ...Freshness, withoutLimit: z.boolean().default(false) }),
   reply: z.object({ resultCount: z.int() }),
 })
 
@@ -175,6 +180,7 @@ const SummaryRows = {
   depth: z.int().min(0).max(3).default(0),
   /** The columns by which the table is grouped, by position; the question's own unless told otherwise. */
   groupBy: z.array(z.int().min(0).max(499)).max(3).optional(),
+  ...Freshness,
 }
 
 export const summariseQuery = endpoint({
@@ -211,8 +217,8 @@ export const PivotReply = z.object({
 })
 
 const PivotSide = z.array(z.int().min(0).max(499)).min(1).max(maxPivotDepth)
-/** All groups of the question, by position, and how old a kept answer may be. */
-const PivotGroups = { down: PivotSide, across: PivotSide, maxAgeSeconds: z.int().min(0).max(86_400).optional() }
+/** All groups of the question, by position. */
+const PivotGroups = { down: PivotSide, across: PivotSide, ...Freshness }
 
 export const pivotQuery = endpoint({
   service: 'core',
@@ -242,7 +248,7 @@ export const pivotQuestion = endpoint({
 export const ResultStatistics = z.object({ rows: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: Cell })) })
 export type ResultStatistics = z.infer<typeof ResultStatistics>
 
-const StatisticsColumn = { column: z.int().min(0).max(499) }
+const StatisticsColumn = { column: z.int().min(0).max(499), ...Freshness }
 
 export const queryStatistics = endpoint({
   service: 'core',

@@ -27,7 +27,7 @@ describe('SD4 the first groups by a measure, and all others together', () => {
   it('stand across in a pivot as long as there are as many columns', async () => {
     const asked = question([group(58), top(56, { count: 3 }), cost])
     const pivotOf = (headings: number) => gatherPivot(async (make) => ({ statement: make(context), rows: Array.from({ length: headings }, (_, at) => [`kind ${at}`, 1, 1, at + 1]) }), asked, { down: [0], across: [1] }, 2)
-    await expect(pivotOf(3)).rejects.toThrow('Keep fewer first groups apart: a pivot has at most 2 columns')
+    await expect(pivotOf(3)).rejects.toThrow('A pivot of first groups has at most 2 columns')
     await expect(pivotOf(2)).resolves.toMatchObject({ hasOther: false })
   })
 

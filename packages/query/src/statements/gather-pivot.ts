@@ -43,8 +43,8 @@ export async function gatherPivot(read: Read, query: Query, wanted: WantedPivot,
     return compileSummaries(query, context, across, mostColumns + 1)
   })
   const hasOther = headings.rows.length > mostColumns
-  // The rest of the first groups has no value of its own by which its rows could be found again.
-  if (hasOther && across.some((at) => hasTop(query.columns[at]))) throw new QueryError('across', `Keep fewer first groups apart: a pivot has at most ${mostColumns} columns`)
+  // Across, the rest of the first groups has no value by which its rows could be found again; down, others would be first among the rows of Other.
+  if (hasOther && query.columns.some(hasTop)) throw new QueryError('across', `A pivot of first groups has at most ${mostColumns} columns. Keep fewer first groups apart, or group across by fewer values`)
   const kept: KeptGroups | undefined = hasOther ? { by: across, most: mostColumns, side: 'inside' } : undefined
   const { rows: cells } = await read((context) => compileCells(query, context, kept))
   if (cells.length > maxPivotCells) throw tooManyCells()
@@ -94,7 +94,7 @@ function measuresOf(query: Query, context: CompileContext, { down, across }: Wan
   return measures
 }
 
-const hasTop = (column: OutputColumn | undefined) => column?.design === 'group' && column.top !== undefined
+const hasTop = (column: OutputColumn) => column.design === 'group' && column.top !== undefined
 
 const tooManyCells = () => new QueryError('query', `A pivot has at most ${maxPivotCells.toLocaleString('en')} cells. Add a filter, or group by fewer values`)
 

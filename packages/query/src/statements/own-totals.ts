@@ -1,4 +1,3 @@
-import { distinctForm } from '../aggregations/distinct-form.ts'
 import type { OutputColumn, Query } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
 import { guard, type Guarded } from '../stages/guard.ts'
@@ -47,8 +46,8 @@ function withKept(totals: Resolved, kept: KeptGroups, shown: Guarded<Resolved>, 
     kind: 'made',
     toSql: (operand, { dialect }) => {
       const values = kept.by.flatMap((at) => {
-        const { source, type } = shown.outputs[at] ?? {}
-        return source?.kind === 'group' && type ? [shownKey(shown, at, context, distinctForm({ ...type, sql: groupExpression(source, operand, dialect) }, dialect))] : []
+        const source = shown.outputs[at]?.source
+        return source?.kind === 'group' ? [shownKey(shown, at, context, groupExpression(source, operand, dialect))] : []
       })
       return keptCondition(kept, shown, context, values)
     },

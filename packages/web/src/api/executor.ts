@@ -22,15 +22,20 @@ interface AskedPage {
 export type Sending = 'alone' | 'together'
 
 export function runPage(what: Runnable, { pageNumber, pageLength, maxAgeSeconds }: AskedPage, signal: AbortSignal, sending: Sending = 'alone'): Promise<ExecutionResult> {
-  if ('query' in what) return call(previewQuery, { query: { pageNumber, pageSize: pageLength, refresh: maxAgeSeconds === 0 ? 'true' : 'false' }, body: what.query, signal })
-  const input = { params: { id: what.questionId }, body: { pageNumber, pageLength, ...(maxAgeSeconds !== undefined && { maxAgeSeconds }), ...choicesOf(what) }, signal }
+  if ('query' in what) return call(previewQuery, { query: { pageNumber, pageSize: pageLength, ...refreshed(maxAgeSeconds) }, body: what.query, signal })
+  const input = { params: { id: what.questionId }, body: { pageNumber, pageLength, ...aged(maxAgeSeconds), ...choicesOf(what) }, signal }
   return sending === 'together' ? callTogether(executeQuestion, input) : call(executeQuestion, input)
 }
 
+interface AskedCount {
+  readonly withoutLimit: boolean
+  readonly maxAgeSeconds: number | undefined
+}
+
 /** How many rows there are in all, within the limit or without. */
-export async function countRows(what: Runnable, withoutLimit: boolean, signal: AbortSignal, sending: Sending = 'alone'): Promise<number> {
-  if ('query' in what) return (await call(countQueryResult, { body: withoutLimit ? { ...what.query, resultLimit: 0 } : what.query, signal })).resultCount
-  const input = { params: { id: what.questionId }, body: { ...choicesOf(what), withoutLimit }, signal }
+export async function countRows(what: Runnable, { withoutLimit, maxAgeSeconds }: AskedCount, signal: AbortSignal, sending: Sending = 'alone'): Promise<number> {
+  if ('query' in what) return (await call(countQueryResult, { query: refreshed(maxAgeSeconds), body: withoutLimit ? { ...what.query, resultLimit: 0 } : what.query, signal })).resultCount
+  const input = { params: { id: what.questionId }, body: { ...choicesOf(what), ...aged(maxAgeSeconds), withoutLimit }, signal }
   return (await (sending === 'together' ? callTogether(countQuestion, input) : call(countQuestion, input))).resultCount
 }
 
@@ -40,8 +45,8 @@ export interface WantedSummaries {
   readonly groupBy: readonly number[]
 }
 
-export function summariseRows(what: Runnable, { depth, groupBy }: WantedSummaries): Promise<Summaries> {
-  const wanted = { depth, groupBy: [...groupBy] }
+export function summariseRows(what: Runnable, { depth, groupBy }: WantedSummaries, maxAgeSeconds: number | undefined): Promise<Summaries> {
+  const wanted = { depth, groupBy: [...groupBy], ...aged(maxAgeSeconds) }
   if ('query' in what) return call(summariseQuery, { body: { query: what.query, ...wanted } })
   return call(summariseQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), ...wanted } })
 }
@@ -53,15 +58,20 @@ export interface WantedPivot {
 }
 
 export function pivotRows(what: Runnable, { down, across }: WantedPivot, maxAgeSeconds: number | undefined): Promise<Pivot> {
-  const wanted = { down: [...down], across: [...across], ...(maxAgeSeconds !== undefined && { maxAgeSeconds }) }
+  const wanted = { down: [...down], across: [...across], ...aged(maxAgeSeconds) }
   if ('query' in what) return call(pivotQuery, { body: { query: what.query, ...wanted } })
   return call(pivotQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), ...wanted } })
 }
 
 /** Statistics of the column at this position of the result, over all its rows. */
-export function describeColumn(what: Runnable, column: number, signal: AbortSignal): Promise<ResultStatistics> {
-  if ('query' in what) return call(queryStatistics, { body: { query: what.query, column }, signal })
-  return call(questionStatistics, { params: { id: what.questionId }, body: { ...choicesOf(what), column }, signal })
+export function describeColumn(what: Runnable, at: number, maxAgeSeconds: number | undefined, signal: AbortSignal): Promise<ResultStatistics> {
+  const column = { column: at, ...aged(maxAgeSeconds) }
+  if ('query' in what) return call(queryStatistics, { body: { query: what.query, ...column }, signal })
+  return call(questionStatistics, { params: { id: what.questionId }, body: { ...choicesOf(what), ...column }, signal })
 }
+
+/** What is asked about a result that was read anew must not be taken from answers that are older. */
+const aged = (maxAgeSeconds: number | undefined) => (maxAgeSeconds === undefined ? {} : { maxAgeSeconds })
+const refreshed = (maxAgeSeconds: number | undefined) => ({ refresh: maxAgeSeconds === 0 ? ('true' as const) : ('false' as const) })
 
 const choicesOf = ({ dynamicFilters = [], zooms = [] }: Extract<Runnable, { questionId: number }>) => ({ dynamicFilters: [...dynamicFilters], zooms: [...zooms] })

@@ -66,7 +66,7 @@ export function QuestionResult(props: QuestionResultProps) {
   const { result, isRunning } = run
   const viewType = result && isViewType(wanted) ? shownView(wanted, result) : undefined
 
-  const examine = (column: TableColumnMeta) => setExamined({ column, at: result?.table.columns.indexOf(column) ?? -1, of: run.answers })
+  const examine = (column: TableColumnMeta) => setExamined({ column, at: result?.table.columns.indexOf(column) ?? -1, of: run.answers, maxAgeSeconds: run.maxAgeSeconds })
 
   const chosenFor = (what: HandedOver): HandedOver => {
     if (viewType === undefined) return what

@@ -15,6 +15,7 @@ export interface ExaminedColumn {
   readonly column: TableColumnMeta
   readonly at: number
   readonly of: Runnable | undefined
+  readonly maxAgeSeconds: number | undefined
 }
 
 interface StatisticsPanelProps {
@@ -23,10 +24,10 @@ interface StatisticsPanelProps {
 }
 
 /** Aggregates exist in the result only; every other column is described as it is in the database. */
-export default function StatisticsPanel({ examined: { column, at, of }, onClose }: StatisticsPanelProps) {
+export default function StatisticsPanel({ examined: { column, at, of, maxAgeSeconds }, onClose }: StatisticsPanelProps) {
   const isOfResult = of !== undefined && isAggregate(column)
   const ofColumn = useQuery({ ...columnQueries.statistics(column.expression.dbColumn ?? 0), enabled: !isOfResult })
-  const ofResult = useQuery({ queryKey: ['result-statistics', of, at], queryFn: ({ signal }) => describeColumn(of!, at, signal), enabled: isOfResult, gcTime: 0 })
+  const ofResult = useQuery({ queryKey: ['result-statistics', of, at], queryFn: ({ signal }) => describeColumn(of!, at, maxAgeSeconds, signal), enabled: isOfResult, gcTime: 0 })
   const statistics = isOfResult ? ofResult : ofColumn
   const rows = isOfResult ? messages.statisticsOfResult(ofResult.data?.rows) : messages.statisticsOfColumn(column.tableName)
   return (

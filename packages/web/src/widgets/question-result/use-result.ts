@@ -44,6 +44,8 @@ export interface ResultRun {
   readonly pivot?: ((wanted: WantedPivot) => Promise<Pivot>) | undefined
   /** What the shown result is the answer to; absent while another one is on its way. */
   readonly answers?: Runnable | undefined
+  /** How old kept answers about it may be. */
+  readonly maxAgeSeconds?: number | undefined
 }
 
 /** What is asked for, how often somebody wanted it fresh, and how fresh. */
@@ -69,7 +71,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const pages = usePages(reading, pageLength, queryKey)
   const isHere = pages.data !== undefined
   const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
-  const summaries = useMemo(() => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(reading), wanted)), [reading])
+  const summaries = useMemo(() => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(reading), wanted, reading.maxAgeSeconds)), [reading])
   const pivots = useMemo(() => rememberAnswers((wanted: WantedPivot) => pivotRows(required(reading), wanted, reading.maxAgeSeconds)), [reading])
   const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
   const cut = useCut(reading, queryKey, result)
@@ -89,6 +91,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     stop: () => void cache.cancelQueries({ queryKey }),
     ...asksOf(isHere ? extra : undefined, stale?.extra),
     answers: isHere ? (reading.what ?? undefined) : undefined,
+    maxAgeSeconds: reading.maxAgeSeconds,
   }
 }
 
@@ -113,7 +116,7 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
 }
 
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
-  return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), withoutLimit, signal, reading.sending), enabled: isAsked }).data
+  return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), { withoutLimit, maxAgeSeconds: reading.maxAgeSeconds }, signal, reading.sending), enabled: isAsked }).data
 }
 
 /** What can be asked of the shown result: of an old one only what was answered before. */

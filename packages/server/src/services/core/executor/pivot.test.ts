@@ -60,6 +60,16 @@ it('groups beyond the 200th across are together in Other, which the database com
   expect(new Set(level(pivot, 1, 1)!.map(([, day]) => day)).size).toBe(200)
 })
 
+it('the first groups and all others stand in a pivot with their own totals; beside more than 200 columns they are refused [RV4]', async () => {
+  const first = group('stays.ward', { top: { count: 2 } })
+  const query = clinic.query('stays', [first, group('stays.month'), ...measures()], { resultLimit: 0 })
+  const pivot = await pivotOf(query, { down: [0], across: [1] })
+  const alone = clinic.query('stays', [first, ...measures()], { resultLimit: 0 })
+  expect([level(pivot, 1, 0)!.length, inOrder(level(pivot, 1, 0))]).toEqual([3, inOrder(await rowsOf(alone))])
+  const wide = clinic.query('spread', [group('spread.kind', { top: { count: 1 } }), group('spread.day'), clinic.view('spread.patient', 'uniqueCount')], { resultLimit: 0 })
+  expect((await ask(wide, { down: [0], across: [1] })).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'across' }] })
+})
+
 it('a limit that leaves rows out is said, and leaves ratios and unique counts without totals [RV4]', async () => {
   const query = clinic.query('stays', [group('stays.ward'), group('stays.month'), ...measures()], { resultLimit: 3 })
   const pivot = await pivotOf(query, { down: [0], across: [1] })

@@ -78,3 +78,27 @@ describe('RV2 Sum, Min, Max, Avg and Count equal those of a query written by han
     expectSame(await answered(0, { filters: [clinic.filter('doses.units', 'greaterThan', [999])] }), written(0, 'units > 999'))
   })
 })
+
+describe('RV2 after a refresh', () => {
+  it('totals, counts and statistics are those of the rows that were read anew, not of answers kept before', async () => {
+    const sum = clinic.query('visits', [clinic.group('visits.diagnosis_code'), clinic.view('visits.cost', 'sum')])
+    const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', defaultView: 'TABLE', viewTypeOptions: '{}', query: sum })).json() as { id: number }
+    const ask = async (path: string, body: object) => JSON.stringify((await test.as(ADMIN).post(`/core/executor/${path}`, body)).json())
+    const all = (fresh: boolean) => {
+      const age = fresh ? { maxAgeSeconds: 0 } : {}
+      return Promise.all([
+        ask('summaries', { query: sum, ...age }), ask(`${id}/summaries`, age),
+        ask('statistics', { query: sum, column: 1, ...age }), ask(`${id}/statistics`, { column: 1, ...age }),
+        ask(`countQueryResult?refresh=${fresh}`, sum), ask(`${id}/count`, age),
+      ])
+    }
+    const before = await all(false)
+    const file = new Database(join(test.config.dataFilesDir, 'clinic.db'))
+    file.exec(`insert into visits (id, diagnosis_code, cost) select max(id) + 1, 'Z99', 12345 from visits`)
+    file.close()
+    expect(await all(false)).toEqual(before)
+    const after = await all(true)
+    expect(after.filter((answer, at) => answer === before[at])).toEqual([])
+    expect(await all(false)).toEqual(after)
+  })
+})

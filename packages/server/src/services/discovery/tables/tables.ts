@@ -79,7 +79,11 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     const { version = table.version, displayName, description, active, monitored, isLookup = table.is_lookup === 1, columns } = change
     if (changedCalculated(await catalogs.load(table.database_id), table.id, change)) return false
     const stored = new Map((await store.columnsOf(table.id)).map((column) => [column.id, toEditedFields(column)]))
-    const isSame = ({ fkSqlColumnId: _reference, ...column }: ColumnChange) => isSameJson(column, stored.get(column.id))
+    const isSame = ({ fkSqlColumnId: _reference, ...column }: ColumnChange) => {
+      const known = stored.get(column.id)
+      // Bands that are left out stay as they are.
+      return isSameJson({ ...column, bands: column.bands ?? known?.bands }, known)
+    }
     return version === table.version && isSameJson({ displayName, description, active, monitored, isLookup }, toEditedTable(table)) && columns.every(isSame)
   }
 

@@ -15,6 +15,7 @@ import {
   type ResultColumn,
   shapeOf,
   viewTypeRules,
+  withoutMark,
 } from '@soundings/query'
 import type { QuestionRows } from '../../core/index.ts'
 import type { Cell, PivotLayout, Row } from '../formats/format.ts'
@@ -52,7 +53,7 @@ export async function pivotOf(source: QuestionRows, { pivot: asked }: Pick<Expor
   })
   const textOf = (at: number, value: Cell): string => {
     const column = columns[at]
-    return value === null || !column ? nullText : cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () => false)(value)
+    return value === null || !column ? nullText : withoutMark(cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () => false)(value))
   }
   const headingAt = (column: PivotColumn, level: number) => pivotHeading(column, level, across.length, (at, value) => textOf(across[at] ?? -1, value))
   const hasMeasures = measures.length > 1
