@@ -18,7 +18,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Question, QueryWire } from '@soundings/contract'
 import { answerOf } from './answer-of.ts'
 import type { Clinic } from './clinic.ts'
-import { studioOn } from './studio-page.ts'
+import { liftByKey, studioOn } from './studio-page.ts'
 import type { Previews } from './studio-screen.ts'
 
 /** What somebody does, and two numbers that say to what. */
@@ -119,8 +119,7 @@ export const doing = {
     await doIf(session, (state) => reorder(state, list, first.id, 1), async () => {
       const { page } = session
       await page.getByRole('button', { name: `Move ${first.label}`, exact: true }).focus()
-      await page.keyboard.press('Space')
-      await page.getByText(`Picked up ${first.label}, place 1`).waitFor({ state: 'attached' })
+      await liftByKey(page, `Picked up ${first.label}, place 1`)
       await page.keyboard.press('ArrowDown')
       await page.getByText(`Moved ${first.label}, place 2`).waitFor({ state: 'attached' })
       await page.keyboard.press('Space')

@@ -41,6 +41,13 @@ export function studioOn(page: Page) {
   }
 }
 
+/** Lifts what has the focus. Keys count one timer after the words that say so. */
+export async function liftByKey(page: Page, said: string | RegExp) {
+  await page.keyboard.press('Space')
+  await page.getByText(said).waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+}
+
 /** A studio with its table chosen already. */
 export const studioPath = (clinic: Clinic, table: string): string => `/questions/new?dbId=${clinic.id}&tableId=${clinic.table(table).id}`
 

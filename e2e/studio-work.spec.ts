@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Question } from '@soundings/contract'
 import { connectClinic, saveQuestion } from './clinic.ts'
-import { studioOn, studioPath } from './studio-page.ts'
+import { liftByKey, studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 /** Takes something by its handle and lets it go a little above another one. */
@@ -93,8 +93,7 @@ test('SD8 lists are put in order by mouse and by keyboard, each within itself, a
   const views = studio.list('Views').getByRole('listitem')
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
   await handle('min').focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Picked up min, place 1 of 3')).toBeAttached()
+  await liftByKey(page, 'Picked up min, place 1 of 3')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Moved min, place 2 of 3')).toBeAttached()
   await page.keyboard.press('Space')
@@ -147,8 +146,7 @@ test('SD6 advanced filters are a tree of and/or groups: conditions are dragged b
   await expect(studio.preview).toContainText('No results found')
 
   await page.getByRole('button', { name: 'Move Diagnosis code is empty', exact: true }).focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText(/Diagnosis code is empty: place/)).toBeAttached()
+  await liftByKey(page, /Diagnosis code is empty: place/)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Diagnosis code is empty: place 2 of its group')).toBeAttached()
   await page.keyboard.press('ArrowDown')

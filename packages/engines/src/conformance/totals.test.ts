@@ -79,7 +79,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
   })
   afterAll(() => clinic.close())
 
-  /** How statements are run and totals looked up for somebody with these rules. */
+  /** How statements are run and totals looked up under these rules. */
   function openFor(query: Query, accessRules: readonly AccessRule[]) {
     const { catalog } = clinic
     const data = accessRules.length > 0 ? cutToRules(clinic.data, catalog, accessRules) : clinic.data

@@ -133,7 +133,7 @@ function getDate(baseTableId: number, use: ColumnUse | undefined, label: string,
   return place
 }
 
-/** Rows of equal dates are told apart by their primary key. */
+/** Rows of equal dates are ordered by their primary key. */
 function assertOrdered<End>(table: CatalogTable, end: End, field: string): End {
   if (!table.columns.some(({ primaryKey }) => primaryKey)) throw new QueryError(field, `${table.displayName} has no primary key, so the order of its rows is not certain`)
   return end

@@ -31,7 +31,7 @@ describe('SD4 the first groups by a measure, and all others together', () => {
     await expect(pivotOf(2)).resolves.toMatchObject({ hasOther: false })
   })
 
-  it('keep their ranks out of what is shown, where null and all others are told apart by them', () => {
+  it('keep their ranks out of what is shown, which distinguish null from all others', () => {
     const { columns } = compile(question([top(56, { count: 3 }), cost]), context)
     const rows = [['day', 7, 1], [null, 5, 2], [null, 9, null], ['All other', 1, 3]]
     expect(rows.map((row) => formatRow(columns, row))).toEqual([['day', 7], [null, 5], [otherCell, 9], ['All other', 1]])

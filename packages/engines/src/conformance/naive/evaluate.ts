@@ -71,7 +71,7 @@ function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, cloc
   }
 }
 
-/** For each group of which only the first ones are kept apart: these. They are the first among all rows, whatever else rows are grouped by. */
+/** For each group of which only the first ones are kept apart: these. They are the first among all rows, also where rows are grouped by more columns. */
 function topGroups({ columns }: Query, measures: readonly OutputColumn[], rows: readonly Joined[], catalog: Catalog, clock: Clock): ReadonlyMap<OutputColumn, ReadonlySet<Cell>> {
   return new Map(
     columns.flatMap((column): [OutputColumn, ReadonlySet<Cell>][] => {

@@ -1,5 +1,5 @@
 import type { ChartData } from './chart-data.ts'
-import { mutedIfOther } from './muted.ts'
+import { mutedIfOther } from './chart-look.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
 const PULLED_UP = '56%'

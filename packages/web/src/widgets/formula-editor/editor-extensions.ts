@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, insertBracket, insertCompletionText, startCompletion, type Completion, type CompletionSource } from '@codemirror/autocomplete'
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, insertBracket, insertCompletionText, startCompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { EditorState, RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, keymap, placeholder, tooltips, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
@@ -31,13 +31,15 @@ export const formulaExtensions = (scope: () => readonly ScopeColumn[]): Extensio
   EditorView.contentAttributes.of(({ state }) => ({ 'aria-invalid': String(state.field(errorMarks).size > 0) })),
 ]
 
-const completionSource =
-  (scope: () => readonly ScopeColumn[]): CompletionSource =>
-  ({ state, pos, explicit }) => {
+function completionSource(scope: () => readonly ScopeColumn[]) {
+  const complete = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const { from, to, suggestions } = completeFormula(state.doc.toString(), pos, scope())
     if (suggestions.length === 0 || (from === to && !explicit)) return null
-    return { from, to, filter: false, options: suggestions.map(toOption) }
+    // Renewed with each key: a list that waits for its next reading ignores the click on it.
+    return { from, to, filter: false, options: suggestions.map(toOption), update: (_before, _from, _to, context) => complete(context) }
   }
+  return complete
+}
 
 const toOption = ({ kind, label, insert, table, note, takes }: Suggestion): Completion => ({
   label,

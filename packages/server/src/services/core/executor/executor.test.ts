@@ -281,7 +281,7 @@ describe('previewing a query', () => {
     expect(query.columns[0]?.expression).toEqual([{ ...clinic.term('visits.cost', 'bands'), bands: ['20', '100.5'] }])
   })
 
-  it('keeps the first groups apart and puts the others together, told from a stored value of the same text [SD4]', async () => {
+  it('keeps the first groups apart and puts the others together, distinct from a stored value of the same text [SD4]', async () => {
     changeClinicFile(join(test.dataDir, 'files', 'clinic.db'), `insert into visits values (90, 100, 10, '2026-05-01 08:00:00', 3, 'All other'), (91, 100, 10, '2026-05-02 08:00:00', 4, 'All other')`)
     try {
       const by = (top: object, more: object = {}) => clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { top }), clinic.view('visits.cost', 'sum', { vid: 'cost' }), clinic.view('visits.cost', 'median')], more)
