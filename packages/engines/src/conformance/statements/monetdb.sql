@@ -251,6 +251,24 @@ select c0, c1 from (select coalesce((case when t1."id" is not null then coalesce
 --   14: number 2
 --   15: string open
 
+-- the first groups of a calculated column of the data model, under a condition on groups
+select c0, c1, o0 from (select coalesce(x0.k0, x0.k0) as c0, count(*) as c1, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" left join (select c0 as k0, coalesce(('v' || c0), '') as v0, row_number() over (order by c1 is null, c1 desc, c0 is null, c0) as n0 from (select coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7)))) as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" group by coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))))) q1 where 1 = 1 order by n0 limit 2 offset 0) x0 on x0.v0 = coalesce(('v' || (coalesce((case when t1."id" is not null then coalesce(t2."name", text:8) end || text:9 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:10 as double)) then text:11 else text:12 end end || text:13 || upper(coalesce(t0."note", text:14))), (case when t1."id" is not null then coalesce(t2."name", text:8) end || text:9 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:10 as double)) then text:11 else text:12 end end || text:13 || upper(coalesce(t0."note", text:14)))))), '') group by coalesce(x0.k0, x0.k0), x0.n0 having (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) > double:15) g0 order by o0 is null, o0;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string no region
+--   9: string -
+--   10: number 0
+--   11: string open
+--   12: string closed
+--   13: string -
+--   14: string none
+--   15: string 100
+
 -- the values of a calculated column of the data model, under a rule
 select c0 from (select coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7)))) as c0 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:8)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:8)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))) is not null group by coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))))) g0 order by c0 is null, c0 limit 100 offset 0;
 --   1: string no region

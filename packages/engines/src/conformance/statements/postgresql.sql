@@ -260,6 +260,25 @@ with g0 as materialized (select (case when t1."id" is not null then coalesce(t2.
 --   14: number 2
 --   15: string open
 
+-- the first groups of a calculated column of the data model, under a condition on groups
+with g0 as materialized (select x0.k0 as c0, count(*) as c1, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" left join (select c0 as k0, coalesce(('v' || c0::text), '') as v0, row_number() over (order by c1 desc nulls last, c0 collate "C" asc nulls last) as n0 from (select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" group by (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text) q1 where 1 = 1 order by n0 limit $8::bigint) x0 on x0.v0 = coalesce(('v' || ((case when t1."id" is not null then coalesce(t2."name"::text, $9::text::text)::text end::text || $10::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($11::numeric as double precision)) then $12::text::text else $13::text::text end::text end::text || $14::text::text || upper(coalesce(t0."note"::text, $15::text::text)::text)::text::text)::text::text)::text), '') group by x0.k0, x0.n0 having (cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) > $16::double precision) select c0, c1, o0 from g0 order by o0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 2
+--   9: string no region
+--   10: string -
+--   11: number 0
+--   12: string open
+--   13: string closed
+--   14: string -
+--   15: string none
+--   16: string 100
+
 -- the values of a calculated column of the data model, under a rule
 with g0 as materialized (select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($8::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($8::bigint)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text is not null group by (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text) select c0 from g0 order by c0 asc nulls last limit $9::bigint;
 --   1: string no region

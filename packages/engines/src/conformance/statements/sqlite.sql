@@ -329,6 +329,35 @@ select (case when t1."id" is not null then coalesce(t2."name" collate binary, ? 
 --   44: string -
 --   45: string none
 
+-- the first groups of a calculated column of the data model, under a condition on groups
+select x0.k0 as c0, count(*) as c1, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" left join (select c0 as k0, coalesce(('v' || c0 collate binary), '') as v0, row_number() over (order by c1 desc nulls last, c0 collate binary asc nulls last) as n0 from (select (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" group by (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary) q1 where 1 = 1 order by n0 limit ?) x0 on x0.v0 = coalesce(('v' || ((case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary) collate binary), '') group by x0.k0, x0.n0 having (case when typeof(sum(t0."cost")) in ('integer', 'real') then cast(sum(t0."cost") as real) end / nullif(case when typeof(count(*)) in ('integer', 'real') then cast(count(*) as real) end, 0)) > ? order by o0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: number 0
+--   5: string open
+--   6: string closed
+--   7: string -
+--   8: string none
+--   9: string no region
+--   10: string -
+--   11: number 0
+--   12: number 0
+--   13: string open
+--   14: string closed
+--   15: string -
+--   16: string none
+--   17: number 2
+--   18: string no region
+--   19: string -
+--   20: number 0
+--   21: number 0
+--   22: string open
+--   23: string closed
+--   24: string -
+--   25: string none
+--   26: number 100
+
 -- the values of a calculated column of the data model, under a rule
 select (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in (?)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in (?)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary is not null group by (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary order by c0 asc nulls last limit ?;
 --   1: string no region
