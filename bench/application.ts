@@ -7,8 +7,8 @@ import type { ConnectionForm } from './sources.ts'
 const ADMIN = 'admin'
 const PASSWORD = 'correct horse battery'
 
-export const startApplication = (dataDir: string): Promise<Program> =>
-  startProgram('application.ts', { DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, DEMO: 'off', ID_TOKEN_MINUTES: '1440', PORT: '0' })
+export const startApplication = (dataDir: string, settings: Record<string, string> = {}): Promise<Program> =>
+  startProgram('application.ts', { ...settings, DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, DEMO: 'off', ID_TOKEN_MINUTES: '1440', PORT: '0' })
 
 export async function signIn(origin: string, username = ADMIN): Promise<Ask> {
   const pair = await askFor<TokenPair>(createClient(origin), 'POST', '/auth/authenticate', { username, password: PASSWORD })

@@ -26,6 +26,7 @@ import { ruleKeys } from './migrations/0028-rule-keys.ts'
 import { tokenSuccessors } from './migrations/0030-token-successors.ts'
 import { columnBands } from './migrations/0031-column-bands.ts'
 import { calculatedColumns } from './migrations/0032-calculated-columns.ts'
+import { listOrders } from './migrations/0034-list-orders.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   tokenSuccessors,
   columnBands,
   calculatedColumns,
+  listOrders,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

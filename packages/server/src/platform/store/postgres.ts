@@ -5,6 +5,7 @@ import { fenceWrites } from './fencing.ts'
 import type { MigrationDialect } from './migration.ts'
 import type { Schema } from './schema.ts'
 import { StoreError, StoreUnavailable } from './store-error.ts'
+import { markChanges } from './table-changes.ts'
 
 const MIGRATION_LOCK = 7_305_210
 
@@ -57,7 +58,7 @@ export async function openPostgres(url: string, timeouts?: Timeouts): Promise<Ky
     await pool.end()
     throw new StoreError(`The store at DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error, isTemporary: isUnavailable(error) })
   }
-  return openWithCommitHooks(fenceWrites(new PostgresDialect({ pool: reportUnavailable(pool) }), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
+  return openWithCommitHooks(fenceWrites(markChanges(new PostgresDialect({ pool: reportUnavailable(pool) })), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
 }
 
 /** The same pool, whose failures to reach the store are StoreUnavailable. A connection that failed is not used again. */

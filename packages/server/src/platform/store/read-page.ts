@@ -1,5 +1,6 @@
 import { fieldProblem, LIST_SIZE_MAX, type SearchedListQuery } from '@soundings/contract'
-import { type OrderByItemBuilder, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type CompiledQuery, type OrderByItemBuilder, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { readTotal } from './kept-totals.ts'
 import { searched } from './list-keys.ts'
 import type { Schema } from './schema.ts'
 import type { Db } from './store.ts'
@@ -9,8 +10,8 @@ interface SortField {
   /** A stored sort key, a text that has none and is compared without the case of a–z, or a value that is compared as it is. */
   readonly by: 'key' | 'text' | 'value'
   readonly of: RawBuilder<unknown>
-  /** Rows without a value stand last in both directions; an empty text is none, where nulls are not the only ones. */
-  readonly mayBeEmpty?: boolean | 'null'
+  /** Rows without a value stand last in both directions: those with null, with an empty text, or (true) with either. */
+  readonly mayBeEmpty?: true | 'null' | 'blank'
   /** Whether an index gives this order, so that a page is read without looking at all rows. */
   readonly isIndexed?: boolean
 }
@@ -50,10 +51,15 @@ interface Rows<Table extends keyof Schema, Row> {
   readonly visible?: Visible<Table> | undefined
 }
 
+interface VisibleCounts {
+  readonly visible: number
+  readonly all: number
+}
+
 /** The condition `where` finds few rows among many by a set of their ids, which takes long to gather for one who sees thousands. */
 interface Visible<Table extends keyof Schema> {
   /** How many rows the asker sees, and how many there are. */
-  readonly count: () => Promise<{ readonly visible: number; readonly all: number }>
+  readonly count: RawBuilder<VisibleCounts>
   /** The same condition, tested on one row after the other. */
   readonly whereEach: (query: Query<Table>) => Query<Table>
 }
@@ -76,15 +82,16 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
   const searching = (query: Query<Table>) => (words === '' ? query : query.where(contains(list.search ?? [], words, isPostgres)))
   const matching = searching(where(from))
   const order = sortTerms(list, sort, isPostgres)
-  const sorted = (query: Query<Table>) => sortBy(query, order)
-  if (size === 'all' || (size > FEW_ROWS && first.length === 0)) return readMany({ matching, sorted, select }, { page, size })
-  const counts = await visible?.count()
+  const sorted = (query: Query<Table>, by: readonly SortTerm[] = order) => sortBy(query, by)
+  const count: Count<Table> = async (query) => (await readTotal(db, query.select(sql<number>`count(*)`.as('total')).compile() as CompiledQuery<{ total: number }>)).total
+  if (size === 'all' || (size > FEW_ROWS && first.length === 0)) return readMany({ matching, sorted, select, count }, { page, size })
+  const counts = visible && (await readTotal(db, visible.count.compile(db)))
   const found = counts && isQuickerInOrder(order, counts) ? searching(visible!.whereEach(from)) : matching
   const id = sql.ref<Id>(list.id)
-  const readIds = async (query: Query<Table>) => ((await sorted(query).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
-  const ids = await idsOfPage(id, readIds, found, { first, page, size })
+  const readIds: ReadIds<Table> = async (query, by = order) => ((await sorted(query, by).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
+  const ids = await idsOfPage(id, { readIds, count, order }, found, { first, page, size })
   const rows = new Map(ids.length === 0 ? [] : (await select(from.where(id, 'in', ids)).execute()).map((row) => [row.id, row]))
-  const total = counts && words === '' ? counts.visible : await totalOf(matching, ids.length, { page, size })
+  const total = counts && words === '' ? counts.visible : await totalOf(matching, count, ids.length, { page, size })
   // One that was deleted between the two statements is missing.
   return { rows: ids.flatMap((known) => rows.get(known) ?? []), total }
 }
@@ -92,14 +99,18 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
 interface Many<Table extends keyof Schema, Row> extends Pick<Rows<Table, Row>, 'select'> {
   readonly matching: Query<Table>
   readonly sorted: (query: Query<Table>) => Query<Table>
+  readonly count: Count<Table>
 }
 
-async function readMany<Table extends keyof Schema, Row>({ matching, sorted, select }: Many<Table, Row>, { page, size }: { readonly page: number; readonly size: number | 'all' }): Promise<Page<Row>> {
+type Count<Table extends keyof Schema> = (query: Query<Table>) => Promise<number>
+type ReadIds<Table extends keyof Schema> = (query: Query<Table>, order?: readonly SortTerm[]) => Promise<Id[]>
+
+async function readMany<Table extends keyof Schema, Row>({ matching, sorted, select, count }: Many<Table, Row>, { page, size }: { readonly page: number; readonly size: number | 'all' }): Promise<Page<Row>> {
   const rows = await select(size === 'all' ? sorted(matching) : sorted(matching).limit(size).offset(page * size)).execute()
-  return { rows, total: size === 'all' ? rows.length : await totalOf(matching, rows.length, { page, size }) }
+  return { rows, total: size === 'all' ? rows.length : await totalOf(matching, count, rows.length, { page, size }) }
 }
 
-const isQuickerInOrder = ([first]: readonly SortTerm[], { visible, all }: { readonly visible: number; readonly all: number }) => first?.isIndexed === true && visible >= all * MANY
+const isQuickerInOrder = ([first]: readonly SortTerm[], { visible, all }: VisibleCounts) => first?.isIndexed === true && visible >= all * MANY
 
 interface Cut {
   readonly page: number
@@ -108,50 +119,69 @@ interface Cut {
 
 async function idsOfPage<Table extends keyof Schema>(
   id: RawBuilder<Id>,
-  readIds: (query: Query<Table>) => Promise<Id[]>,
+  reading: { readonly readIds: ReadIds<Table>; readonly count: Count<Table>; readonly order: readonly SortTerm[] },
   matching: Query<Table>,
   { first, page, size }: Cut & { readonly first: readonly Id[] },
 ): Promise<Id[]> {
   const offset = page * size
-  const leading = first.length === 0 ? [] : await readIds(matching.where(id, 'in', first))
+  const leading = first.length === 0 ? [] : await reading.readIds(matching.where(id, 'in', first))
   const shown = leading.slice(offset, offset + size)
   if (shown.length === size) return shown
   const others = leading.length === 0 ? matching : matching.where(id, 'not in', leading)
-  return [...shown, ...(await readIds(others.limit(size - shown.length).offset(Math.max(0, offset - leading.length))))]
+  return [...shown, ...(await idsInOrder(reading, others, { offset: Math.max(0, offset - leading.length), limit: size - shown.length }))]
+}
+
+/**
+ * Rows without a value stand last, which no index says of both directions: where an index gives the order of the values, rows
+ * with one are read first, and those without only for a page that holds some.
+ */
+async function idsInOrder<Table extends keyof Schema>(
+  { readIds, count, order: [first, ...rest] }: { readonly readIds: ReadIds<Table>; readonly count: Count<Table>; readonly order: readonly SortTerm[] },
+  matching: Query<Table>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<Id[]> {
+  if (!first?.isIndexed || !first.empty || first.empty === true) return readIds(matching.limit(limit).offset(offset))
+  const { term } = first
+  const [isFilled, isEmpty] = first.empty === 'null' ? [sql<SqlBool>`${term} is not null`, sql<SqlBool>`${term} is null`] : [sql<SqlBool>`${term} > ''`, sql<SqlBool>`${term} = ''`]
+  const filled = matching.where(isFilled)
+  const ids = await readIds(filled.limit(limit).offset(offset), [{ ...first, empty: undefined }, ...rest])
+  if (ids.length === limit) return ids
+  const skipped = ids.length > 0 || offset === 0 ? 0 : offset - (await count(filled))
+  return [...ids, ...(await readIds(matching.where(isEmpty).limit(limit - ids.length).offset(skipped), rest))]
 }
 
 /** Where a page is not full, it says how many there are. */
-async function totalOf<Table extends keyof Schema>(matching: Query<Table>, rows: number, { page, size }: Cut): Promise<number> {
+async function totalOf<Table extends keyof Schema>(matching: Query<Table>, count: Count<Table>, rows: number, { page, size }: Cut): Promise<number> {
   if (rows < size && (rows > 0 || page === 0)) return page * size + rows
-  const [counted] = (await matching.select(sql<number>`count(*)`.as('total')).execute()) as unknown as { total: number }[]
-  return counted?.total ?? 0
+  return count(matching)
 }
 
 interface SortTerm {
   readonly term: RawBuilder<unknown>
   readonly direction: 'asc' | 'desc'
-  readonly hasNulls?: boolean
-  readonly isIndexed?: boolean
+  readonly empty?: true | 'null' | 'blank' | undefined
+  readonly isIndexed: boolean
 }
 
 const sortBy = <Table extends keyof Schema>(query: Query<Table>, order: readonly SortTerm[]): Query<Table> =>
-  order.reduce((ordered, { term, direction, hasNulls }) => ordered.orderBy(term, (by) => withNullsLast(direction === 'asc' ? by.asc() : by.desc(), hasNulls)), query)
+  order.reduce((ordered, { term, direction, empty }) => {
+    const emptyLast = empty === true || empty === 'blank' ? ordered.orderBy(sql`case when coalesce(${term}, '') = '' then 1 else 0 end`) : ordered
+    return emptyLast.orderBy(term, (by) => withNullsLast(direction === 'asc' ? by.asc() : by.desc(), empty === 'null'))
+  }, query)
 
 /** Only where there are nulls: PostgreSQL reads no index backwards for an order that says where they stand. */
-const withNullsLast = (order: OrderByItemBuilder, hasNulls = false) => (hasNulls ? order.nullsLast() : order)
+const withNullsLast = (order: OrderByItemBuilder, hasNulls: boolean) => (hasNulls ? order.nullsLast() : order)
 
 /** In the order that was asked for; ids make it total, so that no row stands on two pages or on none. */
 function sortTerms({ id, fields, usualSort = 'id' }: ListDefinition, sort = usualSort, isPostgres = false): SortTerm[] {
   const known: ListDefinition['fields'] = { ...fields, id: { by: 'value', of: sql.ref(id), isIndexed: true } }
   const asked = sort.split(';').map((term) => term.split(',') as [field: string, direction?: 'asc' | 'desc'])
-  return [...asked, ['id'] as [field: string]].flatMap(([name, direction = 'asc']): SortTerm[] => {
+  return [...asked, ['id'] as [field: string]].map(([name, direction = 'asc']): SortTerm => {
     const field = Object.hasOwn(known, name) ? known[name] : undefined
     if (!field) throw unknownField(name)
     const { by, of, mayBeEmpty, isIndexed = false } = field
-    const term = { term: by !== 'text' ? of : isPostgres ? sql`lower(${of} collate "C")` : sql`lower(${of})`, direction, isIndexed }
-    if (!mayBeEmpty) return [term]
-    if (by === 'value' || mayBeEmpty === 'null') return [{ ...term, hasNulls: true }]
-    return [{ term: sql`case when coalesce(${of}, '') = '' then 1 else 0 end`, direction: 'asc' }, term]
+    const term = by !== 'text' ? of : isPostgres ? sql`lower(${of} collate "C")` : sql`lower(${of})`
+    return { term, direction, empty: by === 'value' && mayBeEmpty ? 'null' : mayBeEmpty, isIndexed }
   })
 }
 

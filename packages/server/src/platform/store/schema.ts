@@ -2,7 +2,8 @@ import type { Generated } from 'kysely'
 
 /**
  * Our own metadata database. Only text, integer and real columns: JSON and times (ISO) are text, switches are 0 and 1.
- * `…_sort` and `search_text` are made by list-keys.ts from the texts beside them, whenever these are written.
+ * `…_sort` and `search_text` are made by list-keys.ts from the texts beside them, whenever these are written; those of joined
+ * tables (owner_sort, database_sort, …) are kept by triggers of the store.
  */
 export interface Schema {
   meta: MetaTable
@@ -219,6 +220,7 @@ interface DbTablesTable {
   unique_keys: Generated<string>
   is_lookup: Generated<number>
   display_name_sort: Generated<string>
+  database_sort: Generated<string | null>
   search_text: Generated<string>
 }
 
@@ -297,6 +299,10 @@ interface AccessRulesTable {
   value: string
   chains: Generated<string>
   value_sort: Generated<string>
+  user_sort: Generated<string | null>
+  database_sort: Generated<string | null>
+  table_sort: Generated<string | null>
+  column_sort: Generated<string | null>
   /** The names of its table and column, and its value. */
   search_text: Generated<string>
 }
@@ -317,6 +323,8 @@ interface QuestionsTable {
   version: number
   deleted_at: string | null
   name_sort: Generated<string>
+  database_sort: Generated<string | null>
+  owner_sort: Generated<string | null>
   search_text: Generated<string>
 }
 
@@ -349,6 +357,7 @@ interface DashboardsTable {
   version: number
   deleted_at: string | null
   name_sort: Generated<string>
+  owner_sort: Generated<string | null>
   search_text: Generated<string>
 }
 
@@ -412,6 +421,7 @@ interface ScheduledTasksTable {
   last_run_at: string | null
   last_run_status: string | null
   display_name_sort: Generated<string>
+  owner_sort: Generated<string | null>
   search_text: Generated<string>
 }
 

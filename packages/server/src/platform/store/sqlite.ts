@@ -7,6 +7,7 @@ import { openWithCommitHooks } from './commit-hooks.ts'
 import { fenceWrites } from './fencing.ts'
 import { keepStatements } from './kept-statements.ts'
 import { waitWhenLocked } from './sqlite-driver.ts'
+import { markChanges } from './table-changes.ts'
 import { openQuickReads } from './quick-reads.ts'
 import type { MigrationDialect } from './migration.ts'
 import type { Schema } from './schema.ts'
@@ -55,7 +56,7 @@ function withQuickReads(file: string, database: Database.Database): Kysely<Schem
     quick?.close()
     kept.close()
   }
-  const db = openWithCommitHooks(fenceWrites(waitWhenLocked(new SqliteDialect({ database: { ...kept, close } }), database), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
+  const db = openWithCommitHooks(fenceWrites(markChanges(waitWhenLocked(new SqliteDialect({ database: { ...kept, close } }), database)), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
   quick?.serve(db)
   return db
 }

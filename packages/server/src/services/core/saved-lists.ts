@@ -2,7 +2,6 @@ import { isAdministrator, type SavedListQuery } from '@soundings/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { ListAsk, ListDefinition } from '../../platform/store/read-page.ts'
-import type { Db } from '../../platform/store/store.ts'
 
 /** Whose list is read. */
 export interface Asker {
@@ -31,28 +30,24 @@ export const isOwnedOrShared = (table: SavedTable, userId: number): RawBuilder<S
     union all select object_id from shares where user_id = ${userId} and kind = ${kindOf[table]})`
 
 /** How many items a user owns or was given, from the indexes of owners and shares: the items themselves are not looked at. */
-export async function countVisible(db: Db, table: SavedTable, userId: number, { withOwned }: { withOwned: boolean }): Promise<{ visible: number; all: number }> {
+export function countVisible(table: SavedTable, userId: number, { withOwned }: { withOwned: boolean }): RawBuilder<{ visible: number; all: number }> {
   const items = sql.table(table)
   const owned = sql`select id from ${items} where owner_id = ${userId} and deleted_at is null`
-  const { rows } = await sql<{ visible: number; all: number }>`select
+  return sql<{ visible: number; all: number }>`select
     (select count(*) from shares where user_id = ${userId} and kind = ${kindOf[table]} and object_id not in (
       select id from ${items} where deleted_at is not null${withOwned ? sql` union all ${owned}` : sql``}))
     ${withOwned ? sql`+ (select count(*) from (${owned}) as owned)` : sql``} as visible,
-    (select count(*) from ${items} where deleted_at is null) as "all"`.execute(db)
-  return rows[0]!
+    (select count(*) from ${items} where deleted_at is null) as "all"`
 }
 
-/** The same conditions, tested on one item after the other. */
+/** The same conditions, tested on one item after the other; for `exists`, PostgreSQL would gather all shares first. */
 export const isEachVisible = (table: SavedTable, userId: number, { withOwned }: { withOwned: boolean }): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${withOwned ? sql`${sql.ref(`${table}.owner_id`)} = ${userId} or ` : sql``}exists (
-    select 1 from shares where kind = ${kindOf[table]} and object_id = ${sql.ref(`${table}.id`)} and user_id = ${userId}))`
+  sql<SqlBool>`(${withOwned ? sql`${sql.ref(`${table}.owner_id`)} = ${userId} or ` : sql``}(
+    select 1 from shares where kind = ${kindOf[table]} and object_id = ${sql.ref(`${table}.id`)} and user_id = ${userId}) = 1)`
 
 /** Whether the item of this id is not in the trash and may be seen; for lists that hold the ids of items. */
 export const isVisible = (table: SavedTable, id: RawBuilder<unknown>, { userId, seesAll }: Asker): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id} and deleted_at is null${seesAll ? sql`` : sql` and ${isEachVisible(table, userId, { withOwned: true })}`})`
-
-/** The sort key of the owner's name. */
-export const ownerKey = (table: SavedTable): RawBuilder<unknown> => sql`(select username_sort from users where users.id = ${sql.ref(`${table}.owner_id`)})`
 
 /** What is in the trash is listed latest first. */
 export const trashList = (table: SavedTable): ListDefinition => ({
@@ -60,7 +55,7 @@ export const trashList = (table: SavedTable): ListDefinition => ({
   usualSort: 'deletedDate,desc',
   fields: {
     name: { by: 'key', of: sql.ref(`${table}.name_sort`) },
-    owner: { by: 'key', of: ownerKey(table), mayBeEmpty: 'null' },
+    owner: { by: 'key', of: sql.ref(`${table}.owner_sort`), mayBeEmpty: 'null' },
     deletedDate: { by: 'value', of: sql.ref(`${table}.deleted_at`) },
     restorableUntil: { by: 'value', of: sql.ref(`${table}.deleted_at`) },
   },

@@ -29,16 +29,16 @@ const userList: ListDefinition = {
   id: 'users.id',
   search: [sql.ref('users.search_text')],
   fields: {
-    username: { by: 'key', of: sql.ref('users.username_sort') },
-    firstName: { by: 'key', of: sql.ref('users.first_name_sort'), mayBeEmpty: true },
-    lastName: { by: 'key', of: sql.ref('users.last_name_sort'), mayBeEmpty: true },
-    email: { by: 'text', of: sql.ref('users.email'), mayBeEmpty: true },
-    roles: { by: 'text', of: sql.ref('users.role') },
-    realmRoles: { by: 'text', of: sql.ref('users.role') },
+    username: { by: 'key', of: sql.ref('users.username_sort'), isIndexed: true },
+    firstName: { by: 'key', of: sql.ref('users.first_name_sort'), mayBeEmpty: 'blank', isIndexed: true },
+    lastName: { by: 'key', of: sql.ref('users.last_name_sort'), mayBeEmpty: 'blank', isIndexed: true },
+    email: { by: 'text', of: sql.ref('users.email'), mayBeEmpty: 'blank', isIndexed: true },
+    roles: { by: 'text', of: sql.ref('users.role'), isIndexed: true },
+    realmRoles: { by: 'text', of: sql.ref('users.role'), isIndexed: true },
     enabled: { by: 'value', of: sql.ref('users.enabled') },
     createdBy: { by: 'text', of: sql.ref('users.created_by') },
     createdDate: { by: 'value', of: sql.ref('users.created_at') },
-    lastSignInDate: { by: 'value', of: sql.ref('users.last_sign_in_at'), mayBeEmpty: true },
+    lastSignInDate: { by: 'value', of: sql.ref('users.last_sign_in_at'), mayBeEmpty: 'null', isIndexed: true },
   },
 }
 

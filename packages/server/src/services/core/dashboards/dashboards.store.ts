@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
+import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a dashboard is ours. */
 export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters'>
@@ -54,7 +54,7 @@ const dashboardList: ListDefinition = {
     name: { by: 'key', of: sql.ref('dashboards.name_sort'), isIndexed: true },
     description: { by: 'text', of: sql.ref('dashboards.description'), mayBeEmpty: true },
     tag: { by: 'text', of: sql.ref('dashboards.tag'), mayBeEmpty: true },
-    owner: { by: 'key', of: ownerKey('dashboards'), mayBeEmpty: 'null' },
+    owner: { by: 'key', of: sql.ref('dashboards.owner_sort'), mayBeEmpty: 'null', isIndexed: true },
     createdDate: { by: 'value', of: sql.ref('dashboards.created_at'), isIndexed: true },
     lastModifiedDate: { by: 'value', of: sql.ref('dashboards.modified_at'), isIndexed: true },
     version: { by: 'value', of: sql.ref('dashboards.version') },
@@ -69,7 +69,7 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
   const summariesOf = (dashboards: typeof from) => dashboards.leftJoin('users', 'users.id', 'dashboards.owner_id').select(summaryColumns)
   const summaries = (within: Db) => summariesOf(within.selectFrom('dashboards'))
   const visibleTo = (userId: number, items: { withOwned: boolean }) => ({
-    count: () => countVisible(db, 'dashboards', userId, items),
+    count: countVisible('dashboards', userId, items),
     whereEach: (query: typeof from) => query.where('dashboards.deleted_at', 'is', null).where(isEachVisible('dashboards', userId, items)),
   })
 

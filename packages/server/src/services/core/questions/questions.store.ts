@@ -4,7 +4,7 @@ import { keptQuery } from '../../../platform/store/kept-query.ts'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, ownerKey, trashList, versionColumns, versionList } from '../saved-lists.ts'
+import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a question is ours. */
 export interface QuestionContent {
@@ -77,8 +77,8 @@ const questionList: ListDefinition = {
     tag: { by: 'text', of: sql.ref('questions.tag'), mayBeEmpty: true },
     defaultView: { by: 'text', of: sql.ref('questions.default_view') },
     datasourceID: { by: 'value', of: sql.ref('questions.database_id') },
-    datasourceName: { by: 'key', of: sql`(select display_name_sort from databases where databases.id = questions.database_id)`, mayBeEmpty: 'null' },
-    owner: { by: 'key', of: ownerKey('questions'), mayBeEmpty: 'null' },
+    datasourceName: { by: 'key', of: sql.ref('questions.database_sort'), mayBeEmpty: 'null', isIndexed: true },
+    owner: { by: 'key', of: sql.ref('questions.owner_sort'), mayBeEmpty: 'null', isIndexed: true },
     createdDate: { by: 'value', of: sql.ref('questions.created_at'), isIndexed: true },
     lastModifiedDate: { by: 'value', of: sql.ref('questions.modified_at'), isIndexed: true },
     version: { by: 'value', of: sql.ref('questions.version') },
@@ -98,7 +98,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     questions.leftJoin('users', 'users.id', 'questions.owner_id').leftJoin('databases', 'databases.id', 'questions.database_id').select(summaryColumns)
   const summaries = (within: Db) => summariesOf(within.selectFrom('questions'))
   const visibleTo = (userId: number, items: { withOwned: boolean }) => ({
-    count: () => countVisible(db, 'questions', userId, items),
+    count: countVisible('questions', userId, items),
     whereEach: (query: typeof from) => query.where('questions.deleted_at', 'is', null).where(isEachVisible('questions', userId, items)),
   })
 

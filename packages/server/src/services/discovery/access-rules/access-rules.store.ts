@@ -38,7 +38,7 @@ export interface StoredRuleValue {
 
 export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue' | 'chains'>
 
-const nameOf = (column: string, table: 'users' | 'databases' | 'db_tables' | 'db_columns', by: string) =>
+const nameOf = (column: string, table: 'users' | 'databases', by: string) =>
   sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(`access_rules.${by}`)})`
 
 const ruleList: ListDefinition = {
@@ -46,13 +46,13 @@ const ruleList: ListDefinition = {
   // As one text, so that a search may run over the border of two columns of the list.
   search: [sql`${nameOf('username_key', 'users', 'user_id')} || ' ' || ${nameOf('search_text', 'databases', 'database_id')} || ' ' || access_rules.search_text`],
   fields: {
-    username: { by: 'key', of: nameOf('username_sort', 'users', 'user_id') },
+    username: { by: 'key', of: sql.ref('access_rules.user_sort'), isIndexed: true },
     databaseId: { by: 'value', of: sql.ref('access_rules.database_id') },
-    databaseName: { by: 'key', of: nameOf('display_name_sort', 'databases', 'database_id') },
-    tableName: { by: 'text', of: nameOf('name', 'db_tables', 'table_id'), mayBeEmpty: true },
+    databaseName: { by: 'key', of: sql.ref('access_rules.database_sort'), isIndexed: true },
+    tableName: { by: 'key', of: sql.ref('access_rules.table_sort'), mayBeEmpty: 'null', isIndexed: true },
     columnId: { by: 'value', of: sql.ref('access_rules.column_id') },
-    columnName: { by: 'text', of: nameOf('name', 'db_columns', 'column_id'), mayBeEmpty: true },
-    columnValue: { by: 'key', of: sql.ref('access_rules.value_sort') },
+    columnName: { by: 'key', of: sql.ref('access_rules.column_sort'), mayBeEmpty: 'null', isIndexed: true },
+    columnValue: { by: 'key', of: sql.ref('access_rules.value_sort'), isIndexed: true },
     chains: { by: 'text', of: sql.ref('access_rules.chains') },
   },
 }

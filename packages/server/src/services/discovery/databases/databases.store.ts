@@ -32,7 +32,7 @@ const databaseList: ListDefinition = {
   id: 'databases.id',
   search: [sql.ref('databases.search_text')],
   fields: {
-    displayName: { by: 'key', of: sql.ref('databases.display_name_sort') },
+    displayName: { by: 'key', of: sql.ref('databases.display_name_sort'), isIndexed: true },
     dbName: { by: 'text', of: sql.ref('databases.db_name') },
     dbType: { by: 'text', of: sql.ref('databases.db_type') },
     displayType: { by: 'text', of: sql.ref('databases.db_type') },

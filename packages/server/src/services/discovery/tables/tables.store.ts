@@ -49,7 +49,7 @@ const sharedTableList: ListDefinition = {
   id: 'db_tables.id',
   search: [sql.ref('db_tables.search_text'), sql`(select search_text from databases where databases.id = db_tables.database_id)`],
   usualSort: 'detail;name',
-  fields: { name: { by: 'key', of: sql.ref('db_tables.display_name_sort') }, detail: { by: 'key', of: sql`(select display_name_sort from databases where databases.id = db_tables.database_id)` } },
+  fields: { name: { by: 'key', of: sql.ref('db_tables.display_name_sort') }, detail: { by: 'key', of: sql.ref('db_tables.database_sort'), isIndexed: true } },
 }
 
 export function createTableStore(db: Db) {
@@ -120,9 +120,8 @@ export function createTableStore(db: Db) {
         from: db.selectFrom('db_tables'),
         where: (query) => query.where('db_tables.id', 'in', sharedTableIds(userId)),
         visible: {
-          count: async () => (await sql<{ visible: number; all: number }>`select
-            (select count(*) from shares where user_id = ${userId} and kind = 'table') as visible, (select count(*) from db_tables) as "all"`.execute(db)).rows[0]!,
-          whereEach: (query) => query.where(sql<SqlBool>`exists (select 1 from shares where kind = 'table' and object_id = db_tables.id and user_id = ${userId})`),
+          count: sql`select (select count(*) from shares where user_id = ${userId} and kind = 'table') as visible, (select count(*) from db_tables) as "all"`,
+          whereEach: (query) => query.where(sql<SqlBool>`(select 1 from shares where kind = 'table' and object_id = db_tables.id and user_id = ${userId}) = 1`),
         },
         select: (query) =>
           query.innerJoin('databases', 'databases.id', 'db_tables.database_id').select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail']),

@@ -41,13 +41,13 @@ const taskList: ListDefinition = {
   id: 'scheduled_tasks.id',
   search: [sql.ref('scheduled_tasks.search_text')],
   fields: {
-    displayName: { by: 'key', of: sql.ref('scheduled_tasks.display_name_sort') },
-    cronExp: { by: 'text', of: sql.ref('scheduled_tasks.cron') },
+    displayName: { by: 'key', of: sql.ref('scheduled_tasks.display_name_sort'), isIndexed: true },
+    cronExp: { by: 'text', of: sql.ref('scheduled_tasks.cron'), isIndexed: true },
     active: { by: 'value', of: sql.ref('scheduled_tasks.active') },
-    owner: { by: 'key', of: sql`(select username_sort from users where users.id = scheduled_tasks.owner_id)`, mayBeEmpty: 'null' },
-    lastRunStatus: { by: 'text', of: sql.ref('scheduled_tasks.last_run_status'), mayBeEmpty: true },
-    lastRunDate: { by: 'value', of: sql.ref('scheduled_tasks.last_run_at'), mayBeEmpty: true },
-    nextRunDate: { by: 'value', of: sql.ref('scheduled_tasks.next_run_at'), mayBeEmpty: true },
+    owner: { by: 'key', of: sql.ref('scheduled_tasks.owner_sort'), mayBeEmpty: 'null', isIndexed: true },
+    lastRunStatus: { by: 'text', of: sql.ref('scheduled_tasks.last_run_status'), mayBeEmpty: 'null', isIndexed: true },
+    lastRunDate: { by: 'value', of: sql.ref('scheduled_tasks.last_run_at'), mayBeEmpty: 'null', isIndexed: true },
+    nextRunDate: { by: 'value', of: sql.ref('scheduled_tasks.next_run_at'), mayBeEmpty: 'null', isIndexed: true },
   },
 }
 
