@@ -230,6 +230,37 @@ describe('SD13 the tables around a table', () => {
     }
   })
 
+  it('AP2 of all tables only those are listed that a choice needs, page by page, with their keys alone where these are asked for', async () => {
+    const databaseId = await randomModel()
+    await addTableToModel(test, databaseId, { schema: 'main', table: 'by_code', columns: [{ name: 'code', dataType: 'STRING', isKey: true }, { name: 'label', dataType: 'STRING' }] })
+    await addTableToModel(test, databaseId, { schema: 'main', table: 'by_two', columns: [{ name: 'one', dataType: 'NUMBER', isKey: true }, { name: 'two', dataType: 'NUMBER', isKey: true }] })
+    await addTableToModel(test, databaseId, { schema: 'main', table: 'without_key', columns: [{ name: 'note', dataType: 'STRING' }] })
+    const address = `/discovery/${databaseId}/tables`
+    const keysOf = ({ columns }: DbTable) => columns.filter(({ pk }) => pk)
+    for (const who of [ADMIN, 'bob']) {
+      const whole = (await test.as(who).get(address)).json() as DbTable[]
+      const chosen = whole.filter((_, at) => at % 3 === 1)
+      const narrowed: Record<string, (table: DbTable) => boolean> = {
+        'key=any': (table) => keysOf(table).length > 0,
+        'key=NUMBER': (table) => keysOf(table).length === 1 && keysOf(table)[0]!.dataType === 'NUMBER',
+        'key=STRING': (table) => keysOf(table).length === 1 && keysOf(table)[0]!.dataType === 'STRING',
+        'key=DATE': () => false,
+        [`ids=${chosen.map(({ id }) => id).join(',')}`]: (table) => chosen.includes(table),
+        [`columnIds=${chosen.map(({ columns }) => columns.at(-1)!.id).join(',')}`]: (table) => chosen.includes(table),
+        'ids=999999': () => false,
+      }
+      for (const [query, isListed] of Object.entries(narrowed)) {
+        const listed = whole.filter(isListed)
+        for (const page of [0, 1, 2]) {
+          const answer = await test.as(who).get(`${address}?${query}&page=${page}&size=5`)
+          expect([answer.json(), Number(answer.headers['x-total-count'])]).toEqual([listed.slice(page * 5, page * 5 + 5), listed.length])
+        }
+        expect((await test.as(who).get(`${address}?${query}&columns=keys`)).json()).toEqual(listed.map((table) => ({ ...table, columns: keysOf(table), references: [] })))
+      }
+    }
+    for (const wrong of ['key=yes', 'ids=', 'ids=one', 'columnIds=1,,2', 'columns=some']) expect((await test.as(ADMIN).get(`${address}?${wrong}`)).status).toBe(400)
+  })
+
   /** Twelve tables with references in circles, to themselves and through hidden ones; every other one is shared with bob. */
   async function randomModel(): Promise<number> {
     const { db } = test.app.store

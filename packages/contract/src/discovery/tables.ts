@@ -122,8 +122,17 @@ export const listTables = endpoint({
   records: showsNoRows,
   summary: 'All tables of a database that the caller may use, hidden ones too, as the data model editor shows them',
   params: DbParams,
-  /** With `columns=false`, names without columns and references. */
-  query: SearchedListQuery.extend({ columns: Switch.optional() }),
+  /**
+   * With `columns=false`, names without columns and references; with `columns=keys`, primary keys alone. With `ids`, only these
+   * tables; with `columnIds`, only the tables of these columns; with `key`, only tables with a primary key, or with one single key
+   * column of this type.
+   */
+  query: SearchedListQuery.extend({
+    columns: z.enum(['true', 'false', 'keys']).optional(),
+    ids: idList(500).optional(),
+    columnIds: idList(500).optional(),
+    key: z.enum(['any', ...dataTypes]).optional(),
+  }),
   reply: z.array(DbTable),
 })
 

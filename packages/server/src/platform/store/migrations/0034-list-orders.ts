@@ -78,6 +78,7 @@ export const listOrders: Migration = {
       for (const statement of isPostgres ? postgresTriggers(key) : sqliteTriggers(key)) await sql.raw(statement).execute(db)
     }
     for (const order of orders) await createOrder(db, order, isPostgres)
+    await sql`create index db_columns_of_keys on db_columns (table_id, data_type) where pk = 1 and missing = 0`.execute(db)
     await db.schema.createIndex('db_tables_by_database').on('db_tables').columns(['database_sort', 'display_name_sort', 'id']).execute()
   },
 }

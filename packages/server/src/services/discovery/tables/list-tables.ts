@@ -16,6 +16,12 @@ export interface TablesAsk extends ListAsk {
   readonly withoutColumns?: boolean
 }
 
+/** What the data model and choices among all tables ask for. */
+interface AllTablesAsk extends TablesAsk, Pick<TableFilter, 'ids' | 'columnIds' | 'key'> {
+  /** Of the columns, primary keys alone. */
+  readonly withKeysOnly?: boolean
+}
+
 export interface PublicTablesAsk extends TablesAsk {
   /** With hidden tables, of which only the keys are given: joins run through them. */
   readonly withPassages: boolean
@@ -43,10 +49,12 @@ export function createListTables({ store, tableAccess, sightOf }: Needs) {
 
   return {
     /** As the data model editor shows them, hidden ones too. */
-    async list(viewer: Viewer, databaseId: number, { withoutColumns = false, ...ask }: TablesAsk): Promise<Page<DbTable>> {
+    async list(viewer: Viewer, databaseId: number, { withoutColumns = false, withKeysOnly = false, ids, columnIds, key, ...ask }: AllTablesAsk): Promise<Page<DbTable>> {
       const { sight, filter } = await open(viewer, databaseId)
-      const { rows, total } = await store.list(filter, ask)
-      return { rows: withoutColumns ? rows.map((table) => namesOf(table, sight)) : await withColumns(rows, sight), total }
+      const { rows, total } = await store.list({ ...filter, ids, columnIds, key }, ask)
+      if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
+      const tables = await withColumns(rows, sight)
+      return { rows: withKeysOnly ? tables.map((table) => ({ ...table, columns: table.columns.filter(({ pk }) => pk), references: [] })) : tables, total }
     },
 
     /** What questions can be built from. A search finds no hidden table, since it would tell its name. */

@@ -16,7 +16,7 @@ interface Needs {
 
 export function tableRoutes(app: FastifyInstance, { tables, listing, check, accessLists }: Needs) {
   serve(app, listTables, async ({ viewer, params, query: { columns, ...ask } }) =>
-    pageAnswer(await listing.list(viewer, params.db, { ...ask, withoutColumns: columns === 'false' })),
+    pageAnswer(await listing.list(viewer, params.db, { ...ask, withoutColumns: columns === 'false', withKeysOnly: columns === 'keys' })),
   )
   serve(app, listPublicTables, async ({ viewer, params, query: { passages, around, columnIds, referring, columns, ...ask } }) =>
     pageAnswer(await listing.listPublic(viewer, params.db, { ...ask, withPassages: passages === 'true', around, columnIds, withReferring: referring === 'true', withoutColumns: columns === 'false' })),

@@ -1,6 +1,6 @@
-import { type Selectable, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { ColumnChange, SharedEntity, TableChange, NamedBands } from '@soundings/contract'
-import type { CatalogReference } from '@soundings/query'
+import type { CatalogReference, DataType } from '@soundings/query'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
@@ -23,7 +23,11 @@ export interface TableFilter {
   /** Only those that were shared with this user one by one. */
   readonly sharedWith?: number
   readonly onlyActive?: boolean
-  readonly ids?: readonly number[]
+  readonly ids?: readonly number[] | undefined
+  /** Only the tables of these columns. */
+  readonly columnIds?: readonly number[] | undefined
+  /** Only tables with a primary key, or with one single key column of this type. */
+  readonly key?: 'any' | DataType | undefined
 }
 
 const IDS_AT_ONCE = 500
@@ -50,6 +54,13 @@ const sharedTableList: ListDefinition = {
   search: [sql.ref('db_tables.search_text'), sql`(select search_text from databases where databases.id = db_tables.database_id)`],
   usualSort: 'detail;name',
   fields: { name: { by: 'key', of: sql.ref('db_tables.display_name_sort') }, detail: { by: 'key', of: sql.ref('db_tables.database_sort'), isIndexed: true } },
+}
+
+/** Missing columns are none; the partial index of keys answers both. */
+function hasKey(key: 'any' | DataType): RawBuilder<SqlBool> {
+  const keys = sql`from db_columns where table_id = db_tables.id and pk = 1 and missing = 0`
+  if (key === 'any') return sql<SqlBool>`exists (select 1 ${keys})`
+  return sql<SqlBool>`(select case when count(*) = 1 then min(data_type) end ${keys}) = ${key}`
 }
 
 export function createTableStore(db: Db) {
@@ -87,7 +98,7 @@ export function createTableStore(db: Db) {
     },
 
     /** Without those which the latest reading did not find. */
-    list: ({ databaseId, sharedWith, onlyActive = false, ids }: TableFilter, ask: ListAsk): Promise<Page<StoredTable>> =>
+    list: ({ databaseId, sharedWith, onlyActive = false, ids, columnIds, key }: TableFilter, ask: ListAsk): Promise<Page<StoredTable>> =>
       readPage(db, tableList, ask, {
         from: db.selectFrom('db_tables'),
         where: (query) =>
@@ -96,6 +107,8 @@ export function createTableStore(db: Db) {
             .where('missing', '=', 0)
             .$if(onlyActive, (some) => some.where('active', '=', 1))
             .$if(ids !== undefined, (some) => some.where('id', 'in', ids!.length > 0 ? ids! : [0]))
+            .$if(columnIds !== undefined, (some) => some.where('id', 'in', db.selectFrom('db_columns').select('table_id').where('id', 'in', columnIds!)))
+            .$if(key !== undefined, (some) => some.where(hasKey(key!)))
             .$if(sharedWith !== undefined, (some) => some.where('id', 'in', sharedTableIds(sharedWith!))),
         select: (query) => query.selectAll(),
       }),
