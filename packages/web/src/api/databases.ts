@@ -4,8 +4,8 @@ import {
   type TableAccessList,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { wholeList } from './list-query.ts'
+import { call, callForPage } from './call.ts'
+import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
 
 const POLL_MS = 1000
 
@@ -13,6 +13,8 @@ export const databaseQueries = {
   all: ['databases'] as const,
   list: () =>
     queryOptions({ queryKey: [...databaseQueries.all, 'list'], queryFn: ({ signal }) => call(listDatabases, { query: wholeList, signal }) }),
+  /** A page of them, for choices that are searched. */
+  page: (ask: PageAsk) => pageQuery([...databaseQueries.all, 'page', ask], ({ signal }) => callForPage(listDatabases, { query: toAddress(ask), signal })),
   one: (id: number) =>
     queryOptions({ queryKey: [...databaseQueries.all, 'one', id], queryFn: ({ signal }) => call(getDatabase, { params: { id }, signal }) }),
   refresh: (id: number) =>

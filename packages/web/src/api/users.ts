@@ -1,5 +1,5 @@
 import {
-  createUser, deleteUser, getUser, getUserPermissions, grantPermissions, listAuthorities, listPermissions, listSharableUsers, listUsers,
+  createUser, deleteUser, getUser, getUserPermissions, grantPermissions, listAuthorities, listPermissions, listSharableUsers, listUsers, LIST_SIZE_MAX,
   setPermissions, updateUser, type PermissionName, type UserChange, type UserDraft,
 } from '@soundings/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -30,6 +30,11 @@ export const userQueries = {
       queryFn: ({ signal }) => call(listSharableUsers, { query: { size: FOUND_MAX, sort: 'username', ...(search !== '' && { search }) }, signal }),
       placeholderData: keepPreviousData,
     }),
+  /** The same, and as many more as are left out because they are chosen elsewhere. */
+  foundPage: (search: string, leftOut: number) =>
+    pageQuery(['sharable-users', 'found-page', search, leftOut], ({ signal }) =>
+      callForPage(listSharableUsers, { query: toAddress({ page: 0, size: Math.min(LIST_SIZE_MAX, FOUND_MAX + leftOut), sort: 'username', search }), signal }),
+    ),
   sharable: () =>
     queryOptions({ queryKey: ['sharable-users', 'all'], queryFn: ({ signal }) => call(listSharableUsers, { query: wholeList, signal }) }),
 }

@@ -86,7 +86,7 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
   const count: Count<Table> = async (query) => (await readTotal(db, query.select(sql<number>`count(*)`.as('total')).compile() as CompiledQuery<{ total: number }>)).total
   if (size === 'all' || (size > FEW_ROWS && first.length === 0)) return readMany({ matching, sorted, select, count }, { page, size })
   const counts = visible && (await readTotal(db, visible.count.compile(db)))
-  const found = counts && isQuickerInOrder(order, counts) ? searching(visible!.whereEach(from)) : matching
+  const found = counts && isQuickerInOrder(order, counts) ? searching(visible.whereEach(from)) : matching
   const id = sql.ref<Id>(list.id)
   const readIds: ReadIds<Table> = async (query, by = order) => ((await sorted(query, by).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
   const ids = await idsOfPage(id, { readIds, count, order }, found, { first, page, size })

@@ -23,9 +23,11 @@ interface ColumnListPanelProps {
   readonly mayEdit: boolean
   readonly onChoose: (columnId: number) => void
   readonly onTableSaved: (table: DbTable) => void
+  /** Tables that were read because this one shall refer to them. */
+  readonly onTablesRead: (tables: readonly DbTable[]) => void
 }
 
-export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, onChoose, onTableSaved }: ColumnListPanelProps) {
+export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, onChoose, onTableSaved, onTablesRead }: ColumnListPanelProps) {
   const [typed, setTyped] = useState('')
   const [isEditing, setEditing] = useState(false)
   const [isReferring, setReferring] = useState(false)
@@ -79,7 +81,7 @@ export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, o
       </LongList>
       <EditTableDialog table={table} opened={isEditing} onClose={() => setEditing(false)} onSaved={onTableSaved} />
       <CalculatedDialog table={table} tables={tables} mayEdit={mayEdit} opened={isCalculating} onClose={() => setCalculating(false)} onSaved={onTableSaved} />
-      <ReferencesDialog table={table} tables={tables} mayEdit={mayEdit} opened={isReferring} onClose={() => setReferring(false)} onSaved={onTableSaved} />
+      <ReferencesDialog table={table} tables={tables} mayEdit={mayEdit} opened={isReferring} onClose={() => setReferring(false)} onSaved={onTableSaved} onTablesRead={onTablesRead} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { databaseQueries } from '../../api/databases.ts'
 import { tableQueries } from '../../api/tables.ts'
@@ -25,11 +25,21 @@ export default function DataModelScreen() {
 
 function LoadedModel({ id }: { id: number }) {
   const database = useQuery(databaseQueries.one(id))
-  const tables = useQuery({ ...tableQueries.ofDatabase(id), ...onceOnly })
-  useFailureToast(tables, messages.loadTablesFailed)
+  const first = useQuery({ ...firstTable(id), ...onceOnly })
+  useFailureToast(first, messages.loadTablesFailed)
   if (database.isError) return <ErrorState text={messages.loadDatabaseFailed} error={database.error} onRetry={() => void database.refetch()} />
-  if (tables.isError) return <ErrorState text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
-  if (database.isPending || tables.isPending) return <SkeletonBlock height={560} />
-  if (tables.data.length === 0) return <EmptyState title="NO Data" text={messages.noTables} />
-  return <ModelEditor database={database.data} tables={tables.data} />
+  if (first.isError) return <ErrorState text={messages.loadTablesFailed} error={first.error} onRetry={() => void first.refetch()} />
+  if (database.isPending || first.isPending) return <SkeletonBlock height={560} />
+  if (first.data.length === 0) return <EmptyState title="NO Data" text={messages.noTables} />
+  return <ModelEditor database={database.data} tables={first.data} />
 }
+
+/** The first table of the list, and those that it refers to; none where the database has no tables. */
+const firstTable = (db: number) =>
+  queryOptions({
+    queryKey: [...tableQueries.all, 'first', db],
+    async queryFn({ client }) {
+      const { reply } = await client.fetchQuery({ ...tableQueries.names(db, { page: 0, size: 1 }), staleTime: 0 })
+      return reply[0] ? client.fetchQuery({ ...tableQueries.withTargets(db, reply[0].id), staleTime: 0 }) : []
+    },
+  })

@@ -1,9 +1,10 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
 import { tableQueries } from '../../api/tables.ts'
+import { FoundSelect } from '../../widgets/found-select/FoundSelect.tsx'
 import { keyOptions, unmatchedText } from './key-options.ts'
 import { messages } from './messages.ts'
 import { compositeNotes } from './reference-draft.ts'
@@ -22,9 +23,8 @@ export function ForeignKeyField({ table, column, tables, isLocked, onChange }: F
   const [isTicked, setTicked] = useState(column.fkSqlColumnId !== null)
   const chosen = column.fkSqlColumnId
   const saved = tables.find(({ id }) => id === table.id)?.columns.find(({ id }) => id === column.id)?.fkSqlColumnId
-  const options = keyOptions(tables, table.id, column)
-  const target = tables.find(({ columns }) => columns.some(({ id }) => id === chosen))
-  const label = options.find(({ value }) => value === String(chosen))?.label ?? ''
+  const target = useTableOf(chosen, table.databaseId, tables)
+  const chosenOption = target && keyOptions([target], table.id, column).find(({ value }) => value === String(chosen))
 
   const tick = (ticked: boolean) => {
     setTicked(ticked)
@@ -35,22 +35,29 @@ export function ForeignKeyField({ table, column, tables, isLocked, onChange }: F
     <>
       <Checkbox label="Foreign Key" checked={isTicked} disabled={isLocked} onChange={(event) => tick(event.currentTarget.checked)} />
       {isTicked && (
-        <Select
+        <FoundSelect<DbTable>
           aria-label="Referenced column"
           placeholder="Choose a primary key"
-          data={options}
-          value={chosen === null ? null : String(chosen)}
           disabled={isLocked}
-          onChange={(value) => onChange(value === null ? null : Number(value))}
-          searchable
-          limit={100}
-          nothingFoundMessage="No such primary key"
+          page={(search) => tableQueries.keys(table.databaseId, column.dataType, search)}
+          toOptions={(found) => keyOptions(found, table.id, column)}
+          chosen={chosenOption}
+          onChoose={(option) => onChange(option === null ? null : Number(option.value))}
+          nothingFound="No such primary key"
+          failed={messages.loadTablesFailed}
         />
       )}
-      {isTicked && chosen !== null && target && chosen !== saved && !isLocked && <KeyCheck table={table} column={column} target={target} keyId={chosen} label={label} />}
+      {isTicked && chosen !== null && target && chosen !== saved && !isLocked && <KeyCheck table={table} column={column} target={target} keyId={chosen} label={chosenOption?.label ?? ''} />}
       {compositeNotes(table, column.id, tables).map((note) => <p key={note} className={classes.check}>{note}</p>)}
     </>
   )
+}
+
+/** The table of a column, which is read where it is not among the loaded ones. */
+function useTableOf(columnId: number | null, databaseId: number, loaded: readonly DbTable[]): DbTable | undefined {
+  const known = loaded.find(({ columns }) => columns.some(({ id }) => id === columnId))
+  const read = useQuery({ ...tableQueries.ofColumn(databaseId, columnId ?? 0), enabled: columnId !== null && !known })
+  return known ?? read.data ?? undefined
 }
 
 interface KeyCheckProps {

@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { useMayUse } from '../../api/account.ts'
 import { ConflictDialog } from '../../ui/confirm/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
+import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { ColumnEditor } from './ColumnEditor.tsx'
 import { ColumnListPanel } from './ColumnListPanel.tsx'
 import { messages } from './messages.ts'
 import { ModelBar } from './ModelBar.tsx'
 import {
-  chooseColumn, chooseTable, chosenColumn, chosenTable, editColumn, hasChanges, openModel, replaceTable, type ColumnFields, type ModelState,
+  addTables, chooseColumn, chosenColumn, chosenTable, editColumn, hasChanges, openModel, replaceTable, type ColumnFields, type ModelState,
 } from './model-state.ts'
 import { StatisticsPanel } from './StatisticsPanel.tsx'
 import { TablePicker } from './TablePicker.tsx'
+import { useChooseTable } from './use-choose-table.ts'
 import { useRefreshColumn } from './use-refresh-column.ts'
 import { useSaveModel } from './use-save-model.ts'
 import classes from './ModelEditor.module.css'
@@ -20,6 +22,7 @@ import classes from './ModelEditor.module.css'
 export function ModelEditor({ database, tables }: { database: DatabaseDetails; tables: readonly DbTable[] }) {
   const [state, setState] = useState<ModelState>(() => openModel(tables))
   const [isCollapsed, setCollapsed] = useState(false)
+  const { wantedId, isLoading, choose } = useChooseTable({ databaseId: database.id, state, setState })
   const saving = useSaveModel({ databaseId: database.id, state, setState })
   const refreshing = useRefreshColumn()
   const mayEdit = useMayUse()('database.write_access')
@@ -34,8 +37,9 @@ export function ModelEditor({ database, tables }: { database: DatabaseDetails; t
   return (
     <>
       <div className={classes.panels} data-collapsed={isCollapsed}>
-        <TablePicker database={database} tables={state.tables} chosen={state.tableId} onChoose={(id) => setState((before) => chooseTable(before, id))} />
-        {table && (
+        <TablePicker database={database} loaded={state.tables} chosen={wantedId} onChoose={(id) => void choose(id)} />
+        {isLoading && <SkeletonBlock height={480} />}
+        {table && !isLoading && (
           <ColumnListPanel
             key={`columns-${table.id}`}
             table={table}
@@ -45,9 +49,10 @@ export function ModelEditor({ database, tables }: { database: DatabaseDetails; t
             mayEdit={mayEdit}
             onChoose={(id) => setState((before) => chooseColumn(before, id))}
             onTableSaved={(saved) => setState((before) => replaceTable(before, saved))}
+            onTablesRead={(read) => setState((before) => addTables(before, read))}
           />
         )}
-        {table && column && (
+        {table && column && !isLoading && (
           <ColumnEditor
             key={`column-${column.id}`}
             table={table}
@@ -59,7 +64,7 @@ export function ModelEditor({ database, tables }: { database: DatabaseDetails; t
             onEdit={edit}
           />
         )}
-        {column && !isCollapsed && <StatisticsPanel key={`figures-${column.id}`} column={column} isLocked={isLocked} onEdit={edit} />}
+        {column && !isCollapsed && !isLoading && <StatisticsPanel key={`figures-${column.id}`} column={column} isLocked={isLocked} onEdit={edit} />}
       </div>
       <ModelBar
         mayEdit={mayEdit}

@@ -1,11 +1,19 @@
-import { ActionIcon, Button, Group, Select } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Select } from '@mantine/core'
 import type { DbColumn, DbTable, ReferenceChange } from '@soundings/contract'
 import { IconArrowRight, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { tableQueries } from '../../api/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { FoundSelect } from '../../widgets/found-select/FoundSelect.tsx'
+import { messages } from './messages.ts'
 import { addPair, changePair, chooseTarget, fittingColumns, maxPairs, referenceProblem, removePair, toChange, type ReferenceDraft } from './reference-draft.ts'
 import { ReferenceCheck } from './ReferenceCheck.tsx'
 import classes from './References.module.css'
+
+/** Others are found by typing. */
+const TABLES_OFFERED = 50
 
 interface ReferenceFormProps {
   readonly table: DbTable
@@ -14,12 +22,13 @@ interface ReferenceFormProps {
   /** The other references of the table. */
   readonly others: readonly ReferenceChange[]
   readonly title: string
+  readonly onTablesRead: (tables: readonly DbTable[]) => void
   readonly onDone: (change: ReferenceChange) => void
   readonly onCancel: () => void
 }
 
 /** The other table, and which columns hold the same values. */
-export function ReferenceForm({ table, tables, initial, others, title, onDone, onCancel }: ReferenceFormProps) {
+export function ReferenceForm({ table, tables, initial, others, title, onTablesRead, onDone, onCancel }: ReferenceFormProps) {
   const [draft, setDraft] = useState(initial)
   const target = tables.find(({ id }) => id === draft.toTableId)
   const change = toChange(draft)
@@ -28,18 +37,12 @@ export function ReferenceForm({ table, tables, initial, others, title, onDone, o
   return (
     <section className={classes.form} aria-label={title}>
       <h3 className={classes.formTitle}>{title}</h3>
-      <Select
-        label="Refers to table"
-        placeholder="Choose a table"
-        data-autofocus
-        searchable
-        limit={100}
-        data={tables.map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
-        value={draft.toTableId === null ? null : String(draft.toTableId)}
-        nothingFoundMessage="No such table"
-        onChange={(value) => {
-          const chosen = tables.find(({ id }) => String(id) === value)
-          if (chosen && chosen.id !== draft.toTableId) setDraft(chooseTarget(table, chosen))
+      <TargetSelect
+        databaseId={table.databaseId}
+        target={target}
+        onChoose={(chosen) => {
+          onTablesRead([chosen])
+          if (chosen.id !== draft.toTableId) setDraft(chooseTarget(table, chosen))
         }}
       />
       {target && (
@@ -72,6 +75,47 @@ export function ReferenceForm({ table, tables, initial, others, title, onDone, o
     </section>
   )
 }
+
+interface TargetSelectProps {
+  readonly databaseId: number
+  readonly target: DbTable | undefined
+  readonly onChoose: (target: DbTable) => void
+}
+
+/** The server searches, so it works with any number of tables; the columns of the chosen one are read with it. */
+function TargetSelect({ databaseId, target, onChoose }: TargetSelectProps) {
+  const [isReading, setReading] = useState(false)
+  const cache = useQueryClient()
+
+  const choose = async (id: number) => {
+    setReading(true)
+    try {
+      const [chosen] = await cache.fetchQuery({ ...tableQueries.withTargets(databaseId, id), staleTime: 0 })
+      if (chosen) onChoose(chosen)
+    } catch {
+      toast.error(messages.loadTablesFailed)
+    } finally {
+      setReading(false)
+    }
+  }
+
+  return (
+    <FoundSelect
+      label="Refers to table"
+      placeholder="Choose a table"
+      data-autofocus
+      page={(search) => tableQueries.names(databaseId, { page: 0, size: TABLES_OFFERED, search })}
+      toOptions={(found) => found.map(toOption)}
+      chosen={target && toOption(target)}
+      onChoose={(option) => option !== null && void choose(Number(option.value))}
+      rightSection={isReading ? <Loader size="xs" /> : undefined}
+      nothingFound="No such table"
+      failed={messages.loadTablesFailed}
+    />
+  )
+}
+
+const toOption = ({ id, displayName }: DbTable) => ({ value: String(id), label: displayName })
 
 interface PairFieldsProps {
   readonly at: number

@@ -21,6 +21,7 @@ interface ReferencesDialogProps {
   readonly opened: boolean
   readonly onClose: () => void
   readonly onSaved: (table: DbTable) => void
+  readonly onTablesRead: (tables: readonly DbTable[]) => void
 }
 
 /** What the table refers to, over one or several columns. */
@@ -35,7 +36,7 @@ export function ReferencesDialog({ opened, ...list }: ReferencesDialogProps) {
 /** A saved reference knows where it came from; one that was just declared does not yet. */
 type Listed = ReferenceChange & Partial<Pick<TableReference, 'isInSource' | 'isToUniqueKey'>>
 
-function ReferenceList({ table, tables, mayEdit, onClose, onSaved }: Omit<ReferencesDialogProps, 'opened'>) {
+function ReferenceList({ table, tables, mayEdit, onClose, onSaved, onTablesRead }: Omit<ReferencesDialogProps, 'opened'>) {
   const [references, setReferences] = useState<readonly Listed[]>(table.references)
   /** The position of the one in the form; the number of references for a new one. */
   const [editing, setEditing] = useState<number>()
@@ -75,6 +76,7 @@ function ReferenceList({ table, tables, mayEdit, onClose, onSaved }: Omit<Refere
         initial={edited ? toReferenceDraft(edited) : emptyReference}
         others={references.filter((reference) => reference !== edited)}
         title={edited ? 'Change the reference' : 'New reference'}
+        onTablesRead={onTablesRead}
         onDone={finish}
         onCancel={() => setEditing(undefined)}
       />

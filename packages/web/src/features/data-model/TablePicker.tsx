@@ -1,24 +1,32 @@
 import { TextInput } from '@mantine/core'
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { tableQueries } from '../../api/tables.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { LongList } from '../../ui/list/LongList.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { MoreRows } from '../../widgets/list-screen/MoreRows.tsx'
+import { useFoundRows } from '../../widgets/list-screen/use-found-rows.ts'
 import { messages } from './messages.ts'
 import classes from './ModelEditor.module.css'
 
 interface TablePickerProps {
   readonly database: DatabaseDetails
-  readonly tables: readonly DbTable[]
+  /** With the names they were given since the list was read. */
+  readonly loaded: readonly DbTable[]
   readonly chosen: number | undefined
   readonly onChoose: (tableId: number) => void
 }
 
 /** The database of the page, and one of its tables to choose. */
-export function TablePicker({ database, tables, chosen, onChoose }: TablePickerProps) {
-  const [typed, setTyped] = useState('')
-  const listed = tables.filter(({ displayName }) => matchesSearch(typed, displayName))
+export function TablePicker({ database, loaded, chosen, onChoose }: TablePickerProps) {
+  const { typed, setTyped, rows, total, query, showMore } = useFoundRows({
+    page: (ask) => tableQueries.names(database.id, ask),
+    matches: ({ displayName, description }: DbTable, words) => matchesSearch(words, [displayName, description]),
+  })
+  const listed = rows.map((row) => loaded.find(({ id }) => id === row.id) ?? row)
   return (
     <div className={classes.pickers}>
       <section className={classes.card} aria-label="Dataset">
@@ -30,22 +38,27 @@ export function TablePicker({ database, tables, chosen, onChoose }: TablePickerP
           <h2 className={classes.title}>Table</h2>
           <SearchBox label="Search tables" value={typed} onChange={setTyped} />
         </div>
-        <LongList
-          label="Tables"
-          rows={listed}
-          keyOf={({ id }) => id}
-          chosen={chosen}
-          onChoose={({ id }) => onChoose(id)}
-          emptyText={`Nothing matches “${typed.trim()}”.`}
-        >
-          {({ displayName, active, drift }) => (
-            <>
-              <span className={classes.name} data-muted={!active} title={displayName}>{displayName}</span>
-              {drift && <IconAlertTriangle className={classes.alarm} size={16} aria-label={messages.tableDrifted} role="img" />}
-              {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
-            </>
-          )}
-        </LongList>
+        {query.isError && <ErrorState text={messages.loadTablesFailed} error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <SkeletonBlock height={240} />}
+        {query.isSuccess && (
+          <LongList
+            label="Tables"
+            rows={listed}
+            keyOf={({ id }) => id}
+            chosen={chosen}
+            onChoose={({ id }) => onChoose(id)}
+            emptyText={`Nothing matches “${typed.trim()}”.`}
+          >
+            {({ displayName, active, drift }) => (
+              <>
+                <span className={classes.name} data-muted={!active} title={displayName}>{displayName}</span>
+                {drift && <IconAlertTriangle className={classes.alarm} size={16} aria-label={messages.tableDrifted} role="img" />}
+                {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
+              </>
+            )}
+          </LongList>
+        )}
+        <MoreRows shown={rows.length} total={total} onMore={showMore} />
       </section>
     </div>
   )

@@ -4,8 +4,9 @@ import { edgesProblem } from '@soundings/query'
 export type ColumnFields = Omit<ColumnChange, 'id' | 'fkSqlColumnId'> & Pick<DbColumn, 'fkSqlColumnId'>
 type TableEdits = Readonly<Record<number, Partial<ColumnFields>>>
 
-/** A data model as it is saved, what was changed since, and what is being looked at. */
+/** The loaded tables of a data model as they are saved, what was changed since, and what is being looked at. */
 export interface ModelState {
+  /** Those that were opened, and those that they refer to. */
   readonly tables: readonly DbTable[]
   /** By table id, then by column id: only the fields that somebody touched. */
   readonly edits: Readonly<Record<number, TableEdits>>
@@ -24,6 +25,19 @@ const editableNames = [...fieldNames, KEY] as const
 export function openModel(tables: readonly DbTable[]): ModelState {
   const [first] = tables
   return { tables, edits: {}, tableId: first?.id, columnId: first?.columns[0]?.id }
+}
+
+/** Tables that are there already stay as they are: what was edited belongs to that version of them. */
+export function addTables(state: ModelState, tables: readonly DbTable[]): ModelState {
+  const known = new Set(state.tables.map(({ id }) => id))
+  const added = tables.filter(({ id }) => !known.has(id))
+  return added.length === 0 ? state : { ...state, tables: [...state.tables, ...added] }
+}
+
+/** Whether a table is there with every table that it refers to. */
+export function isLoaded({ tables }: ModelState, tableId: number): boolean {
+  const known = new Set(tables.map(({ id }) => id))
+  return tables.find(({ id }) => id === tableId)?.references.every(({ toTableId }) => known.has(toTableId)) ?? false
 }
 
 export function chooseTable(state: ModelState, tableId: number): ModelState {

@@ -65,7 +65,8 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
 
   /** The conflicting table as it is saved now. */
   const fetchNewest = async (): Promise<DbTable | undefined> => {
-    const tables = await cache.fetchQuery({ ...tableQueries.ofDatabase(databaseId), staleTime: 0 })
+    if (conflictId === undefined) return undefined
+    const tables = await cache.fetchQuery({ ...tableQueries.withTargets(databaseId, conflictId), staleTime: 0 })
     return tables.find(({ id }) => id === conflictId)
   }
 

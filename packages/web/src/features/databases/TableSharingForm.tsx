@@ -1,37 +1,51 @@
-import { ActionIcon, Button, Group, MultiSelect, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, MultiSelect, Tooltip } from '@mantine/core'
 import type { DbTable, SharableUser, TableAccessList } from '@soundings/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useSetTableAccess } from '../../api/databases.ts'
 import { useCheckTableShares } from '../../api/share-checks.ts'
+import { tableQueries } from '../../api/tables.ts'
+import { userQueries } from '../../api/users.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { whileSearching } from '../../widgets/found-select/found-options.ts'
+import { FoundSelect } from '../../widgets/found-select/FoundSelect.tsx'
 import { describeUnreached } from '../../widgets/share-with-users/unreached-text.ts'
 import { messages } from './messages.ts'
-import { addedShares, addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, toAccessList, toRows, usersFor, type SharingRow } from './table-sharing-state.ts'
+import { addedShares, addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, toAccessList, takenBy, toRows, type SharingRow } from './table-sharing-state.ts'
 import classes from './TableSharingForm.module.css'
 
 interface TableSharingFormProps {
   readonly databaseId: number
   readonly access: TableAccessList
-  readonly tables: readonly DbTable[]
-  readonly users: readonly SharableUser[]
+  /** The tables that are shared already. */
+  readonly shared: readonly DbTable[]
   readonly onUserChosen: (isChosen: boolean) => void
   readonly onCancel: () => void
   readonly onSaved: () => void
 }
 
-/** More options than these are found by typing; drawing hundreds at once would be slow. */
+/** More options than these are found by typing. */
 const OPTIONS_AT_ONCE = 100
 
-export function TableSharingForm({ databaseId, access, tables, users, onUserChosen, onCancel, onSaved }: TableSharingFormProps) {
+/** As many rows as are drawn at first, and with each click on more of them. */
+const ROWS_AT_ONCE = 25
+
+export function TableSharingForm({ databaseId, access, shared, onUserChosen, onCancel, onSaved }: TableSharingFormProps) {
+  const [names, setNames] = useState<TableNames>(() => new Map(shared.map(({ id, displayName }) => [id, displayName])))
+  const [shown, setShown] = useState(ROWS_AT_ONCE)
   const [rows, setRows] = useState<readonly SharingRow[]>(() => toRows(access))
   const setAccess = useSetTableAccess(databaseId)
   const checkShares = useCheckTableShares()
   const isUserChosen = hasUser(rows)
   useEffect(() => onUserChosen(isUserChosen), [isUserChosen, onUserChosen])
 
-  const add = () => (isValid(rows) ? setRows(addRow(rows)) : toast.warning(messages.validateRows))
+  const add = () => {
+    if (!isValid(rows)) return toast.warning(messages.validateRows)
+    setRows(addRow(rows))
+    setShown(Math.max(shown, rows.length + 1))
+  }
 
   /** Each outcome is asked about on its own: staying closed and seeing all rows are two decisions. */
   const mayGive = async () => {
@@ -62,18 +76,26 @@ export function TableSharingForm({ databaseId, access, tables, users, onUserChos
   return (
     <form onSubmit={submit} noValidate aria-label="Share tables">
       <ul className={classes.rows}>
-        {rows.map((row, at) => (
+        {rows.slice(0, shown).map((row, at) => (
           <Row
             key={row.key}
             number={at + 1}
+            databaseId={databaseId}
             row={row}
-            usernames={usersFor(row, rows, users.map(({ username }) => username))}
-            tables={tables}
+            takenUsernames={takenBy(row, rows)}
+            names={names}
+            onNamed={(found) => setNames((before) => new Map([...before, ...found]))}
             onChange={(change) => setRows(changeRow(rows, row.key, change))}
             onRemove={mayRemoveRow(rows) ? () => setRows(removeRow(rows, row.key)) : undefined}
           />
         ))}
       </ul>
+      {rows.length > shown && (
+        <Group gap="xs" mt="xs" c="dimmed" fz="sm">
+          {messages.peopleShown(shown, rows.length)}
+          <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown + ROWS_AT_ONCE)}>Show more</Button>
+        </Group>
+      )}
       <Group justify="space-between" gap="xs" mt="md">
         <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={add}>Add row</Button>
         <Group gap="xs">
@@ -85,47 +107,81 @@ export function TableSharingForm({ databaseId, access, tables, users, onUserChos
   )
 }
 
+type TableNames = ReadonlyMap<number, string>
+
 interface RowProps {
   readonly number: number
+  readonly databaseId: number
   readonly row: SharingRow
-  readonly usernames: readonly string[]
-  readonly tables: readonly DbTable[]
+  readonly takenUsernames: ReadonlySet<string>
+  readonly names: TableNames
+  readonly onNamed: (names: TableNames) => void
   readonly onChange: (change: Partial<SharingRow>) => void
   readonly onRemove: (() => void) | undefined
 }
 
-function Row({ number, row, usernames, tables, onChange, onRemove }: RowProps) {
+function Row({ number, databaseId, row, takenUsernames, names, onNamed, onChange, onRemove }: RowProps) {
   return (
     <li className={classes.row}>
-      <Select
+      <FoundSelect<SharableUser>
         className={classes.user}
         aria-label={`User of row ${number}`}
         placeholder="User"
-        data={[...usernames]}
-        value={row.username || null}
-        onChange={(username) => onChange({ username: username ?? '' })}
-        searchable
-        limit={OPTIONS_AT_ONCE}
-        nothingFoundMessage="No such user"
+        page={(search) => userQueries.foundPage(search, takenUsernames.size)}
+        toOptions={(users) => users.filter(({ username }) => !takenUsernames.has(username)).map(({ username }) => toOption(username))}
+        chosen={row.username === '' ? undefined : toOption(row.username)}
+        onChoose={(option) => onChange({ username: option?.value ?? '' })}
+        nothingFound="No such user"
+        failed={messages.usersFailed}
       />
-      <MultiSelect
-        className={classes.tables}
-        aria-label={`Tables of row ${number}`}
-        placeholder={row.tableIds.length === 0 ? 'Tables' : ''}
-        data={tables.map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
-        value={row.tableIds.map(String)}
-        onChange={(ids) => onChange({ tableIds: ids.map(Number) })}
-        searchable
-        hidePickedOptions
-        limit={OPTIONS_AT_ONCE}
-        nothingFoundMessage="No such table"
-        styles={{ pillsList: { maxHeight: 120, overflowY: 'auto' } }}
-      />
+      <TablesSelect number={number} databaseId={databaseId} tableIds={row.tableIds} names={names} onNamed={onNamed} onChange={(tableIds) => onChange({ tableIds })} />
       {onRemove && (
         <Tooltip label="Delete row">
           <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete row ${number}`} onClick={onRemove}><IconTrash size={18} /></ActionIcon>
         </Tooltip>
       )}
     </li>
+  )
+}
+
+const toOption = (username: string) => ({ value: username, label: username })
+
+interface TablesSelectProps extends Pick<RowProps, 'number' | 'databaseId' | 'names' | 'onNamed'> {
+  readonly tableIds: readonly number[]
+  readonly onChange: (tableIds: number[]) => void
+}
+
+/** Chooses several tables. The server searches with every letter, beginning when the list is opened. */
+function TablesSelect({ number, databaseId, tableIds, names, onNamed, onChange }: TablesSelectProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const search = typed.trim()
+  const found = useQuery({ ...tableQueries.names(databaseId, { page: 0, size: OPTIONS_AT_ONCE, search }), enabled: isOpen })
+  const options = (found.data?.reply ?? []).map(({ id, displayName }) => ({ value: String(id), label: displayName }))
+  const offered = (found.isPlaceholderData ? whileSearching(options, search) : options).filter(({ value }) => !tableIds.includes(Number(value)))
+  const chosen = tableIds.map((id) => ({ value: String(id), label: names.get(id) ?? messages.unknownTable }))
+
+  const change = (values: readonly string[]) => {
+    onNamed(new Map(options.filter(({ value }) => values.includes(value)).map(({ value, label }) => [Number(value), label])))
+    onChange(values.map(Number))
+  }
+
+  return (
+    <MultiSelect
+      className={classes.tables}
+      aria-label={`Tables of row ${number}`}
+      placeholder={tableIds.length === 0 ? 'Tables' : ''}
+      data={[...chosen, ...offered]}
+      filter={() => offered}
+      value={tableIds.map(String)}
+      onChange={change}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setOpen(true)}
+      nothingFoundMessage={found.isFetching ? 'Searching…' : 'No such table'}
+      error={found.isError ? messages.tablesFailed(databaseId) : undefined}
+      styles={{ pillsList: { maxHeight: 120, overflowY: 'auto' } }}
+    />
   )
 }

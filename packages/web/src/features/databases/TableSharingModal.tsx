@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { databaseQueries } from '../../api/databases.ts'
 import { tableQueries } from '../../api/tables.ts'
-import { userQueries } from '../../api/users.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -53,14 +52,12 @@ interface LoadedFormProps {
 function LoadedForm({ id, ...form }: LoadedFormProps) {
   const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
   const access = useQuery({ ...databaseQueries.access(id), ...fresh })
-  const tables = useQuery(tableQueries.namesOf(id))
-  const users = useQuery(userQueries.sharable())
+  const tables = useQuery({ ...tableQueries.namesOf(id, (access.data?.tables ?? []).map(({ tableId }) => tableId)), enabled: access.isSuccess })
   useFailureToast(access, messages.accessFailed(id))
   useFailureToast(tables, messages.tablesFailed(id))
 
   if (access.isError) return <ErrorState text={messages.accessFailed(id)} error={access.error} onRetry={() => void access.refetch()} />
   if (tables.isError) return <ErrorState text={messages.tablesFailed(id)} error={tables.error} onRetry={() => void tables.refetch()} />
-  if (users.isError) return <ErrorState text="The users could not be loaded" error={users.error} onRetry={() => void users.refetch()} />
-  if (access.isPending || tables.isPending || users.isPending) return <SkeletonBlock height={140} />
-  return <TableSharingForm databaseId={id} access={access.data} tables={tables.data} users={users.data} {...form} />
+  if (access.isPending || tables.isPending) return <SkeletonBlock height={140} />
+  return <TableSharingForm databaseId={id} access={access.data} shared={tables.data} {...form} />
 }

@@ -31,6 +31,10 @@ export const messages = {
     'Rules follow foreign keys. Views and other tables without a key towards a rule are out of its reach: people with row rules cannot open them. Columns beside rows they may see stay readable, and look-up tables stay open.',
   onlyAdministratorsOpen: 'Only an administrator can switch this off.',
   validateRows: 'please validate all rows.',
+  usersFailed: 'The users could not be loaded',
+  peopleShown: (shown: number, all: number) => `${shown} of ${all} people`,
+  /** Of a table that the latest reading did not find. */
+  unknownTable: 'Missing table',
   cancelSharing: 'Are you sure you want to cancel sharing',
   accessUpdated: 'Tables Access list updated successfully',
   accessUpdateFailed: 'Error updating Tables Access list',

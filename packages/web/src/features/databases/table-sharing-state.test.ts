@@ -1,6 +1,6 @@
 import type { TableAccessList } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, toAccessList, toRows, usersFor } from './table-sharing-state.ts'
+import { addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, takenBy, toAccessList, toRows } from './table-sharing-state.ts'
 
 const access: TableAccessList = {
   tables: [
@@ -41,9 +41,10 @@ it('a new row never takes the key of another', () => {
   expect(new Set(rows.map(({ key }) => key)).size).toBe(2)
 })
 
-it('does not offer a user who has a row already, but keeps one who can no longer be chosen', () => {
+it('the users of other rows are taken, the user of the row itself is not', () => {
   const rows = toRows(access)
-  expect(usersFor(rows[1]!, rows, ['ann', 'cid'])).toEqual(['bob', 'cid'])
+  expect([...takenBy(rows[1]!, rows)]).toEqual(['ann'])
+  expect([...takenBy(addRow(rows)[2]!, addRow(rows))]).toEqual(['ann', 'bob'])
 })
 
 it('what was taken away is said too, and untouched tables stay unnamed', () => {

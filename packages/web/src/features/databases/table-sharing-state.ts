@@ -53,11 +53,9 @@ export function hasUser(rows: readonly SharingRow[]): boolean {
   return rows.some(({ username }) => username !== '')
 }
 
-/** A user stands in one row only: the other rows do not offer them. */
-export function usersFor(row: SharingRow, rows: readonly SharingRow[], usernames: readonly string[]): string[] {
-  const taken = new Set(rows.filter(({ key }) => key !== row.key).map(({ username }) => username))
-  const offered = row.username === '' || usernames.includes(row.username) ? usernames : [row.username, ...usernames]
-  return offered.filter((username) => !taken.has(username))
+/** A user stands in one row only: those of the other rows are not offered. */
+export function takenBy(row: SharingRow, rows: readonly SharingRow[]): ReadonlySet<string> {
+  return new Set(rows.filter(({ key }) => key !== row.key).map(({ username }) => username))
 }
 
 /** Names each table that somebody has or had, so that what was taken away is taken away. */

@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardQueries } from '../../../api/dashboards.ts'
 import { questionQueries } from '../../../api/questions.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { saveDashboardArchive, saveQuestionArchive } from '../../../widgets/archive-download/save-archive.ts'
-import { useFailureWarning } from './use-failure-warning.ts'
 import { messages } from './messages.ts'
 import { TickList } from './TickList.tsx'
 import classes from './Backup.module.css'
@@ -21,10 +20,7 @@ export function BackupDialog({ opened, onClose }: { opened: boolean; onClose: ()
 const none: ReadonlySet<number> = new Set()
 
 function BackupForm({ onClose }: { onClose: () => void }) {
-  const dashboards = useQuery(dashboardQueries.list())
-  const questions = useQuery(questionQueries.list())
-  useFailureWarning(dashboards, messages.dashboardsListFailed)
-  useFailureWarning(questions, messages.questionsListFailed)
+  const cache = useQueryClient()
   const [tickedDashboards, tickDashboards] = useState(none)
   const [tickedQuestions, tickQuestions] = useState(none)
   const [isSaving, setSaving] = useState(false)
@@ -44,7 +40,8 @@ function BackupForm({ onClose }: { onClose: () => void }) {
       <div className={classes.lists}>
         <TickList
           title="Dashboards List"
-          query={dashboards}
+          page={dashboardQueries.page}
+          readAll={() => cache.fetchQuery(dashboardQueries.list())}
           ticked={tickedDashboards}
           onTick={tickDashboards}
           failedText={messages.dashboardsListFailed}
@@ -52,7 +49,8 @@ function BackupForm({ onClose }: { onClose: () => void }) {
         />
         <TickList
           title="Questions List"
-          query={questions}
+          page={questionQueries.page}
+          readAll={() => cache.fetchQuery(questionQueries.list())}
           ticked={tickedQuestions}
           onTick={tickQuestions}
           failedText={messages.questionsListFailed}

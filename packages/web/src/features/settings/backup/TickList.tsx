@@ -1,8 +1,15 @@
 import { Checkbox } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import type { PageAsk, PageQuery } from '../../../api/list-query.ts'
+import { matchesSearch } from '../../../ui/form/matches-search.ts'
+import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { MoreRows } from '../../../widgets/list-screen/MoreRows.tsx'
+import { useFoundRows } from '../../../widgets/list-screen/use-found-rows.ts'
+import { useFailureWarning } from './use-failure-warning.ts'
 import classes from './Backup.module.css'
 
 interface Named {
@@ -11,20 +18,40 @@ interface Named {
   readonly owner: string
 }
 
-interface TickListProps {
+interface TickListProps<Row extends Named> {
   readonly title: string
-  readonly query: { readonly data: readonly Named[] | undefined; readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown }
+  readonly page: (ask: PageAsk) => PageQuery<Row>
+  /** The ids of all rows, whatever is shown or searched for. */
+  readonly readAll: () => Promise<readonly Row[]>
   readonly ticked: ReadonlySet<number>
   readonly onTick: (ids: ReadonlySet<number>) => void
   readonly failedText: string
   readonly emptyText: string
 }
 
-/** A list of which some or all are chosen. */
-export function TickList({ title, query, ticked, onTick, failedText, emptyText }: TickListProps) {
+/** A list of which some or all are chosen. The server searches and pages it; what is ticked stays so while others are shown. */
+export function TickList<Row extends Named>({ title, page, readAll, ticked, onTick, failedText, emptyText }: TickListProps<Row>) {
   const titleId = useId()
-  const rows = query.data ?? []
-  const isAll = rows.length > 0 && ticked.size === rows.length
+  const { typed, setTyped, rows, total, query, showMore } = useFoundRows({ page, matches: ({ name }: Row, words) => matchesSearch(words, name) })
+  useFailureWarning(query, failedText)
+  // While a search narrows the list, how many there are is known from before.
+  const [all, setAll] = useState(0)
+  if (typed.trim() === '' && query.isSuccess && !query.isPlaceholderData && all !== total) setAll(total)
+  const isAll = all > 0 && ticked.size >= all
+  const [isReading, setReading] = useState(false)
+  const tickAll = async () => {
+    if (isAll) return onTick(new Set())
+    setReading(true)
+    try {
+      const named = await readAll()
+      setAll(named.length)
+      onTick(new Set(named.map(({ id }) => id)))
+    } catch {
+      toast.warning(failedText)
+    } finally {
+      setReading(false)
+    }
+  }
   const toggle = (id: number) => onTick(ticked.has(id) ? new Set([...ticked].filter((each) => each !== id)) : new Set([...ticked, id]))
 
   return (
@@ -34,16 +61,19 @@ export function TickList({ title, query, ticked, onTick, failedText, emptyText }
           aria-label={`Select all of ${title}`}
           checked={isAll}
           indeterminate={ticked.size > 0 && !isAll}
-          disabled={rows.length === 0}
-          onChange={() => onTick(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+          disabled={all === 0 || isReading}
+          onChange={() => void tickAll()}
         />
         <h3 id={titleId} className={classes.listTitle}>{title}</h3>
-        <span className={classes.count}>{`${ticked.size} of ${rows.length}`}</span>
+        <span className={classes.count}>{`${ticked.size} of ${all}`}</span>
       </label>
+      <div className={classes.search}>
+        <SearchBox label={`Search ${title}`} value={typed} onChange={setTyped} />
+      </div>
       <div className={classes.rows} role="group" aria-label={title} tabIndex={0}>
         {query.isError && <ErrorState text={failedText} error={query.error} onRetry={() => void query.refetch()} />}
-        {!query.isError && !query.data && <SkeletonBlock height={132} />}
-        {query.data?.length === 0 && <EmptyState title={emptyText} />}
+        {query.isPending && <SkeletonBlock height={132} />}
+        {query.isSuccess && rows.length === 0 && <EmptyState title={typed.trim() === '' ? emptyText : `Nothing matches “${typed.trim()}”.`} />}
         {rows.map(({ id, name, owner }) => (
           <label key={id} className={classes.row} data-ticked={ticked.has(id)}>
             <Checkbox aria-label={name} checked={ticked.has(id)} onChange={() => toggle(id)} />
@@ -52,6 +82,7 @@ export function TickList({ title, query, ticked, onTick, failedText, emptyText }
           </label>
         ))}
       </div>
+      <MoreRows shown={rows.length} total={total} onMore={showMore} />
     </section>
   )
 }

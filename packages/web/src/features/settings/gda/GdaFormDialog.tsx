@@ -1,5 +1,5 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
-import type { DatabaseSummary, GdaFilter } from '@soundings/contract'
+import { Button, Group, Stack } from '@mantine/core'
+import type { DatabaseSummary, DbTable, GdaFilter, User } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useSaveAccessRule } from '../../../api/access-rules.ts'
@@ -10,14 +10,19 @@ import { userQueries } from '../../../api/users.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
+import type { FoundOption } from '../../../widgets/found-select/found-options.ts'
+import { FoundSelect } from '../../../widgets/found-select/FoundSelect.tsx'
 import { ChainChoice } from './ChainChoice.tsx'
-import { chainTarget, chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft, type GdaFields } from './gda-draft.ts'
+import {
+  chainTarget, chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft, toKeyOption, type DatabaseChoice, type GdaFields,
+} from './gda-draft.ts'
 import { KeyValueField } from './KeyValueField.tsx'
 import { messages } from './messages.ts'
 
-const NONE = 'none'
-const USERS_OFFERED = 50
+const none: FoundOption = { value: 'none', label: 'None' }
+
+/** Others are found by typing. */
+const OFFERED = 50
 
 /** What the dialog edits: nothing (closed), a new filter, or one that is there. */
 export type Edited = 'new' | GdaFilter | undefined
@@ -30,31 +35,30 @@ export function GdaFormDialog({ edited, onClose }: { edited: Edited; onClose: ()
   )
 }
 
-/** What can be chosen, as far as it is known. */
-function useChoices({ username, databaseId, columnId }: GdaFields, userSearch: string) {
-  // Names are searched by the server, which also finds people by their first and last name; the one who is chosen is always listed.
-  const users = useQuery(userQueries.page({ page: 0, size: USERS_OFFERED, sort: 'username,asc', search: userSearch === username ? '' : userSearch }))
-  const databases = useQuery(databaseQueries.list())
-  const tables = useQuery({ ...tableQueries.ofDatabase(databaseId ?? 0), enabled: databaseId !== null })
-  useFailureToast(users, messages.choicesFailed)
-  useFailureToast(databases, messages.choicesFailed)
-  const keys = keyChoices(tables.data ?? [])
-  return {
-    usernames: [...new Set([...(username === null ? [] : [username]), ...(users.data?.reply ?? []).map((user) => user.username)])],
-    databases: databases.data ?? [],
-    keys,
-    database: databases.data?.find(({ id }) => id === databaseId),
-    key: keys.find((choice) => choice.columnId === columnId),
-    hasFailed: users.isError || databases.isError || tables.isError,
-  }
+/** The key, with all columns of its table, of which one may name the rows. */
+function useChosenKey({ databaseId, columnId }: GdaFields) {
+  const table = useQuery({ ...tableQueries.ofColumn(databaseId ?? 0, columnId ?? 0), enabled: databaseId !== null && columnId !== null })
+  return { key: keyChoices(table.data ? [table.data] : []).find((choice) => choice.columnId === columnId), hasFailed: table.isError }
 }
 
 function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () => void }) {
   const [fields, setFields] = useState(edited === 'new' ? emptyFields : fieldsOf(edited))
+  const [database, setDatabase] = useState<DatabaseChoice | undefined>(edited === 'new' ? undefined : { id: edited.databaseId, displayName: edited.databaseName })
   const [problem, setProblem] = useState<string>()
+  const [pickedKey, setPickedKey] = useState<FoundOption>()
   const save = useSaveAccessRule()
-  const [userSearch, setUserSearch] = useState('')
-  const { usernames, databases, keys, database, key, hasFailed } = useChoices(fields, userSearch)
+  const { key, hasFailed } = useChosenKey(fields)
+
+  const pickDatabase = (option: FoundOption | null) => {
+    const chosen = option === null ? undefined : { id: Number(option.value), displayName: option.label }
+    setFields(chooseDatabase(fields, chosen?.id ?? null))
+    setDatabase(chosen)
+  }
+  const pickKey = (option: FoundOption | null) => {
+    const chosen = option === null || option.value === none.value ? none : option
+    setFields(chooseKey(fields, chosen === none ? null : Number(chosen.value)))
+    setPickedKey(chosen)
+  }
 
   const handleSave = async () => {
     if (!key || !database) return
@@ -76,35 +80,37 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
   return (
     <form onSubmit={handleSubmit}>
       <Stack gap="md">
-        <Select
+        <FoundSelect<User>
           label="User"
           placeholder="Choose a user"
-          searchable
-          data={usernames}
-          filter={({ options }) => options}
-          onSearchChange={setUserSearch}
-          value={fields.username}
-          onChange={(username) => setFields({ ...fields, username })}
+          page={(search) => userQueries.page({ page: 0, size: OFFERED, sort: 'username,asc', search })}
+          toOptions={(users) => users.map(({ username }) => toUserOption(username))}
+          chosen={fields.username === null ? undefined : toUserOption(fields.username)}
+          onChoose={(option) => setFields({ ...fields, username: option?.value ?? null })}
+          nothingFound="No such user"
+          failed={messages.choicesFailed}
         />
-        <Select
+        <FoundSelect<DatabaseSummary>
           label="Databases"
           placeholder="Choose a database"
-          searchable
-          data={databases.map(toChoice)}
-          value={fields.databaseId === null ? null : String(fields.databaseId)}
-          onChange={(id) => setFields(chooseDatabase(fields, id === null ? null : Number(id)))}
+          page={(search) => databaseQueries.page({ page: 0, size: OFFERED, sort: 'displayName,asc', search })}
+          toOptions={(databases) => databases.map(toDatabaseOption)}
+          chosen={database && toDatabaseOption(database)}
+          onChoose={pickDatabase}
+          nothingFound="No such database"
+          failed={messages.choicesFailed}
         />
-        <Select
+        <FoundSelect<DbTable>
+          key={fields.databaseId}
           label="Foreign key"
           description="The key column whose value limits the rows this user sees"
-          searchable
           disabled={fields.databaseId === null}
-          data={[
-            { value: NONE, label: 'None' },
-            ...keys.map(({ columnId, tableName, columnName }) => ({ value: String(columnId), label: `${tableName} · ${columnName}` })),
-          ]}
-          value={fields.columnId === null ? NONE : String(fields.columnId)}
-          onChange={(id) => setFields(chooseKey(fields, id === null || id === NONE ? null : Number(id)))}
+          page={(search) => tableQueries.keys(fields.databaseId ?? 0, 'any', search)}
+          toOptions={(tables, search) => [...(search === '' ? [none] : []), ...keyChoices(tables).map(toKeyOption)]}
+          chosen={fields.columnId === null ? none : key ? toKeyOption(key) : pickedKey}
+          onChoose={pickKey}
+          nothingFound="No such key"
+          failed={messages.choicesFailed}
         />
         <KeyValueField columnId={fields.columnId} naming={key?.naming} value={fields.value} onChange={(value) => setFields({ ...fields, value })} />
         <ChainChoice target={chainTarget(fields, database?.displayName, key)} chains={fields.chains} onChange={(chains) => setFields({ ...fields, chains })} />
@@ -118,4 +124,5 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
   )
 }
 
-const toChoice = ({ id, displayName }: DatabaseSummary) => ({ value: String(id), label: displayName })
+const toUserOption = (username: string): FoundOption => ({ value: username, label: username })
+const toDatabaseOption = ({ id, displayName }: DatabaseChoice): FoundOption => ({ value: String(id), label: displayName })

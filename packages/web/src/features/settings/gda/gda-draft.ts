@@ -12,6 +12,12 @@ export interface GdaFields {
   readonly chains: GdaFilter['chains']
 }
 
+/** A database as it is chosen. */
+export interface DatabaseChoice {
+  readonly id: number
+  readonly displayName: string
+}
+
 export interface KeyChoice {
   readonly columnId: number
   readonly tableName: string
@@ -30,6 +36,8 @@ export const chooseDatabase = (fields: GdaFields, databaseId: number | null): Gd
 
 export const chooseKey = (fields: GdaFields, columnId: number | null): GdaFields =>
   columnId === fields.columnId ? fields : { ...fields, columnId, value: '', chains: 'any' }
+
+export const toKeyOption = ({ columnId, tableName, columnName }: KeyChoice) => ({ value: String(columnId), label: `${tableName} · ${columnName}` })
 
 /** The primary keys of a database's tables, hidden ones too: row access does not depend on what questions may show. */
 export const keyChoices = (tables: readonly DbTable[]): KeyChoice[] =>
