@@ -43,7 +43,7 @@ export function ForeignKeyField({ table, column, tables, isLocked, onChange }: F
           toOptions={(found) => keyOptions(found, table.id, column)}
           chosen={chosenOption}
           onChoose={(option) => onChange(option === null ? null : Number(option.value))}
-          nothingFound="No such primary key"
+          noneText="No such primary key"
           failed={messages.loadTablesFailed}
         />
       )}

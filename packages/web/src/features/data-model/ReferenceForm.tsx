@@ -109,7 +109,7 @@ function TargetSelect({ databaseId, target, onChoose }: TargetSelectProps) {
       chosen={target && toOption(target)}
       onChoose={(option) => option !== null && void choose(Number(option.value))}
       rightSection={isReading ? <Loader size="xs" /> : undefined}
-      nothingFound="No such table"
+      noneText="No such table"
       failed={messages.loadTablesFailed}
     />
   )

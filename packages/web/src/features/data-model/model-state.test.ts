@@ -1,7 +1,7 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findIncomplete, hasChanges, openModel, replaceTable, tableSaved, toChanges,
+  addTables, chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findIncomplete, hasChanges, isLoaded, openModel, replaceTable, tableSaved, toChanges,
 } from './model-state.ts'
 
 const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn => ({
@@ -31,6 +31,24 @@ describe('DM1 what is chosen', () => {
   it('counts visible and hidden columns, also those hidden a moment ago', () => {
     expect(countColumns(wards)).toEqual({ visible: 1, hidden: 1 })
     expect(countColumns(chosenTable(editColumn(opened, { active: false }))!)).toEqual({ visible: 1, hidden: 1 })
+  })
+})
+
+describe('DM1 tables that are opened one by one', () => {
+  const doors = table(3, [column(31)], { references: [{ id: 1, toTableId: 4, pairs: [], isInSource: true, isToUniqueKey: true }] })
+
+  it('a table that is there already keeps its version and what was edited in it', () => {
+    const edited = editColumn(opened, { displayName: 'Bed' })
+    const added = addTables(edited, [table(1, [column(11)], { version: 2 }), doors])
+    expect(added.tables.map(({ id, version }) => [id, version])).toEqual([[1, 1], [2, 1], [3, 1]])
+    expect(chosenColumn(added)?.displayName).toBe('Bed')
+    expect(addTables(added, [doors])).toBe(added)
+  })
+
+  it('a table is loaded when those that it refers to are there, too', () => {
+    expect([isLoaded(opened, 1), isLoaded(opened, 3)]).toEqual([true, false])
+    const half = addTables(opened, [doors])
+    expect([isLoaded(half, 3), isLoaded(addTables(half, [table(4, [])]), 3)]).toEqual([false, true])
   })
 })
 

@@ -131,7 +131,7 @@ function Row({ number, databaseId, row, takenUsernames, names, onNamed, onChange
         toOptions={(users) => users.filter(({ username }) => !takenUsernames.has(username)).map(({ username }) => toOption(username))}
         chosen={row.username === '' ? undefined : toOption(row.username)}
         onChoose={(option) => onChange({ username: option?.value ?? '' })}
-        nothingFound="No such user"
+        noneText="No such user"
         failed={messages.usersFailed}
       />
       <TablesSelect number={number} databaseId={databaseId} tableIds={row.tableIds} names={names} onNamed={onNamed} onChange={(tableIds) => onChange({ tableIds })} />

@@ -12,12 +12,12 @@ interface FoundSelectProps<Row> extends Pick<SelectProps, 'label' | 'aria-label'
   readonly toOptions: (rows: readonly Row[], search: string) => readonly FoundOption[]
   readonly chosen: FoundOption | undefined
   readonly onChoose: (option: FoundOption | null) => void
-  readonly nothingFound: string
+  readonly noneText: string
   readonly failed: string
 }
 
 /** Chooses one of any number of rows: the server searches with every letter. */
-export function FoundSelect<Row>({ page, toOptions, chosen, onChoose, nothingFound, failed, ...field }: FoundSelectProps<Row>) {
+export function FoundSelect<Row>({ page, toOptions, chosen, onChoose, noneText, failed, ...field }: FoundSelectProps<Row>) {
   const [typed, setTyped] = useState('')
   const search = searchFor(typed, chosen)
   const found = useQuery({ ...page(search), enabled: field.disabled !== true })
@@ -32,7 +32,7 @@ export function FoundSelect<Row>({ page, toOptions, chosen, onChoose, nothingFou
       onSearchChange={setTyped}
       value={chosen?.value ?? null}
       onChange={(_, option) => onChoose(option && { value: option.value, label: option.label })}
-      nothingFoundMessage={found.isFetching ? 'Searching…' : nothingFound}
+      nothingFoundMessage={found.isFetching ? 'Searching…' : noneText}
       error={found.isError ? failed : undefined}
     />
   )

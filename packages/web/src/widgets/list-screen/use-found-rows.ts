@@ -29,6 +29,6 @@ export function useFoundRows<Row>({ page, matches }: Found<Row>) {
     /** That match, on all pages. */
     total,
     query,
-    showMore: !isSearching && total > reply.length ? () => setSize(size + ROWS_AT_ONCE) : undefined,
+    showMore: total > reply.length ? () => setSize(size + ROWS_AT_ONCE) : undefined,
   }
 }

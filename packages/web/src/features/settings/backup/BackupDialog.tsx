@@ -40,7 +40,7 @@ function BackupForm({ onClose }: { onClose: () => void }) {
       <div className={classes.lists}>
         <TickList
           title="Dashboards List"
-          page={dashboardQueries.page}
+          page={(ask) => dashboardQueries.page({ ...ask, sort: 'id,desc' })}
           readAll={() => cache.fetchQuery(dashboardQueries.list())}
           ticked={tickedDashboards}
           onTick={tickDashboards}
@@ -49,7 +49,7 @@ function BackupForm({ onClose }: { onClose: () => void }) {
         />
         <TickList
           title="Questions List"
-          page={questionQueries.page}
+          page={(ask) => questionQueries.page({ ...ask, sort: 'id,desc' })}
           readAll={() => cache.fetchQuery(questionQueries.list())}
           ticked={tickedQuestions}
           onTick={tickQuestions}

@@ -40,6 +40,7 @@ export function TickList<Row extends Named>({ title, page, readAll, ticked, onTi
   const isAll = all > 0 && ticked.size >= all
   const [isReading, setReading] = useState(false)
   const tickAll = async () => {
+    if (isReading) return
     if (isAll) return onTick(new Set())
     setReading(true)
     try {
@@ -59,9 +60,10 @@ export function TickList<Row extends Named>({ title, page, readAll, ticked, onTi
       <label className={classes.listHead}>
         <Checkbox
           aria-label={`Select all of ${title}`}
-          checked={isAll}
+          // Ticked at once, while it is read which rows there are.
+          checked={isAll || isReading}
           indeterminate={ticked.size > 0 && !isAll}
-          disabled={all === 0 || isReading}
+          disabled={all === 0}
           onChange={() => void tickAll()}
         />
         <h3 id={titleId} className={classes.listTitle}>{title}</h3>

@@ -87,7 +87,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           toOptions={(users) => users.map(({ username }) => toUserOption(username))}
           chosen={fields.username === null ? undefined : toUserOption(fields.username)}
           onChoose={(option) => setFields({ ...fields, username: option?.value ?? null })}
-          nothingFound="No such user"
+          noneText="No such user"
           failed={messages.choicesFailed}
         />
         <FoundSelect<DatabaseSummary>
@@ -97,7 +97,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           toOptions={(databases) => databases.map(toDatabaseOption)}
           chosen={database && toDatabaseOption(database)}
           onChoose={pickDatabase}
-          nothingFound="No such database"
+          noneText="No such database"
           failed={messages.choicesFailed}
         />
         <FoundSelect<DbTable>
@@ -109,7 +109,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           toOptions={(tables, search) => [...(search === '' ? [none] : []), ...keyChoices(tables).map(toKeyOption)]}
           chosen={fields.columnId === null ? none : key ? toKeyOption(key) : pickedKey}
           onChoose={pickKey}
-          nothingFound="No such key"
+          noneText="No such key"
           failed={messages.choicesFailed}
         />
         <KeyValueField columnId={fields.columnId} naming={key?.naming} value={fields.value} onChange={(value) => setFields({ ...fields, value })} />
