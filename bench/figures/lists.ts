@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { openPostgres, startPostgresServer } from '../../packages/engines/src/testing/postgres-server.ts'
 import { openStore } from '../../packages/server/src/platform/store/store.ts'
 import { fillInstallation } from '../../packages/server/src/testing/large-installation.ts'
@@ -24,25 +23,32 @@ interface Installation {
 
 /** On both stores. */
 export async function* measureLists(): AsyncGenerator<Figure> {
-  yield* measureListsOn('SQLite', () => Promise.resolve(undefined))
+  yield* measureListsOn('SQLite', () => Promise.resolve({ databaseUrl: undefined, afterFilling: () => Promise.resolve() }))
   const server = await startPostgresServer()
   if (!server) throw new Error('The measuring needs a PostgreSQL: apt-get install postgresql')
-  const client = openPostgres(server)
-  await client.connect()
-  let databases = 0
-  yield* measureListsOn('PostgreSQL', async () => {
-    databases += 1
-    await client.query(`create database store_${databases}`)
-    return `postgresql://${server.username}:${server.password}@${server.host}:${server.port}/store_${databases}`
+  const query = async (database: string, text: string) => {
+    const client = openPostgres({ ...server, database })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  yield* measureListsOn('PostgreSQL', async (name) => {
+    await query(server.database, `create database ${name}`)
+    // As autovacuum does within a minute.
+    return { databaseUrl: `postgresql://${server.username}:${server.password}@${server.host}:${server.port}/${name}`, afterFilling: () => query(name, 'vacuum analyze') }
   })
-  await client.end()
   await server.stop()
 }
 
+interface MeasuredStore {
+  readonly databaseUrl: string | undefined
+  readonly afterFilling: () => Promise<void>
+}
+
 /** Twenty rows of a list of thousands against twenty rows of a list of twenty, each answered by a server of its own. */
-async function* measureListsOn(store: string, createStore: () => Promise<string | undefined>): AsyncGenerator<Figure> {
-  const large = await startFilled(await createStore(), { users: 5000, questions: 5000, dashboards: 5000, tables: 3000, tasks: 5000, files: 5000, databases: 5000, rules: 5000 })
-  const small = await startFilled(await createStore(), { users: 20, questions: 20, dashboards: 20, tables: 20, tasks: 20, files: 20, databases: 20, rules: 20 })
+async function* measureListsOn(store: string, createStore: (name: string) => Promise<MeasuredStore>): AsyncGenerator<Figure> {
+  const large = await startFilled(await createStore('large'), { users: 5000, questions: 5000, dashboards: 5000, tables: 3000, tasks: 5000, files: 5000, databases: 5000, rules: 5000 })
+  const small = await startFilled(await createStore('small'), { users: 20, questions: 20, dashboards: 20, tables: 20, tasks: 20, files: 20, databases: 20, rules: 20 })
   try {
     for (const [name, ask] of lists) {
       const { ratio, because } = await compareTimes(() => ask(large), () => ask(small), ROUNDS)
@@ -97,7 +103,7 @@ const lists: readonly (readonly [name: string, ask: (installation: Installation)
   ['names of tables', ({ ask, databaseId }) => ask('GET', `/discovery/${databaseId}/tables/public?size=20&columns=false`)],
 ]
 
-async function startFilled(databaseUrl: string | undefined, counts: Parameters<typeof fillInstallation>[2]): Promise<Installation> {
+async function startFilled({ databaseUrl, afterFilling }: MeasuredStore, counts: Parameters<typeof fillInstallation>[2]): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-'))
   const application = await startApplication(dataDir, databaseUrl ? { DATABASE_URL: databaseUrl } : {})
   const ask = await signIn(application.origin)
@@ -105,9 +111,8 @@ async function startFilled(databaseUrl: string | undefined, counts: Parameters<t
   const store = await openStore({ databaseUrl, file: join(dataDir, 'soundings.db') })
   const idOf = async (username: string) => (await store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
   const { databaseId, tableIds } = await fillInstallation(store.db, { ownerId: await idOf('admin'), guestId: await idOf('guest') }, counts)
-  // As autovacuum does within a minute.
-  if (databaseUrl) await sql`vacuum analyze`.execute(store.db)
   await store.close()
+  await afterFilling()
   return {
     ask,
     askAsGuest,

@@ -1,43 +1,13 @@
-import { checkReference, listPublicTables, listTables, saveTable, shareTables, type DbColumn, type DbTable, type ReferenceChange, type TableChange } from '@soundings/contract'
+import { checkReference, listPublicTables, saveTable, shareTables, type ReferenceChange, type TableChange } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForPage } from './call.ts'
-import { type PageAsk, pageQuery, toAddress, wholeList } from './list-query.ts'
+import { pageQuery, wholeList } from './list-query.ts'
 
 /** As many names as are offered at once; others are found by typing. */
 const NAMES = 100
 
-/** As many ids as an address holds. */
-const IDS_MAX = 500
-
 export const tableQueries = {
   all: ['tables'] as const,
-  /** Hidden ones too, without columns, for choices among names. */
-  names: (db: number, ask: PageAsk) =>
-    pageQuery([...tableQueries.all, 'names', db, ask], ({ signal }) => callForPage(listTables, { params: { db }, query: { ...toAddress(ask), columns: 'false' }, signal })),
-  /** The names of these tables. */
-  namesOf: (db: number, ids: readonly number[]) =>
-    queryOptions({ queryKey: [...tableQueries.all, 'names-of', db, ids], queryFn: ({ signal }) => readTables(db, ids, { columns: 'false' }, signal) }),
-  /** A table with all its columns, then those that it refers to. */
-  withTargets: (db: number, id: number) =>
-    queryOptions({
-      queryKey: [...tableQueries.all, 'with-targets', db, id],
-      async queryFn({ signal }) {
-        const tables = await readTables(db, [id], {}, signal)
-        const targets = unique(tables.flatMap(({ references }) => references.map(({ toTableId }) => toTableId)).filter((toTableId) => toTableId !== id))
-        return [...tables, ...(await readTables(db, targets, {}, signal))]
-      },
-    }),
-  /** Tables with a primary key, or with a single key column of one type; of their columns only the keys. */
-  keys: (db: number, key: 'any' | DbColumn['dataType'], search: string) =>
-    pageQuery([...tableQueries.all, 'keys', db, key, search], ({ signal }) =>
-      callForPage(listTables, { params: { db }, query: { size: NAMES, key, columns: 'keys', ...(search !== '' && { search }) }, signal }),
-    ),
-  /** The table of a column, with all its columns. */
-  ofColumn: (db: number, columnId: number) =>
-    queryOptions({
-      queryKey: [...tableQueries.all, 'of-column', db, columnId],
-      queryFn: async ({ signal }) => (await call(listTables, { params: { db }, query: { columnIds: String(columnId) }, signal }))[0] ?? null,
-    }),
   /** The first tables that questions may be built from whose names or descriptions contain what was typed, without columns. */
   found: (db: number, search: string) =>
     pageQuery([...tableQueries.all, 'found', db, search], ({ signal }) =>
@@ -79,14 +49,6 @@ export const tableQueries = {
 }
 
 const COLUMNS_MAX = 500
-
-async function readTables(db: number, ids: readonly number[], query: { readonly columns?: 'false' }, signal: AbortSignal): Promise<DbTable[]> {
-  const tables: DbTable[] = []
-  for (let from = 0; from < ids.length; from += IDS_MAX) {
-    tables.push(...(await call(listTables, { params: { db }, query: { ...wholeList, ...query, ids: ids.slice(from, from + IDS_MAX).join(',') }, signal })))
-  }
-  return tables
-}
 
 /** A question as it travels, or what a link says of one. */
 interface AboutTable {

@@ -1,4 +1,5 @@
-import type { CompiledQuery } from 'kysely'
+import { CompiledQuery } from 'kysely'
+import { quickReadOf } from './quick-reads.ts'
 import type { Db } from './store.ts'
 import { marksOfTablesIn } from './table-changes.ts'
 
@@ -18,7 +19,7 @@ const totalsOf = new WeakMap<object, Map<string, Kept>>()
 export async function readTotal<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row> {
   const count = async () => (await db.executeQuery(query)).rows[0]!
   // Read before counting: a change in between makes the kept total stale at once, never wrong.
-  const marks = await marksOfTablesIn(db, query.sql)
+  const marks = await readMarks(db, query.sql)
   if (marks === undefined) return count()
   const totals = totalsOf.get(db) ?? new Map<string, Kept>()
   totalsOf.set(db, totals)
@@ -32,4 +33,10 @@ export async function readTotal<Row>(db: Db, query: CompiledQuery<Row>): Promise
     totals.delete(oldest)
   }
   return row
+}
+
+async function readMarks(db: Db, text: string): Promise<string | undefined> {
+  const reading = marksOfTablesIn(text)
+  if (reading === undefined) return undefined
+  return JSON.stringify(quickReadOf(db)?.(reading, []) ?? (await db.executeQuery(CompiledQuery.raw(reading))).rows)
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
-import { quickReadOf } from './quick-reads.ts'
-import type { Db } from './store.ts'
 
 /** Tables whose changes are marked, and those which change with them by foreign keys when their rows are deleted. */
 const deletedWith = {
@@ -36,13 +34,11 @@ export function markChanges(dialect: Dialect): Dialect {
   }
 }
 
-/** What the marks of all tables are that a statement reads; undefined where one of them has none. */
-export async function marksOfTablesIn(db: Db, text: string): Promise<string | undefined> {
-  const tables = [...new Set([...text.matchAll(READS)].map(([, table]) => table!))].sort()
+/** The statement that reads the marks of all tables which another one reads; undefined where one of them has none. */
+export function marksOfTablesIn(text: string): string | undefined {
+  const tables = [...new Set([...text.matchAll(READS)].map(([, table]) => table!))]
   if (!tables.every(isMarked)) return undefined
-  const read = `select name, value from meta where name in (${tables.map((table) => `'${markName(table)}'`).join(', ')}) order by name`
-  const rows = quickReadOf(db)?.(read, []) ?? (await db.executeQuery(CompiledQuery.raw(read))).rows
-  return JSON.stringify(rows)
+  return `select name, value from meta where name in (${tables.map((table) => `'${markName(table)}'`).join(', ')}) order by name`
 }
 
 interface Wrapped extends DatabaseConnection {

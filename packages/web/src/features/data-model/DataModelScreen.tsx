@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { databaseQueries } from '../../api/databases.ts'
+import { tableChoices } from '../../api/table-choices.ts'
 import { tableQueries } from '../../api/tables.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -39,7 +40,7 @@ const firstTable = (db: number) =>
   queryOptions({
     queryKey: [...tableQueries.all, 'first', db],
     async queryFn({ client }) {
-      const { reply } = await client.fetchQuery({ ...tableQueries.names(db, { page: 0, size: 1 }), staleTime: 0 })
-      return reply[0] ? client.fetchQuery({ ...tableQueries.withTargets(db, reply[0].id), staleTime: 0 }) : []
+      const { reply } = await client.fetchQuery({ ...tableChoices.names(db, { page: 0, size: 1 }), staleTime: 0 })
+      return reply[0] ? client.fetchQuery({ ...tableChoices.withTargets(db, reply[0].id), staleTime: 0 }) : []
     },
   })

@@ -3,6 +3,7 @@ import type { DbColumn, DbTable } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
+import { tableChoices } from '../../api/table-choices.ts'
 import { tableQueries } from '../../api/tables.ts'
 import { FoundSelect } from '../../widgets/found-select/FoundSelect.tsx'
 import { keyOptions, unmatchedText } from './key-options.ts'
@@ -39,7 +40,7 @@ export function ForeignKeyField({ table, column, tables, isLocked, onChange }: F
           aria-label="Referenced column"
           placeholder="Choose a primary key"
           disabled={isLocked}
-          page={(search) => tableQueries.keys(table.databaseId, column.dataType, search)}
+          page={(search) => tableChoices.keys(table.databaseId, column.dataType, search)}
           toOptions={(found) => keyOptions(found, table.id, column)}
           chosen={chosenOption}
           onChoose={(option) => onChange(option === null ? null : Number(option.value))}
@@ -56,7 +57,7 @@ export function ForeignKeyField({ table, column, tables, isLocked, onChange }: F
 /** The table of a column, which is read where it is not among the loaded ones. */
 function useTableOf(columnId: number | null, databaseId: number, loaded: readonly DbTable[]): DbTable | undefined {
   const known = loaded.find(({ columns }) => columns.some(({ id }) => id === columnId))
-  const read = useQuery({ ...tableQueries.ofColumn(databaseId, columnId ?? 0), enabled: columnId !== null && !known })
+  const read = useQuery({ ...tableChoices.ofColumn(databaseId, columnId ?? 0), enabled: columnId !== null && !known })
   return known ?? read.data ?? undefined
 }
 

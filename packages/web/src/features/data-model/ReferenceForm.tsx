@@ -3,7 +3,7 @@ import type { DbColumn, DbTable, ReferenceChange } from '@soundings/contract'
 import { IconArrowRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tableQueries } from '../../api/tables.ts'
+import { tableChoices } from '../../api/table-choices.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { FoundSelect } from '../../widgets/found-select/FoundSelect.tsx'
@@ -90,7 +90,7 @@ function TargetSelect({ databaseId, target, onChoose }: TargetSelectProps) {
   const choose = async (id: number) => {
     setReading(true)
     try {
-      const [chosen] = await cache.fetchQuery({ ...tableQueries.withTargets(databaseId, id), staleTime: 0 })
+      const [chosen] = await cache.fetchQuery({ ...tableChoices.withTargets(databaseId, id), staleTime: 0 })
       if (chosen) onChoose(chosen)
     } catch {
       toast.error(messages.loadTablesFailed)
@@ -104,7 +104,7 @@ function TargetSelect({ databaseId, target, onChoose }: TargetSelectProps) {
       label="Refers to table"
       placeholder="Choose a table"
       data-autofocus
-      page={(search) => tableQueries.names(databaseId, { page: 0, size: TABLES_OFFERED, search })}
+      page={(search) => tableChoices.names(databaseId, { page: 0, size: TABLES_OFFERED, search })}
       toOptions={(found) => found.map(toOption)}
       chosen={target && toOption(target)}
       onChoose={(option) => option !== null && void choose(Number(option.value))}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
-import { tableQueries } from '../../api/tables.ts'
+import { tableChoices } from '../../api/table-choices.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { LongList } from '../../ui/list/LongList.tsx'
@@ -23,7 +23,7 @@ interface TablePickerProps {
 /** The database of the page, and one of its tables to choose. */
 export function TablePicker({ database, loaded, chosen, onChoose }: TablePickerProps) {
   const { typed, setTyped, rows, total, query, showMore } = useFoundRows({
-    page: (ask) => tableQueries.names(database.id, ask),
+    page: (ask) => tableChoices.names(database.id, ask),
     matches: ({ displayName, description }: DbTable, words) => matchesSearch(words, [displayName, description]),
   })
   const listed = rows.map((row) => loaded.find(({ id }) => id === row.id) ?? row)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { tableQueries } from '../../api/tables.ts'
+import { tableChoices } from '../../api/table-choices.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { addTables, chooseTable, isLoaded, type ModelState } from './model-state.ts'
@@ -26,7 +26,7 @@ export function useChooseTable({ databaseId, state, setState }: Needs) {
     }
     setLoadingId(id)
     try {
-      const tables = await cache.fetchQuery({ ...tableQueries.withTargets(databaseId, id), staleTime: 0 })
+      const tables = await cache.fetchQuery({ ...tableChoices.withTargets(databaseId, id), staleTime: 0 })
       if (latest.current === id) setState((before) => chooseTable(addTables(before, tables), id))
     } catch {
       if (latest.current === id) toast.error(messages.loadTablesFailed)

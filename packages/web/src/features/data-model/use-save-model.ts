@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, needsConfirmation, titleOf } from '../../api/api-error.ts'
+import { tableChoices } from '../../api/table-choices.ts'
 import { tableQueries, useSaveTable } from '../../api/tables.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { confirmImpact } from './confirm-impact.ts'
@@ -66,7 +67,7 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
   /** The conflicting table as it is saved now. */
   const fetchNewest = async (): Promise<DbTable | undefined> => {
     if (conflictId === undefined) return undefined
-    const tables = await cache.fetchQuery({ ...tableQueries.withTargets(databaseId, conflictId), staleTime: 0 })
+    const tables = await cache.fetchQuery({ ...tableChoices.withTargets(databaseId, conflictId), staleTime: 0 })
     return tables.find(({ id }) => id === conflictId)
   }
 

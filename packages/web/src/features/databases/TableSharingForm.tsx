@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useSetTableAccess } from '../../api/databases.ts'
 import { useCheckTableShares } from '../../api/share-checks.ts'
-import { tableQueries } from '../../api/tables.ts'
+import { tableChoices } from '../../api/table-choices.ts'
 import { userQueries } from '../../api/users.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -156,7 +156,7 @@ function TablesSelect({ number, databaseId, tableIds, names, onNamed, onChange }
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const search = typed.trim()
-  const found = useQuery({ ...tableQueries.names(databaseId, { page: 0, size: OPTIONS_AT_ONCE, search }), enabled: isOpen })
+  const found = useQuery({ ...tableChoices.names(databaseId, { page: 0, size: OPTIONS_AT_ONCE, search }), enabled: isOpen })
   const options = (found.data?.reply ?? []).map(({ id, displayName }) => ({ value: String(id), label: displayName }))
   const offered = (found.isPlaceholderData ? whileSearching(options, search) : options).filter(({ value }) => !tableIds.includes(Number(value)))
   const chosen = tableIds.map((id) => ({ value: String(id), label: names.get(id) ?? messages.unknownTable }))

@@ -3,7 +3,7 @@ import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { databaseQueries } from '../../api/databases.ts'
-import { tableQueries } from '../../api/tables.ts'
+import { tableChoices } from '../../api/table-choices.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -52,7 +52,7 @@ interface LoadedFormProps {
 function LoadedForm({ id, ...form }: LoadedFormProps) {
   const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
   const access = useQuery({ ...databaseQueries.access(id), ...fresh })
-  const tables = useQuery({ ...tableQueries.namesOf(id, (access.data?.tables ?? []).map(({ tableId }) => tableId)), enabled: access.isSuccess })
+  const tables = useQuery({ ...tableChoices.namesOf(id, (access.data?.tables ?? []).map(({ tableId }) => tableId)), enabled: access.isSuccess })
   useFailureToast(access, messages.accessFailed(id))
   useFailureToast(tables, messages.tablesFailed(id))
 

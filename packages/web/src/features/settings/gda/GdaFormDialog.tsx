@@ -5,12 +5,12 @@ import { useState, type FormEvent } from 'react'
 import { useSaveAccessRule } from '../../../api/access-rules.ts'
 import { titleOf } from '../../../api/api-error.ts'
 import { databaseQueries } from '../../../api/databases.ts'
-import { tableQueries } from '../../../api/tables.ts'
+import { tableChoices } from '../../../api/table-choices.ts'
 import { userQueries } from '../../../api/users.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import type { FoundOption } from '../../../widgets/found-select/found-options.ts'
+import { whileSearching, type FoundOption } from '../../../widgets/found-select/found-options.ts'
 import { FoundSelect } from '../../../widgets/found-select/FoundSelect.tsx'
 import { ChainChoice } from './ChainChoice.tsx'
 import {
@@ -37,7 +37,7 @@ export function GdaFormDialog({ edited, onClose }: { edited: Edited; onClose: ()
 
 /** The key, with all columns of its table, of which one may name the rows. */
 function useChosenKey({ databaseId, columnId }: GdaFields) {
-  const table = useQuery({ ...tableQueries.ofColumn(databaseId ?? 0, columnId ?? 0), enabled: databaseId !== null && columnId !== null })
+  const table = useQuery({ ...tableChoices.ofColumn(databaseId ?? 0, columnId ?? 0), enabled: databaseId !== null && columnId !== null })
   return { key: keyChoices(table.data ? [table.data] : []).find((choice) => choice.columnId === columnId), hasFailed: table.isError }
 }
 
@@ -105,8 +105,8 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           label="Foreign key"
           description="The key column whose value limits the rows this user sees"
           disabled={fields.databaseId === null}
-          page={(search) => tableQueries.keys(fields.databaseId ?? 0, 'any', search)}
-          toOptions={(tables, search) => [...(search === '' ? [none] : []), ...keyChoices(tables).map(toKeyOption)]}
+          page={(search) => tableChoices.keys(fields.databaseId ?? 0, 'any', search)}
+          toOptions={(tables, search) => [...whileSearching([none], search), ...keyChoices(tables).map(toKeyOption)]}
           chosen={fields.columnId === null ? none : key ? toKeyOption(key) : pickedKey}
           onChoose={pickKey}
           noneText="No such key"
