@@ -10,8 +10,8 @@ import { userQueries } from '../../../api/users.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { whileSearching, type FoundOption } from '../../../widgets/found-select/found-options.ts'
-import { FoundSelect } from '../../../widgets/found-select/FoundSelect.tsx'
+import { whileSearching, type FoundOption } from '../../../widgets/found-rows/found-options.ts'
+import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
 import { ChainChoice } from './ChainChoice.tsx'
 import {
   chainTarget, chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft, toKeyOption, type DatabaseChoice, type GdaFields,
