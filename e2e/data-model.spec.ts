@@ -188,8 +188,8 @@ test("DM1 DM2 R23 drifted figures are marked, someone else's newer save is not o
     let mostColumns = 0
     await page.route(`**/discovery/${id}/tables?*`, (route) => {
       const query = new URL(route.request().url()).searchParams
-      const [ids, words, size] = [query.get('ids')?.split(',').map(Number), query.get('search') ?? '', Number(query.get('size'))]
-      const found = many.filter((table) => (ids ? ids.includes(table.id) : table.displayName.includes(words)))
+      const [around, words, size] = [query.get('around')?.split(',').map(Number), query.get('search') ?? '', Number(query.get('size'))]
+      const found = many.filter((table) => (around ? around.includes(table.id) : table.displayName.includes(words)))
       const rows = found.slice(0, size).map((table) => (query.get('columns') === 'false' ? { ...table, columns: [] } : table))
       mostColumns = Math.max(mostColumns, rows.reduce((sum, { columns }) => sum + columns.length, 0))
       return route.fulfill({ json: rows, headers: { 'x-total-count': String(found.length) } })

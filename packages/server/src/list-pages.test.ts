@@ -240,6 +240,8 @@ describe('SD13 the tables around a table', () => {
     for (const who of [ADMIN, 'bob']) {
       const whole = (await test.as(who).get(address)).json() as DbTable[]
       const chosen = whole.filter((_, at) => at % 3 === 1)
+      const reached = new Set(chosen.map(({ id }) => id))
+      for (const id of reached) for (const { toTableId } of whole.find((table) => table.id === id)?.references ?? []) reached.add(toTableId)
       const narrowed: Record<string, (table: DbTable) => boolean> = {
         'key=any': (table) => keysOf(table).length > 0,
         'key=NUMBER': (table) => keysOf(table).length === 1 && keysOf(table)[0]!.dataType === 'NUMBER',
@@ -248,6 +250,7 @@ describe('SD13 the tables around a table', () => {
         [`ids=${chosen.map(({ id }) => id).join(',')}`]: (table) => chosen.includes(table),
         [`columnIds=${chosen.map(({ columns }) => columns.at(-1)!.id).join(',')}`]: (table) => chosen.includes(table),
         'ids=999999': () => false,
+        [`around=${chosen.map(({ id }) => id).join(',')}`]: (table) => reached.has(table.id),
       }
       for (const [query, isListed] of Object.entries(narrowed)) {
         const listed = whole.filter(isListed)

@@ -124,12 +124,13 @@ export const listTables = endpoint({
   params: DbParams,
   /**
    * With `columns=false`, names without columns and references; with `columns=keys`, primary keys alone. With `ids`, only these
-   * tables; with `columnIds`, only the tables of these columns; with `key`, only tables with a primary key, or with one single key
+   * tables; with `around`, these and those that their references lead to; with `columnIds`, only the tables of these columns; with `key`, only tables with a primary key, or with one single key
    * column of this type.
    */
   query: SearchedListQuery.extend({
     columns: z.enum(['true', 'false', 'keys']).optional(),
     ids: idList(500).optional(),
+    around: idList(100).optional(),
     columnIds: idList(500).optional(),
     key: z.enum(['any', ...dataTypes]).optional(),
   }),

@@ -19,15 +19,14 @@ export const tableChoices = {
     pageQuery([...all, 'names', db, ask], ({ signal }) => callForPage(listTables, { params: { db }, query: { ...toAddress(ask), columns: 'false' }, signal })),
   /** The names of these tables. */
   namesOf: (db: number, ids: readonly number[]) =>
-    queryOptions({ queryKey: [...all, 'names-of', db, ids], queryFn: ({ signal }) => readTables(db, ids, { columns: 'false' }, signal) }),
-  /** A table with all its columns, then those that it refers to. */
-  withTargets: (db: number, id: number) =>
+    queryOptions({ queryKey: [...all, 'names-of', db, ids], queryFn: ({ signal }) => readNames(db, ids, signal) }),
+  /** A table with all its columns, then those that its references lead to, over any number of steps. */
+  around: (db: number, id: number) =>
     queryOptions({
-      queryKey: [...all, 'with-targets', db, id],
+      queryKey: [...all, 'all-around', db, id],
       async queryFn({ signal }) {
-        const tables = await readTables(db, [id], {}, signal)
-        const targets = new Set(tables.flatMap(({ references }) => references.map(({ toTableId }) => toTableId)).filter((toTableId) => toTableId !== id))
-        return [...tables, ...(await readTables(db, [...targets], {}, signal))]
+        const tables = await call(listTables, { params: { db }, query: { ...wholeList, around: String(id) }, signal })
+        return [...tables.filter((table) => table.id === id), ...tables.filter((table) => table.id !== id)]
       },
     }),
   /** Tables with a primary key, or with a single key column of one type; of their columns only the keys. */
@@ -43,10 +42,10 @@ export const tableChoices = {
     }),
 }
 
-async function readTables(db: number, ids: readonly number[], query: { readonly columns?: 'false' }, signal: AbortSignal): Promise<DbTable[]> {
+async function readNames(db: number, ids: readonly number[], signal: AbortSignal): Promise<DbTable[]> {
   const tables: DbTable[] = []
   for (let from = 0; from < ids.length; from += IDS_MAX) {
-    tables.push(...(await call(listTables, { params: { db }, query: { ...wholeList, ...query, ids: ids.slice(from, from + IDS_MAX).join(',') }, signal })))
+    tables.push(...(await call(listTables, { params: { db }, query: { ...wholeList, columns: 'false', ids: ids.slice(from, from + IDS_MAX).join(',') }, signal })))
   }
   return tables
 }

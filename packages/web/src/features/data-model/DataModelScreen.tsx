@@ -35,12 +35,12 @@ function LoadedModel({ id }: { id: number }) {
   return <ModelEditor database={database.data} tables={first.data} />
 }
 
-/** The first table of the list, and those that it refers to; none where the database has no tables. */
+/** The first table of the list, and those that its references lead to; none where the database has no tables. */
 const firstTable = (db: number) =>
   queryOptions({
     queryKey: [...tableQueries.all, 'first', db],
     async queryFn({ client }) {
       const { reply } = await client.fetchQuery({ ...tableChoices.names(db, { page: 0, size: 1 }), staleTime: 0 })
-      return reply[0] ? client.fetchQuery({ ...tableChoices.withTargets(db, reply[0].id), staleTime: 0 }) : []
+      return reply[0] ? client.fetchQuery({ ...tableChoices.around(db, reply[0].id), staleTime: 0 }) : []
     },
   })

@@ -40,8 +40,8 @@ export function ReferenceForm({ table, tables, initial, others, title, onTablesR
       <TargetSelect
         databaseId={table.databaseId}
         target={target}
-        onChoose={(chosen) => {
-          onTablesRead([chosen])
+        onChoose={(chosen, read) => {
+          onTablesRead(read)
           if (chosen.id !== draft.toTableId) setDraft(chooseTarget(table, chosen))
         }}
       />
@@ -79,7 +79,8 @@ export function ReferenceForm({ table, tables, initial, others, title, onTablesR
 interface TargetSelectProps {
   readonly databaseId: number
   readonly target: DbTable | undefined
-  readonly onChoose: (target: DbTable) => void
+  /** With all tables that it leads to. */
+  readonly onChoose: (target: DbTable, read: readonly DbTable[]) => void
 }
 
 /** The server searches, so it works with any number of tables; the columns of the chosen one are read with it. */
@@ -90,8 +91,8 @@ function TargetSelect({ databaseId, target, onChoose }: TargetSelectProps) {
   const choose = async (id: number) => {
     setReading(true)
     try {
-      const [chosen] = await cache.fetchQuery({ ...tableChoices.withTargets(databaseId, id), staleTime: 0 })
-      if (chosen) onChoose(chosen)
+      const read = await cache.fetchQuery({ ...tableChoices.around(databaseId, id), staleTime: 0 })
+      if (read[0]) onChoose(read[0], read)
     } catch {
       toast.error(messages.loadTablesFailed)
     } finally {

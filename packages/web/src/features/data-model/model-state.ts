@@ -6,7 +6,7 @@ type TableEdits = Readonly<Record<number, Partial<ColumnFields>>>
 
 /** The loaded tables of a data model as they are saved, what was changed since, and what is being looked at. */
 export interface ModelState {
-  /** Those that were opened, and those that they refer to. */
+  /** Those that were opened, and those that their references lead to. */
   readonly tables: readonly DbTable[]
   /** By table id, then by column id: only the fields that somebody touched. */
   readonly edits: Readonly<Record<number, TableEdits>>

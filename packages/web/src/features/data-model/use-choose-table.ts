@@ -11,7 +11,7 @@ interface Needs {
   readonly setState: (change: (before: ModelState) => ModelState) => void
 }
 
-/** Opens a table of the list, which is loaded with those that it refers to when it is opened for the first time. */
+/** Opens a table of the list, which is loaded with those that its references lead to when it is opened for the first time. */
 export function useChooseTable({ databaseId, state, setState }: Needs) {
   const [loadingId, setLoadingId] = useState<number>()
   // Of two tables that were chosen one after the other the later one counts, whichever is loaded first.
@@ -26,7 +26,7 @@ export function useChooseTable({ databaseId, state, setState }: Needs) {
     }
     setLoadingId(id)
     try {
-      const tables = await cache.fetchQuery({ ...tableChoices.withTargets(databaseId, id), staleTime: 0 })
+      const tables = await cache.fetchQuery({ ...tableChoices.around(databaseId, id), staleTime: 0 })
       if (latest.current === id) setState((before) => chooseTable(addTables(before, tables), id))
     } catch {
       if (latest.current === id) toast.error(messages.loadTablesFailed)

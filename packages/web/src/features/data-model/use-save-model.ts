@@ -67,7 +67,7 @@ export function useSaveModel({ databaseId, state, setState }: Needs) {
   /** The conflicting table as it is saved now. */
   const fetchNewest = async (): Promise<DbTable | undefined> => {
     if (conflictId === undefined) return undefined
-    const tables = await cache.fetchQuery({ ...tableChoices.withTargets(databaseId, conflictId), staleTime: 0 })
+    const tables = await cache.fetchQuery({ ...tableChoices.around(databaseId, conflictId), staleTime: 0 })
     return tables.find(({ id }) => id === conflictId)
   }
 

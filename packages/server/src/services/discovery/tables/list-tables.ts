@@ -18,6 +18,8 @@ export interface TablesAsk extends ListAsk {
 
 /** What the data model and choices among all tables ask for. */
 interface AllTablesAsk extends TablesAsk, Pick<TableFilter, 'ids' | 'columnIds' | 'key'> {
+  /** Only these tables and those that their references lead to, over any number of steps. */
+  readonly around?: readonly number[] | undefined
   /** Of the columns, primary keys alone. */
   readonly withKeysOnly?: boolean
 }
@@ -49,9 +51,9 @@ export function createListTables({ store, tableAccess, sightOf }: Needs) {
 
   return {
     /** As the data model editor shows them, hidden ones too. */
-    async list(viewer: Viewer, databaseId: number, { withoutColumns = false, withKeysOnly = false, ids, columnIds, key, ...ask }: AllTablesAsk): Promise<Page<DbTable>> {
+    async list(viewer: Viewer, databaseId: number, { withoutColumns = false, withKeysOnly = false, ids, around, columnIds, key, ...ask }: AllTablesAsk): Promise<Page<DbTable>> {
       const { sight, filter } = await open(viewer, databaseId)
-      const { rows, total } = await store.list({ ...filter, ids, columnIds, key }, ask)
+      const { rows, total } = await store.list({ ...filter, ids: around ? reachOf(sight, around).filter((id) => ids?.includes(id) ?? true) : ids, columnIds, key }, ask)
       if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
       const tables = await withColumns(rows, sight)
       return { rows: withKeysOnly ? tables.map((table) => ({ ...table, columns: table.columns.filter(({ pk }) => pk), references: [] })) : tables, total }
