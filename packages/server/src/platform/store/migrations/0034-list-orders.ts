@@ -21,12 +21,15 @@ const keys: readonly JoinedKey[] = [
   { table: 'access_rules', column: 'column_sort', by: 'column_id', from: 'db_columns' },
 ]
 
-/** Usernames and the names that a source gives to tables and columns never change; where these rows are deleted, foreign keys see to the others. */
+/**
+ * Usernames and the names that a source gives to tables and columns never change. Where a user is deleted, foreign keys change
+ * what refers to them; what refers to the others stays as it is.
+ */
 const sources = {
-  databases: { key: 'display_name_sort', isText: false, isRenamed: true },
-  users: { key: 'username_sort', isText: false, isRenamed: false },
-  db_tables: { key: 'name', isText: true, isRenamed: false },
-  db_columns: { key: 'name', isText: true, isRenamed: false },
+  databases: { key: 'display_name_sort', isText: false, isRenamed: true, leavesReferring: true },
+  users: { key: 'username_sort', isText: false, isRenamed: false, leavesReferring: false },
+  db_tables: { key: 'name', isText: true, isRenamed: false, leavesReferring: true },
+  db_columns: { key: 'name', isText: true, isRenamed: false, leavesReferring: true },
 } as const
 
 /** An order in which a list is sorted: the columns of its index, with the ids behind them. */
@@ -78,6 +81,7 @@ export const listOrders: Migration = {
       for (const statement of isPostgres ? postgresTriggers(key) : sqliteTriggers(key)) await sql.raw(statement).execute(db)
     }
     for (const order of orders) await createOrder(db, order, isPostgres)
+    for (const by of ['table_id', 'column_id']) await db.schema.createIndex(`access_rules_of_${by}`).on('access_rules').column(by).execute()
     await sql`create index db_columns_of_keys on db_columns (table_id, data_type) where pk = 1 and missing = 0`.execute(db)
     await db.schema.createIndex('db_tables_by_database').on('db_tables').columns(['database_sort', 'display_name_sort', 'id']).execute()
   },
@@ -99,24 +103,20 @@ const keyOf = ({ from }: JoinedKey, isPostgres: boolean) => (sources[from].isTex
 
 function sqliteTriggers(joined: JoinedKey): string[] {
   const { table, column, by, from } = joined
-  const { key, isRenamed } = sources[from]
+  const { key, isRenamed, leavesReferring } = sources[from]
   const name = `${table}_${column}`
   const copy = `begin update ${table} set ${column} = (select ${keyOf(joined, false)} from ${from} where ${from}.id = new.${by}) where id = new.id; end`
   return [
     `create trigger ${name}_inserted after insert on ${table} ${copy}`,
     `create trigger ${name}_changed after update of ${by} on ${table} when old.${by} is not new.${by} ${copy}`,
-    ...(isRenamed
-      ? [
-          `create trigger ${name}_renamed after update of ${key} on ${from} when old.${key} is not new.${key} begin update ${table} set ${column} = new.${key} where ${by} = new.id; end`,
-          `create trigger ${name}_removed after delete on ${from} begin update ${table} set ${column} = null where ${by} = old.id; end`,
-        ]
-      : []),
+    ...(isRenamed ? [`create trigger ${name}_renamed after update of ${key} on ${from} when old.${key} is not new.${key} begin update ${table} set ${column} = new.${key} where ${by} = new.id; end`] : []),
+    ...(leavesReferring ? [`create trigger ${name}_removed after delete on ${from} begin update ${table} set ${column} = null where ${by} = old.id; end`] : []),
   ]
 }
 
 function postgresTriggers(joined: JoinedKey): string[] {
   const { table, column, by, from } = joined
-  const { key, isRenamed } = sources[from]
+  const { key, isRenamed, leavesReferring } = sources[from]
   const name = `${table}_${column}`
   // A name that another transaction is changing is waited for, because that one does not see our row yet.
   const copied = `select ${keyOf(joined, true)} into new.${column} from ${from} where ${from}.id = new.${by}${isRenamed ? ' for share' : ''}`
@@ -129,8 +129,13 @@ function postgresTriggers(joined: JoinedKey): string[] {
       ? [
           define('rename', `update ${table} set ${column} = new.${key} where ${by} = new.id; return null`),
           `create trigger ${name}_renamed after update of ${key} on ${from} for each row when (old.${key} is distinct from new.${key}) execute function ${name}_rename()`,
-          define('remove', `update ${table} set ${column} = null where ${by} = old.id; return null`),
-          `create trigger ${name}_removed after delete on ${from} for each row execute function ${name}_remove()`,
+        ]
+      : []),
+    ...(leavesReferring
+      ? [
+          // Once for all columns of a table that goes, of which there may be thousands.
+          define('remove', `update ${table} set ${column} = null where ${by} in (select id from removed); return null`),
+          `create trigger ${name}_removed after delete on ${from} referencing old table as removed for each statement execute function ${name}_remove()`,
         ]
       : []),
   ]
