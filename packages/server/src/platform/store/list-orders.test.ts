@@ -18,8 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const addUser = async (username: string) =>
-  (await db.insertInto('users').values({ ...userKeys({ username, firstName: '', lastName: '' }), username, username_key: username, first_name: '', last_name: '', email: '', role: 'ROLE_USER', enabled: 1, created_by: '', created_at: AT }).returning('id').executeTakeFirstOrThrow()).id
+let usersAdded = 0
+const addUser = async () => {
+  usersAdded += 1
+  const username = `user${usersAdded}`
+  return (await db.insertInto('users').values({ ...userKeys({ username, firstName: '', lastName: '' }), username, username_key: username, first_name: '', last_name: '', email: '', role: 'ROLE_USER', enabled: 1, created_by: '', created_at: AT }).returning('id').executeTakeFirstOrThrow()).id
+}
 
 const addDatabase = async (name: string) =>
   (await db.insertInto('databases').values({ display_name: name, ...displayNameKeys(name), db_type: 'sqlite', db_name: '', description: '', host: '', username: '', tls: 0, created_at: AT, revision: 1 }).returning('id').executeTakeFirstOrThrow()).id
@@ -67,12 +71,12 @@ async function assertTotalsHold() {
 }
 
 it('sort keys of joined names and totals that are kept stay what they have to be through any order of changes (AP2)', async () => {
-  const users = [await addUser('ann'), await addUser('bob')]
+  const users = [await addUser(), await addUser()]
   const databases = [await addDatabase('Clinic')]
   const tables = [await addTable(databases[0]!, 'Wards')]
   const questionIds = async () => (await db.selectFrom('questions').select('id').orderBy('id').execute()).map(({ id }) => id)
   const changes: Record<string, (at: number) => Promise<unknown>> = {
-    addUser: async (at) => users.push(await addUser(`user ${users.length} ${at}`)),
+    addUser: async () => users.push(await addUser()),
     removeUser: async (at) => {
       if (users.length > 2) await db.deleteFrom('users').where('id', '=', users.splice(at % users.length, 1)[0]!).execute()
     },
