@@ -1,5 +1,6 @@
 import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
+import { unitOf, type NumberFormat } from '../format/number-format.ts'
 import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
@@ -24,7 +25,7 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?
     label,
     kind,
     ...columnOf(asked),
-    unit: unitOf(output),
+    ...formatOf(output),
     pin: asked.pin,
     grouped: asked.grouped,
     ...(output.isInstant && query.zone !== undefined && { timeZone: query.zone }),
@@ -44,9 +45,17 @@ function columnOf(asked: OutputColumn): Pick<ResultColumn, 'columnId' | 'path' |
   return { ...use, aggregation: asked.aggregation, ...(asked.where && { where: asked.where }), grouping: null }
 }
 
-function unitOf({ source, derived }: ResolvedOutput): ResultColumn['unit'] {
-  if (derived?.derivation.unit !== undefined) return derived.derivation.unit
-  return source.kind === 'view' ? (source.aggregation.unit ?? null) : null
+/** Its own format, or what the column behind it has where its numbers are measured in the same. */
+function formatOf({ asked, source, derived, rate, type }: ResolvedOutput): Pick<ResultColumn, 'format'> {
+  if (type.dataType !== 'NUMBER') return {}
+  const own = asked.design === 'group' ? undefined : asked.format
+  const format = own ?? (derived?.derivation.format !== undefined ? derived.derivation.format : rate ? null : formatOfSource(source))
+  return format ? { format } : {}
+}
+
+function formatOfSource(source: ResolvedOutput['source']): NumberFormat | null | undefined {
+  if (source.kind === 'view' && source.aggregation.format !== undefined) return source.aggregation.format
+  return 'place' in source ? source.place.column.format : null
 }
 
 export function kindOf({ source, level, type }: ResolvedOutput) {
@@ -74,8 +83,11 @@ export function uniqueLabels(labels: readonly string[]): string[] {
 }
 
 /** Labels for readers who see bare numbers: `Stay (seconds)`. */
-export const labelsWithUnits = (columns: readonly Pick<ResultColumn, 'label' | 'unit'>[]): string[] =>
-  uniqueLabels(columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
+export const labelsWithUnits = (columns: readonly { readonly label: string; readonly format?: NumberFormat | undefined }[]): string[] =>
+  uniqueLabels(columns.map(({ label, format }) => withUnit(label, unitOf(format))))
+
+/** A column that people named with its unit says it already. */
+const withUnit = (label: string, unit: string | null): string => (unit === null || label.endsWith(`(${unit})`) ? label : `${label} (${unit})`)
 
 /** Whether groups are shown as another text than the database gives. */
 export const isPrinted = (grouping: GroupingName | null): grouping is GroupingName => grouping !== null && grouping !== 'uniqueValues'

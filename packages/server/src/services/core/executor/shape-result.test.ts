@@ -12,7 +12,6 @@ const column: ResultColumn = {
   columnId: 11,
   aggregation: 'sum',
   grouping: null,
-  unit: null,
   pin: true,
   grouped: false,
 }
@@ -49,8 +48,7 @@ describe('the answer of the executor', () => {
       type: 'MEASURE',
       oceanDataType: 'NUMBER',
       dataPattern: null,
-      unit: null,
-      pin: true,
+          pin: true,
       grouped: false,
       expression: { function: 'sum', dbColumn: 11 },
       tableName: 'Encounters',
