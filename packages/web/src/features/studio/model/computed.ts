@@ -1,4 +1,5 @@
 import { checkFormula, formulaScope, queryProblem, type Formula } from '@soundings/query'
+import { withFittingFormat } from './formats.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { settled } from './settle.ts'
@@ -27,7 +28,7 @@ export function addComputed(state: StudioState, text = ''): Outcome {
 export function setFormulaText(state: StudioState, id: string, text: string): Outcome {
   const item = state.computed.find((each) => each.id === id)
   if (!item || item.text === text) return changed(state)
-  return settled(state, { ...state, computed: replaceIn(state.computed, { ...item, ...readFormula(state, text) }) })
+  return settled(state, { ...state, computed: replaceIn(state.computed, withFittingFormat(state, { ...item, ...readFormula(state, text) })) })
 }
 
 /** A typed formula over the chosen table: the tree with column ids, or the first error with its place. */
