@@ -242,6 +242,7 @@ interface DbColumnsTable {
   analysis_cron: string | null
   missing: number
   bands: Generated<string | null>
+  number_format: Generated<string | null>
 }
 
 interface DbReferencesTable {

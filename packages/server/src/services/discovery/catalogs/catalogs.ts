@@ -1,6 +1,6 @@
 import { Problem } from '@soundings/contract'
 import { type EngineName, engines } from '@soundings/engines'
-import type { Catalog, CatalogColumn, CatalogReference, CatalogTable, ColumnKind, DataType, DateKind, Dialect, NumberKind } from '@soundings/query'
+import type { Catalog, CatalogColumn, CatalogReference, CatalogTable, ColumnKind, DataType, DateKind, Dialect, NumberFormat, NumberKind } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
 import type { CatalogStore, StoredCatalogColumn, StoredPair } from './catalogs.store.ts'
@@ -88,7 +88,7 @@ interface ColumnFacts {
 
 /** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
 function toColumn(
-  { tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn,
+  { tableId: _, dataType, numberKind, dateKind, format, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn,
   { isTableThere, isReferring, hasLooseDates }: ColumnFacts,
 ): CatalogColumn {
   // Only keys are planned by, and a large data model holds many other columns.
@@ -98,6 +98,7 @@ function toColumn(
     ...(distinctCount !== undefined && { distinctCount }),
     dataType: dataType as DataType,
     ...(numberKind !== null && { numberKind: numberKind as NumberKind }),
+    ...(format !== null && dataType === 'NUMBER' && { format: JSON.parse(format) as NumberFormat }),
     ...(dateKind !== null && { dateKind: dateKind as DateKind }),
     ...(dataType === 'DATE' && hasLooseDates && { mayHoldNonDates: true as const }),
     kind: kind as ColumnKind,
