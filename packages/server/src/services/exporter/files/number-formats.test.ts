@@ -34,7 +34,7 @@ const questionOfAll = () =>
   )
 
 describe('the format of a view', () => {
-  it('travels with the question to its result, its versions and a copy of it; values and their order know nothing of it', async () => {
+  it('travels with the question to its result, its versions and a copy of it; values and their order know nothing of it [SD3]', async () => {
     const saved = await save(questionOfAll())
     const opened = (await test.as(ADMIN).get(`/core/questions/${saved.id}`)).json() as Question
     expect(opened.query.columns.map(({ format }) => format)).toEqual([undefined, euro, { style: 'percent', of: 'one', decimals: 0 }, { style: 'duration', of: 'days' }, { style: 'number', decimals: 3, unit: 'EUR/d' }])
@@ -52,7 +52,7 @@ describe('the format of a view', () => {
     expect(earlier.query.columns[1]?.format).toEqual(euro)
   })
 
-  it('is in Excel files as numbers with that look, in CSV files by the unit in the heading, and in mails as on the screen', async () => {
+  it('is in Excel files as numbers with that look, in CSV files by the unit in the heading, and in mails as on the screen [EX1 EX3]', async () => {
     const { id } = await save(questionOfAll())
     const file = async (extention: 'CSV' | 'XLSX') => {
       const folder = join(test.dataDir, 'exports')
@@ -106,7 +106,7 @@ describe('the format of a column in the data model', () => {
     return test.as(ADMIN).put('/discovery/tables', tableChange(tableOf(tables, 'stays'), { columns: [columnChange(columnOf(tables, place), { format: format as never })] }))
   }
 
-  it('is what questions show of sums, averages and groups, unless they say otherwise; counts, shares and rates do not take it', async () => {
+  it('is what questions show of sums, averages and groups, unless they say otherwise; counts, shares and rates do not take it [DM3]', async () => {
     expect((await change('stays.cost', euro)).status).toBe(200)
     const rate = { designType: 'VIEW', label: 'Rate', expression: [clinic.term('stays.cost', 'sum'), { operator: '/' }, clinic.term('stays.id', 'rowCount')], rate: { per: 100 } }
     const views = (['sum', 'avg', 'min', 'median', 'uniqueCount', 'valueCount'] as const).map((name) => clinic.view('stays.cost', name))
@@ -116,7 +116,7 @@ describe('the format of a column in the data model', () => {
     expect(formatsOf(await preview(clinic.query('stays', [clinic.group('stays.cost'), clinic.view('stays.id', 'rowCount')])))).toEqual([euro, undefined])
   })
 
-  it('stays when a save says nothing of it, goes with null, is kept with the version before, and is refused for texts and when it is wrong', async () => {
+  it('stays when a save says nothing of it, goes with null, is kept with the version before, and is refused for texts and when it is wrong [DM3]', async () => {
     expect((await change('stays.cost', euro)).status).toBe(200)
     const tables = await listed()
     const { format: _format, ...silent } = columnChange(columnOf(tables, 'stays.cost'), { description: 'In euros' })

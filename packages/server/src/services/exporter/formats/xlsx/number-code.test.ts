@@ -44,7 +44,7 @@ const unquoted = (field: string): string => (field.startsWith('"') ? field.slice
 const isHalfPercent = (format: NumberFormat | undefined, value: number): boolean =>
   format?.style === 'percent' && format.of === 'one' && (numberWriter(format, 'full')(value).split('.')[1] ?? '').length === (format.decimals ?? 0) + '5%'.length
 
-it('a spreadsheet shows numbers with a format as the screen and mails do, rounded alike', async () => {
+it('a spreadsheet shows numbers with a format as the screen and mails do, rounded alike [EX1]', async () => {
   const seed = Date.now() % 1_000_000
   const rows = fc.sample(figure, { numRuns: 250, seed }).map((value) => columns.map(() => value))
   // The last of these asks for cells as they are shown.
