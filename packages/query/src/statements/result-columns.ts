@@ -84,10 +84,12 @@ export function uniqueLabels(labels: readonly string[]): string[] {
 
 /** Labels for readers who see bare numbers: `Stay (seconds)`. */
 export const labelsWithUnits = (columns: readonly { readonly label: string; readonly format?: NumberFormat | undefined }[]): string[] =>
-  uniqueLabels(columns.map(({ label, format }) => withUnit(label, unitOf(format))))
-
-/** A column that people named with its unit says it already. */
-const withUnit = (label: string, unit: string | null): string => (unit === null || label.endsWith(`(${unit})`) ? label : `${label} (${unit})`)
+  uniqueLabels(
+    columns.map(({ label, format }) => {
+      const unit = unitOf(format)
+      return unit === null ? label : `${label} (${unit})`
+    }),
+  )
 
 /** Whether groups are shown as another text than the database gives. */
 export const isPrinted = (grouping: GroupingName | null): grouping is GroupingName => grouping !== null && grouping !== 'uniqueValues'

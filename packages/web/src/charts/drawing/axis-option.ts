@@ -42,7 +42,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   }
   const valueAxis = {
     type: 'value',
-    ...(isShare ? { max: 100 } : format?.style === 'duration' ? spanTicks(data.series, options.stack, secondsIn(format)) : {}),
+    ...(isShare ? { max: 100 } : ticksOf(data.series, format, options.stack)),
     splitLine: { lineStyle: { color: look.line } },
     axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : shortText(value, format)) },
   }
@@ -57,6 +57,9 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     media: [...roomyLabels(data.categories, isHorizontal, text), ...(isShare ? [] : fewerMarks(drawing, isHorizontal))],
   }
 }
+
+/** Durations have ticks of their own. */
+const ticksOf = (series: readonly Series[], format: Series['format'], isStacked: boolean) => (format?.style === 'duration' ? spanTicks(series, isStacked, secondsIn(format)) : {})
 
 function gridOption(drawing: Drawing, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
   return {
