@@ -1,5 +1,5 @@
 import type { Summaries } from '@soundings/contract'
-import { formatCell, isSummarised, withoutMark, type ResultColumn, summaries, type SummaryName } from '@soundings/query'
+import { formatCell, isSummarised, numberWriter, withoutMark, type ResultColumn, summaries, type SummaryName } from '@soundings/query'
 import type { Cell, Row, TableFigures } from '../format.ts'
 import { EMPTY_CELL, numberCell, textCell } from './cells.ts'
 import { type BookStyles, styles } from './styles.ts'
@@ -38,7 +38,7 @@ export function createGroupRows(columns: readonly ResultColumn[], { shown, group
       return values.slice(changed).map((value, index) => {
         const depth = changed + index + 1
         const group = values.slice(0, depth)
-        return write(known[depth]?.get(keyOf(group)), value === null ? nullText : withoutMark(String(value)), grouped[depth - 1]!, depth - 1)
+        return write(known[depth]?.get(keyOf(group)), value === null ? nullText : nameOf(columns[grouped[depth - 1]!], value), grouped[depth - 1]!, depth - 1)
       })
     },
 
@@ -47,6 +47,9 @@ export function createGroupRows(columns: readonly ResultColumn[], { shown, group
 }
 
 export type GroupRows = ReturnType<typeof createGroupRows>
+
+/** As the screen names the group. */
+const nameOf = (column: ResultColumn | undefined, value: NonNullable<Cell>): string => withoutMark(column?.format && typeof value !== 'boolean' ? numberWriter(column.format)(value) : String(value))
 
 const keyOf = (group: readonly Cell[]) => JSON.stringify(group)
 

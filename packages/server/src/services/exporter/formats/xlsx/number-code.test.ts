@@ -69,6 +69,9 @@ it('totals have the style of their column in bold, counts do not, and durations 
   const parts = await zipParts(await bytesOf<Book>(writeBook, sheetOf([column('Ward'), cost, stay], [['Eye', 12.5, 4.25]], { figures })))
   expect(parts.get('xl/styles.xml')).toContain('<numFmt numFmtId="167" formatCode="&quot;EUR &quot;#,##0.00"/>')
   const sheet = parts.get('xl/worksheets/sheet1.xml')!
+  // As wide as the text that is shown, and not as the number.
+  const wide = await zipParts(await bytesOf<Book>(writeBook, sheetOf([cost], [[1_234_567.5]])))
+  expect(wide.get('xl/worksheets/sheet1.xml')).toContain(`width="${'EUR 1,234,567.50'.length + 2}"`)
   expect(sheet).toContain('<c s="13"><v>12.5</v></c><c s="4"><v>4.25</v></c>')
   expect(sheet).toContain('<c s="14"><v>12.5</v></c>')
   expect(sheet).toContain('<c s="9"><v>1</v></c>')
