@@ -1,4 +1,5 @@
 import type { Question } from '@soundings/contract'
+import { answerOf } from './answer-of.ts'
 import { connectClinic } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -9,9 +10,9 @@ test('SD3 DM3 numbers have the format of the data model, another one in a questi
   const studio = studioOn(page)
   const dialog = page.getByRole('dialog', { name: /^Format of/ })
   const example = dialog.getByRole('status', { name: 'Example as it is written' })
-  const select = async (field: string, option: string | RegExp) => {
+  const select = async (field: string, option: string) => {
     await dialog.getByRole('combobox', { name: field }).click()
-    await page.getByRole('option', { name: option }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
   }
   const done = async () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -66,10 +67,9 @@ test('SD3 DM3 numbers have the format of the data model, another one in a questi
   await expect(page.getByRole('group', { name: /^Bar chart: .*highest 1,001 points at I10/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Save question' }).getByRole('button', { name: 'Save', exact: true }).click()
-  const saved = async () => (await api.asAdmin<Question[]>('GET', '/core/questions?size=9999')).find(({ query }) => query.datasourceID === clinic.id)
-  await expect.poll(async () => (await saved())?.query.columns[1]?.format).toEqual({ style: 'number', decimals: 0, unit: 'points' })
-  await page.goto(`/questions/edit/${(await saved())!.id}`)
+  const saved = await answerOf<Question>(page, '/core/questions', () => page.getByRole('dialog', { name: 'Save question' }).getByRole('button', { name: 'Save', exact: true }).click())
+  expect(saved.query.columns[1]?.format).toEqual({ style: 'number', decimals: 0, unit: 'points' })
+  await page.goto(`/questions/edit/${saved.id}`)
   await expect(page.getByRole('group', { name: /^Bar chart: .*highest 1,001 points at I10/ })).toBeVisible()
   await page.getByRole('button', { name: 'Options of Sum of Cost', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Number (points, 0 decimals) …' })).toBeVisible()
