@@ -11,6 +11,8 @@ import { tileColour } from './tile-colour.ts'
 import classes from './KpiTile.module.css'
 
 const LETTER_HEIGHT = 36
+/** The measured width has the padding of both sides in it. */
+const PADDING = 2 * 16
 
 /** The number as it fits, and as exactly as it is known. */
 function shownNumber(figure: Figure | null, format: TableColumnMeta['format'], width: number) {
@@ -24,7 +26,7 @@ export default function KpiTile({ result, options }: ViewProps) {
   const at = Math.max(0, result.table.columns.findIndex(({ type }) => type === 'MEASURE'))
   const value = result.table.data[0]?.[at] ?? null
   const figure = typeof value === 'boolean' ? String(value) : value
-  const shown = shownNumber(figure, result.table.columns[at]?.format, width)
+  const shown = shownNumber(figure, result.table.columns[at]?.format, width - PADDING)
   const color = tileColour(options.kpiColor)
 
   return (
