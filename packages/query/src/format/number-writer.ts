@@ -1,5 +1,6 @@
 import { abbreviate } from './abbreviate.ts'
-import { fixedDecimals, secondsIn, type NumberFormat } from './number-format.ts'
+import type { NumberFormat } from './number-format.ts'
+import { fixedDecimals, secondsIn } from './read-format.ts'
 import { formatExactly, formatFigure, isWhole, plainDigits, withoutIdleZeros, type Figure } from './numbers.ts'
 import { formatTimeSpan } from './time-spans.ts'
 

@@ -1,6 +1,7 @@
 import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
-import { unitOf, type NumberFormat } from '../format/number-format.ts'
+import type { NumberFormat } from '../format/number-format.ts'
+import { unitOf } from '../format/read-format.ts'
 import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
