@@ -243,6 +243,8 @@ interface DbColumnsTable {
   missing: number
   bands: Generated<string | null>
   number_format: Generated<string | null>
+  /** JSON: the formula of a calculated column. */
+  expression: string | null
 }
 
 interface DbReferencesTable {

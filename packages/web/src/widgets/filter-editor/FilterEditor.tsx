@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
-import { columnKey, type Filter } from '@soundings/query'
+import { columnKey, formulaKey, hasSameFormula, type Filter } from '@soundings/query'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { columnUseIn, type AcceptColumn } from '../column-picker/column-places.ts'
@@ -17,8 +17,8 @@ interface FilterEditorProps {
   readonly baseTableId: number
   /** A filter to change: it opens with its operator and values. */
   readonly filter?: Filter | undefined
-  /** Aggregates that can be filtered beside the columns. */
-  readonly aggregates?: readonly FilterTarget[]
+  /** Aggregates and calculated columns of the question that can be filtered beside the columns. */
+  readonly measures?: readonly FilterTarget[]
   readonly accept?: AcceptColumn
   /** Offers to make the filter a dynamic one. */
   readonly withDynamic?: boolean
@@ -27,10 +27,11 @@ interface FilterEditorProps {
 }
 
 /** A filter in two steps: the column, then operator and values. Made to stand in a Popup. */
-export function FilterEditor({ tables, baseTableId, filter, aggregates = [], accept, withDynamic = false, onDone, onCancel }: FilterEditorProps) {
+export function FilterEditor({ tables, baseTableId, filter, measures = [], accept, withDynamic = false, onDone, onCancel }: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(() => {
-    const target = filter && findTarget(tables, baseTableId, filter)
-    return target && toDraft(filter, target)
+    const named = filter?.formula && measures.find((target) => hasSameFormula(target, filter))
+    const target = named ?? (filter && findTarget(tables, baseTableId, filter))
+    return filter && target && toDraft(filter, target)
   })
   const [isChoosing, setChoosing] = useState(draft === undefined)
 
@@ -50,7 +51,7 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
     return (
       <div className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
         <Head title="Select column" step="Step 1 of 2" />
-        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={aggregateEntries(aggregates, choose)} onPick={(column, place) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))} />
+        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={measureEntries(measures, choose)} onPick={(column, place) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))} />
       </div>
     )
   }
@@ -78,14 +79,14 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
   )
 }
 
-function aggregateEntries(aggregates: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
-  const entries = aggregates.map((target) => ({
-    key: `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`,
+function measureEntries(measures: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
+  const entries = measures.map((target) => ({
+    key: target.formula ? formulaKey(target.formula) : `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`,
     label: target.label,
     dataType: target.dataType,
     onPick: () => onChoose(target),
   }))
-  return { title: 'Aggregates', entries }
+  return { title: measures.some(({ formula }) => formula) ? 'Aggregates and calculated columns' : 'Aggregates', entries }
 }
 
 function Head({ title, step, onBack }: { title: string; step: string; onBack?: () => void }) {
