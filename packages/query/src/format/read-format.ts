@@ -26,7 +26,7 @@ export function unitOf(format: NumberFormat | undefined): string | null {
       return format.currency
     case 'duration':
       return format.of
-    default:
+    case undefined:
       return null
   }
 }
