@@ -1,7 +1,8 @@
-import { aggregationNames, derivationNames, groupingNames, maxPivotDepth, summaries, units, type DerivationName, type SummaryName } from '@soundings/query'
+import { aggregationNames, derivationNames, groupingNames, maxPivotDepth, summaries, type DerivationName, type SummaryName } from '@soundings/query'
 import { z } from 'zod'
 import { dataTypes, statisticNames } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
+import { NumberFormatWire } from '../number-format.ts'
 import { IdParams } from '../paging.ts'
 import { FilterGroupWire, FilterWire, PathWire, QueryWire, RateWire } from './query-wire.ts'
 import { sized } from './sized.ts'
@@ -40,8 +41,10 @@ export const TableColumnMeta = z.object({
   oceanDataType: z.enum(dataTypes),
   /** How a value of the column is written: a date pattern, or null. */
   dataPattern: z.string().nullable(),
-  /** What the numbers are measured in: differences of dates in seconds, shares and relative changes in percent. */
-  unit: z.enum(units).nullable(),
+  /** What the numbers are measured in, such as seconds, percent, EUR or mmol/l. */
+  unit: z.string().nullable(),
+  /** How people read the numbers; left out where they are written as they are. */
+  format: NumberFormatWire.optional(),
   /** What is shown in place of the measure that `expression` names. */
   derived: z.enum(derivationNames as [DerivationName, ...DerivationName[]]).optional(),
   /** Of rates and of the limits of their interval, which stand behind them. */

@@ -12,6 +12,7 @@ import {
   type Filter,
   type FilterGroup,
   type GroupingName,
+  type NumberFormat,
   type OutputColumn,
   type Query,
   type Rate,
@@ -59,12 +60,13 @@ function toColumn(wire: QueryColumnWire, field: string, version: QueryWire['form
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
     case 'VIEW':
-      return { ...base, design: 'view', ...toMeasure(wire, field), ...(wire.condition && { where: toFilterGroup(wire.condition, `${field}.condition`) }), ...derivedOf(wire) }
+      return { ...base, design: 'view', ...toMeasure(wire, field), ...(wire.condition && { where: toFilterGroup(wire.condition, `${field}.condition`) }), ...derivedOf(wire), ...formatOf(wire) }
     case 'GROUPBY':
+      if (wire.format) throw new QueryError(`${field}.format`, 'A group is written as its column is; only views and calculated columns have a format of their own')
       if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
       return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`), ...(wire.top && { top: { count: wire.top.count, ...(wire.top.by !== undefined && { by: wire.top.by }) } }) }
     case 'COMPUTED':
-      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`, version), ...derivedOf(wire) }
+      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`, version), ...derivedOf(wire), ...formatOf(wire) }
   }
 }
 
@@ -72,6 +74,8 @@ type WireDerived = QueryColumnWire['derived']
 
 const derivedOf = ({ derived }: { readonly derived?: WireDerived }): { derived?: Derived } =>
   derived ? { derived: { kind: derived.kind, ...(derived.periods !== undefined && { periods: derived.periods }) } } : {}
+
+const formatOf = ({ format }: { readonly format?: NumberFormat | undefined }) => ({ ...(format && { format }) })
 
 const directions = { ASC: 'asc', DESC: 'desc', NONE: 'none' } as const
 export const directionWords = { asc: 'ASC', desc: 'DESC', none: 'NONE' } as const
@@ -146,11 +150,11 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
   switch (column.design) {
     case 'view':
-      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...(column.where && { condition: toFilterGroupWire(column.where) }), ...toDerivedWire(column), ...toRateWire(column) }
+      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...(column.where && { condition: toFilterGroupWire(column.where) }), ...toDerivedWire(column), ...toRateWire(column), ...formatOf(column) }
     case 'group':
       return { ...base, designType: 'GROUPBY', expression: groupTerms(column), ...(column.top && { top: { ...column.top } }) }
     case 'computed':
-      return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula), ...toDerivedWire(column) }
+      return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula), ...toDerivedWire(column), ...formatOf(column) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { aggregationNames, derivationNames, formulaFunctionNames, groupingNames, isColumnFunction, NO_COLUMN, operatorNames, rateIntervalNames, rateLimits, ratePers, relatedMeasureNames, sequenceMeasureNames, type ColumnFunction } from '@soundings/query'
 import { z } from 'zod'
+import { NumberFormatWire } from '../number-format.ts'
 import { line, paragraph } from '../text.ts'
 import { sized } from './sized.ts'
 
@@ -112,6 +113,8 @@ export const QueryColumnWire = z.strictObject({
   vid: line(60).optional(),
   derived: DerivedWire.optional(),
   rate: RateWire.optional(),
+  /** Of views and calculated columns that are numbers; it wins over that of the column. */
+  format: NumberFormatWire.optional(),
   /** Of groups; `by` is the `vid` of a measure of the question, or left out for the number of rows. */
   top: TopWire.optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
+import { NumberFormatWire } from '../number-format.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { ExpressionTerm } from '../core/query-wire.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
@@ -36,6 +37,8 @@ export const DbColumn = z.object({
   analysisSyncSchedule: z.string().nullable(),
   /** What people are offered when they group by the column; left out where there are none. */
   bands: z.array(NamedBands).optional(),
+  /** How its numbers are written; questions take it over where theirs are measured in the same. Left out where there is none. */
+  format: NumberFormatWire.nullable().optional(),
   lastAnalysisDate: z.string().nullable(),
   lastAnalysisStatus: z.string().nullable(),
   /** Of a calculated column: its formula, over this table, in the present version of formulas. */
@@ -167,6 +170,8 @@ const ColumnFields = z.strictObject({
   analysisSyncSchedule: line(60).nullable(),
   /** Left out, they stay as they are. */
   bands: z.array(NamedBands).max(20).optional(),
+  /** Of numbers; null takes it away. Left out, it stays as it is. */
+  format: NumberFormatWire.nullable().optional(),
 })
 const ColumnChange = takesBack(ColumnFields, DbColumn)
 export type ColumnChange = z.infer<typeof ColumnChange>

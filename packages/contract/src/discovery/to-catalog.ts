@@ -41,12 +41,13 @@ const toHiddenColumn = ({ id, pk }: HiddenKey): CatalogColumn => ({
   primaryKey: pk,
 })
 
-const toCatalogColumn = ({ id, name, displayName, dataType, dateKind, type, active, pk }: DbColumn): CatalogColumn => ({
+const toCatalogColumn = ({ id, name, displayName, dataType, dateKind, format, type, active, pk }: DbColumn): CatalogColumn => ({
   id,
   name,
   displayName,
   dataType,
   ...(dateKind && { dateKind }),
+  ...(format && { format }),
   // Only the server knows whether the database lets a date column hold other texts, and it refuses those that cannot be there.
   ...(dataType === 'DATE' && { mayHoldNonDates: true as const }),
   kind: type,

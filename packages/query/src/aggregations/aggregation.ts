@@ -1,11 +1,8 @@
+import type { NumberFormat } from '../format/number-format.ts'
 import type { CatalogColumn } from '../model/catalog.ts'
 import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { noSql, type Sql } from '../sql/fragment.ts'
-
-/** Seconds are kept in the API and in files; screens and mails show them in days, hours and minutes. Percent is of 100. */
-export const units = ['seconds', 'percent'] as const
-export type Unit = (typeof units)[number]
 
 type Applicable = Pick<CatalogColumn, 'dataType' | 'kind'>
 
@@ -17,8 +14,8 @@ export interface Aggregation {
   readonly label: string
   readonly level: 'row' | 'key' | 'aggregate'
   readonly needsSecondColumn: boolean
-  /** What the numbers are measured in, where the column does not say it. */
-  readonly unit?: Unit
+  /** Of what is measured in something else than its column; null for counts, whose numbers have no unit. */
+  readonly format?: NumberFormat | null
   /** How the figure of all rows comes from the figures of groups; absent where they do not tell it. */
   readonly together?: 'sum' | 'min' | 'max'
   /** What there is of no rows at all: a count or a sum of none is 0, an average or an extreme is unknown. */

@@ -1,3 +1,4 @@
+import { inSeconds } from '../format/number-format.ts'
 import { numberType } from '../model/value-type.ts'
 import { sql } from '../sql/fragment.ts'
 import type { Aggregation } from './aggregation.ts'
@@ -7,7 +8,7 @@ export const averageDateDiff: Aggregation = {
   label: 'Average Date Diff',
   level: 'aggregate',
   needsSecondColumn: true,
-  unit: 'seconds',
+  format: inSeconds,
   isAverage: true,
   appliesTo: ({ dataType }) => dataType === 'DATE',
   typeOf: () => numberType('float'),

@@ -1,3 +1,4 @@
+import { inSeconds } from '../format/number-format.ts'
 import { numberType } from '../model/value-type.ts'
 import type { Aggregation } from './aggregation.ts'
 import { secondsFrom } from './seconds-from.ts'
@@ -7,7 +8,7 @@ export const dateDiff: Aggregation = {
   label: 'Date Diff',
   level: 'row',
   needsSecondColumn: true,
-  unit: 'seconds',
+  format: inSeconds,
   appliesTo: ({ dataType }) => dataType === 'DATE',
   typeOf: () => numberType('float'),
   toSql: (first, dialect, second = first) => secondsFrom(second, first, dialect),

@@ -1,3 +1,4 @@
+import { inSeconds } from '../format/number-format.ts'
 import { numberType } from '../model/value-type.ts'
 import { isNumericMeasure, type Aggregation } from './aggregation.ts'
 import { secondsFrom } from './seconds-from.ts'
@@ -15,7 +16,7 @@ const ofNumbers = {
 const ofDateDiffs = {
   level: 'aggregate',
   needsSecondColumn: true,
-  unit: 'seconds',
+  format: inSeconds,
   appliesTo: ({ dataType }) => dataType === 'DATE',
   typeOf: () => numberType('float'),
   toSql: (first, dialect, second = first, percentileOf) => percentileOf(secondsFrom(second, first, dialect)),

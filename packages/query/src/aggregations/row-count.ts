@@ -10,6 +10,7 @@ export const rowCount: Aggregation = {
   label: 'Row Count',
   level: 'aggregate',
   needsSecondColumn: false,
+  format: null,
   together: 'sum',
   ofNoRows: 0,
   appliesTo: () => true,

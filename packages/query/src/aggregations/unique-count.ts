@@ -7,6 +7,7 @@ export const uniqueCount: Aggregation = {
   label: 'Unique Count',
   level: 'aggregate',
   needsSecondColumn: false,
+  format: null,
   ofNoRows: 0,
   appliesTo: () => true,
   typeOf: () => numberType('integer'),

@@ -7,6 +7,7 @@ export const valueCount: Aggregation = {
   label: 'Count of Values',
   level: 'aggregate',
   needsSecondColumn: false,
+  format: null,
   together: 'sum',
   ofNoRows: 0,
   appliesTo: () => true,

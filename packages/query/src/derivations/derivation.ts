@@ -1,4 +1,4 @@
-import type { Unit } from '../aggregations/aggregation.ts'
+import type { NumberFormat } from '../format/number-format.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'
@@ -55,7 +55,7 @@ export interface Derivation {
   /** What charts show of a period without rows, where the measure is 0 then: also 0, or the value before. Absent where it is not known. */
   readonly ofNoRows?: 0 | 'previous'
   typeOf(measure: ValueType): ValueType
-  /** Absent where the unit of the measure stays. */
-  readonly unit?: Unit | null
+  /** Absent where the format of the measure stays; null where its numbers have no unit. */
+  readonly format?: NumberFormat | null
   toSql(measure: Measure, groups: Groups): Sql
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unitOf } from '../format/read-format.ts'
 import { compile } from '../compile.ts'
 import type { Derived, OutputColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
@@ -46,7 +47,7 @@ describe('SD3 columns derived from groups', () => {
 
   it('say what they are: shares and relative changes in percent, ranks whole, all of them measures', () => {
     const { columns } = compile(question([group(53, 'month'), as(sum, { kind: 'shareOfTotal' }), as(sum, { kind: 'changeFromPrevious' }), as(view(55, 'avg'), { kind: 'rank' })]), context)
-    expect(columns.map(({ kind, unit, numberKind, derived, aggregation }) => [kind, unit, numberKind, derived, aggregation])).toEqual([
+    expect(columns.map(({ kind, format, numberKind, derived, aggregation }) => [kind, unitOf(format), numberKind, derived, aggregation])).toEqual([
       ['DIMENSION', null, 'decimal', undefined, null],
       ['MEASURE', 'percent', 'float', 'shareOfTotal', 'sum'],
       ['MEASURE', null, 'decimal', 'changeFromPrevious', 'sum'],
@@ -56,7 +57,7 @@ describe('SD3 columns derived from groups', () => {
 
   it('keep the unit of differences of dates', () => {
     const { columns } = compile(question([group(53, 'month'), as(view(54, 'averageDateDiff', { secondColumnId: 53 }), { kind: 'changeFromPrevious' })]), context)
-    expect(columns[1]).toMatchObject({ unit: 'seconds' })
+    expect(columns[1]).toMatchObject({ format: { style: 'duration', of: 'seconds' } })
   })
 
   it('do not change how many groups there are, and are not read to count them', () => {

@@ -1,4 +1,5 @@
 import { totalType } from '../aggregations/total.ts'
+import { ofHundred } from '../format/number-format.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
 import type { Derivation, Groups, Measure } from './derivation.ts'
@@ -13,7 +14,7 @@ const share = (label: string, help: string, own: Pick<Derivation, 'ofTotals'>, w
   needsSum: true,
   ofNoRows: 0,
   typeOf: float,
-  unit: 'percent',
+  format: ofHundred,
   toSql: ({ sql: measure }, groups) => sql`${groups.dialect.toDouble(measure)} * 100 / nullif(${groups.dialect.toDouble(whole(groups))}, 0)`,
 })
 
@@ -36,7 +37,7 @@ const change = (label: string, help: string, before: (groups: Groups) => Sql): D
 const percentChange = (label: string, help: string, before: (groups: Groups) => Sql): Derivation => ({
   ...change(label, help, before),
   typeOf: float,
-  unit: 'percent',
+  format: ofHundred,
   toSql: ({ sql: measure }: Measure, groups) => {
     const { toDouble } = groups.dialect
     const earlier = toDouble(before(groups))
@@ -79,7 +80,7 @@ export const derivations = {
     needsSum: false,
     ofTotals: null,
     typeOf: () => numberType('integer'),
-    unit: null,
+    format: null,
     // Databases place nulls differently, so they stand apart.
     toSql: ({ sql: measure }, { name }) =>
       sql`case when ${measure} is not null then ${name(sql`partition by case when ${measure} is null then 1 else 0 end order by ${measure} desc`, (over) => sql`rank()${over}`)} end`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cellFormatter, type CellFormat } from './cells.ts'
 
-const number: CellFormat = { dataType: 'NUMBER', kind: 'MEASURE', unit: null, dateKind: 'timestamp', isDateGroup: false }
+const number: CellFormat = { dataType: 'NUMBER', kind: 'MEASURE', dateKind: 'timestamp', isDateGroup: false }
 
 it('numbers have the decimals of their column, and those that only name something have no thousands', () => {
   expect(cellFormatter(number, () => true)(80.03502846081997)).toBe('80.04')
@@ -10,11 +10,11 @@ it('numbers have the decimals of their column, and those that only name somethin
 })
 
 it('RV2 numbers of seconds are shown in days, hours and minutes, whatever decimals the column has', () => {
-  expect(cellFormatter({ ...number, unit: 'seconds' }, () => true)(367_200.5)).toBe('4 d 6 h')
+  expect(cellFormatter({ ...number, format: { style: 'duration', of: 'seconds' } }, () => true)(367_200.5)).toBe('4 d 6 h')
 })
 
 it('shares and relative changes have one decimal and their sign, small ones too', () => {
-  const write = cellFormatter({ ...number, unit: 'percent' }, () => false)
+  const write = cellFormatter({ ...number, format: { style: 'percent', of: 'hundred' } }, () => false)
   expect([write(12.345), write(100), write(-0.04), write(1234.5)]).toEqual(['12.3%', '100.0%', '0.0%', '1,234.5%'])
 })
 

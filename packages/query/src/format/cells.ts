@@ -1,31 +1,29 @@
-import type { Unit } from '../aggregations/aggregation.ts'
 import type { ColumnKind } from '../model/catalog.ts'
 import { dateFormatter, type DateFormat } from './dates.ts'
-import { formatFigure, isFigure } from './numbers.ts'
-import { formatUnit } from './units.ts'
+import type { NumberFormat } from './number-format.ts'
+import { numberWriter } from './number-writer.ts'
+import { isFigure } from './numbers.ts'
 
 /** What decides how the values of a column are written. */
 export interface CellFormat extends DateFormat {
   readonly kind: ColumnKind
-  readonly unit: Unit | null
+  readonly format?: NumberFormat | undefined
 }
 
+/** An id, a code or a year is no quantity, and is known by its plain digits. */
+const plainNumber: NumberFormat = { style: 'number', thousands: false }
+
 /**
- * How the values of a column are written for people, on screen and in mails. Numbers have two decimals as soon as one of the
- * column has any, so that the points stand under each other; `hasDecimals` is asked at the first value.
+ * How the values of a column are written for people, on screen and in mails. Without decimals of their format, numbers have two as
+ * soon as one of the column has any, so that the points stand under each other; `hasDecimals` is asked at the first value.
  */
-export function cellFormatter(format: CellFormat, hasDecimals: () => boolean): (value: string | number | boolean) => string {
-  const { dataType, kind, unit } = format
+export function cellFormatter(cell: CellFormat, hasDecimals: () => boolean): (value: string | number | boolean) => string {
+  const { dataType, kind, format } = cell
   if (dataType !== 'NUMBER') {
-    const formatDate = dateFormatter(format)
+    const formatDate = dateFormatter(cell)
     return formatDate ? (value) => formatDate(String(value)) : String
   }
   let decimals: number | undefined
-  return (value) => {
-    if (!isFigure(value)) return String(value)
-    if (unit !== null) return formatUnit(value, unit)
-    decimals ??= hasDecimals() ? 2 : 0
-    // An id, a code or a year is no quantity, and is known by its plain digits.
-    return kind === 'DIMENSION' ? formatFigure(value, decimals).replaceAll(',', '') : formatFigure(value, decimals)
-  }
+  const write = numberWriter(format ?? (kind === 'DIMENSION' ? plainNumber : undefined), 'cell', () => (decimals ??= hasDecimals() ? 2 : 0))
+  return (value) => (isFigure(value) ? write(value) : String(value))
 }

@@ -49,4 +49,7 @@ function rounded({ sign, whole, fraction }: PlainDigits, decimals: number): Plai
   return { sign, whole: digits.slice(0, digits.length - decimals), fraction: decimals === 0 ? '' : digits.slice(-decimals) }
 }
 
+/** 12.50 is 12.5. */
+export const withoutIdleZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')

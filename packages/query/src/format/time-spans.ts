@@ -1,4 +1,4 @@
-import { formatFigure, type Figure } from './numbers.ts'
+import { formatFigure, withoutIdleZeros, type Figure } from './numbers.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 
@@ -32,7 +32,7 @@ export function formatTimeSpan(seconds: Figure): string {
 }
 
 function formatPositive(seconds: number): string {
-  if (Math.round(seconds * 100) < 100 * MINUTE) return `${formatFigure(seconds).replace(/\.?0+$/, '')} s`
+  if (Math.round(seconds * 100) < 100 * MINUTE) return `${withoutIdleZeros(formatFigure(seconds))} s`
   // Rounded before it is compared, so that 59 min 59.9 s is 1 h and not 60 min.
   const roundTo = (size: number) => Math.round(seconds / size) * size
   const { units } = scales.find((scale) => roundTo(scale.units.at(-1)!.seconds) < scale.below)!

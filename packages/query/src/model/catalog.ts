@@ -1,3 +1,4 @@
+import type { NumberFormat } from '../format/number-format.ts'
 import type { DateKind, StoredNumberKind } from '../sql/dialect.ts'
 import { QueryError } from './query-error.ts'
 
@@ -16,6 +17,8 @@ export interface CatalogColumn {
   readonly numberKind?: StoredNumberKind
   /** Of DATE columns; timestamp when unknown. */
   readonly dateKind?: DateKind
+  /** Of NUMBER columns: how their numbers are written for people. */
+  readonly format?: NumberFormat
   /** Of DATE columns of databases that let such a column hold what is no date (see `Dialect.looseDates`). */
   readonly mayHoldNonDates?: true
   readonly kind: ColumnKind

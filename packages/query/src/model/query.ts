@@ -1,5 +1,6 @@
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
 import type { DerivationName } from '../derivations/registry.ts'
+import type { NumberFormat } from '../format/number-format.ts'
 import type { Formula } from '../formula/formula.ts'
 import type { OperatorName } from '../operators/registry.ts'
 import type { RateInterval, RateLimit, RatePer } from '../rates/rate.ts'
@@ -49,6 +50,8 @@ export interface Derived {
 
 interface MeasureBase extends OutputBase {
   readonly derived?: Derived
+  /** How its numbers are written, in place of what the column has. */
+  readonly format?: NumberFormat
 }
 
 /** A measure divided by another one: deaths per 1,000 stays. */

@@ -1,6 +1,6 @@
-import type { Unit } from '../aggregations/aggregation.ts'
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
 import type { DerivationName } from '../derivations/registry.ts'
+import type { NumberFormat } from '../format/number-format.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'
@@ -25,8 +25,8 @@ export interface ResultColumn extends ValueType {
   readonly grouping: GroupingName | null
   /** Of groups of which only the first ones are kept apart: how many, and where behind the columns their rank stands. */
   readonly top?: { readonly count: number; readonly rankAt: number }
-  /** Null where the numbers are as the database has them. */
-  readonly unit: Unit | null
+  /** Of numbers; left out where they are written as their column has them. */
+  readonly format?: NumberFormat
   /** What is shown in place of the measure. */
   readonly derived?: DerivationName
   /** Of rates and of their limits. */

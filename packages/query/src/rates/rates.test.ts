@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unitOf } from '../format/read-format.ts'
 import { compile } from '../compile.ts'
 import { shapeOf } from '../checks/view-types.ts'
 import type { OutputColumn, Rate } from '../model/query.ts'
@@ -27,7 +28,7 @@ describe('SD3 rates', () => {
 
   it('are measures without a unit, which say what they are per; their limits are no measures to choose a chart by', () => {
     const { columns } = compile(question([group(56), rate(), rate(limit('wilson')), rate(limit('wilson', 'upper'))]), context)
-    expect(columns.map(({ kind, unit, rate: of }) => [kind, unit, of])).toEqual([
+    expect(columns.map(({ kind, format, rate: of }) => [kind, unitOf(format), of])).toEqual([
       ['DIMENSION', null, undefined],
       ['MEASURE', null, { per: 1000 }],
       ['MEASURE', null, { per: 1000, ...limit('wilson') }],

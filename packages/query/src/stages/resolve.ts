@@ -97,10 +97,15 @@ export function resolve(query: Query, known: Catalog, measures: readonly OutputC
     getWhere: (baseTableId, where, field) => resolveRowConditions(where, (filter, place) => resolveTarget(filter, { ...scope, baseTableId }, place), field),
   })
   const outputs = resolveDerived(query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`)))
+  outputs.forEach(assertFormat)
   const isAggregated = outputs.some(({ level }) => level !== 'row')
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
   return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query, catalog), limit: query.limit }
+}
+
+function assertFormat({ asked, type }: ResolvedOutput, index: number) {
+  if (asked.design !== 'group' && asked.format && type.dataType !== 'NUMBER') throw new QueryError(`columns[${index}].format`, `${asked.label} is not a number, so it cannot have a number format`)
 }
 
 /** What the parts of a question are looked up in. */

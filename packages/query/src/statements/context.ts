@@ -29,7 +29,6 @@ export const figureColumn = (label: string, type: ValueType, columnId: number | 
   columnId,
   aggregation: null,
   grouping: null,
-  unit: null,
   pin: false,
   grouped: false,
 })

@@ -1,5 +1,7 @@
 import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
+import type { NumberFormat } from '../format/number-format.ts'
+import { unitOf } from '../format/read-format.ts'
 import type { Clock } from '../model/calendar.ts'
 import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
@@ -25,7 +27,7 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly clock
     label,
     kind,
     ...columnOf(asked),
-    unit: unitOf(output),
+    ...formatOf(output),
     pin: asked.pin,
     grouped: asked.grouped,
     ...(output.isInstant && query.clock && { timeZone: query.clock.zone }),
@@ -45,9 +47,17 @@ function columnOf(asked: OutputColumn): Pick<ResultColumn, 'columnId' | 'path' |
   return { ...use, aggregation: asked.aggregation, ...(asked.where && { where: asked.where }), grouping: null }
 }
 
-function unitOf({ source, derived }: ResolvedOutput): ResultColumn['unit'] {
-  if (derived?.derivation.unit !== undefined) return derived.derivation.unit
-  return source.kind === 'view' ? (source.aggregation.unit ?? null) : null
+/** Its own format, or what the column behind it has where its numbers are measured in the same. */
+function formatOf({ asked, source, derived, rate, type }: ResolvedOutput): Pick<ResultColumn, 'format'> {
+  if (type.dataType !== 'NUMBER') return {}
+  const own = asked.design === 'group' ? undefined : asked.format
+  const format = own ?? (derived?.derivation.format !== undefined ? derived.derivation.format : rate ? null : formatOfSource(source))
+  return format ? { format } : {}
+}
+
+function formatOfSource(source: ResolvedOutput['source']): NumberFormat | null | undefined {
+  if (source.kind === 'view' && source.aggregation.format !== undefined) return source.aggregation.format
+  return 'place' in source ? source.place.column.format : null
 }
 
 export function kindOf({ source, level, type }: ResolvedOutput) {
@@ -75,8 +85,13 @@ export function uniqueLabels(labels: readonly string[]): string[] {
 }
 
 /** Labels for readers who see bare numbers: `Stay (seconds)`. */
-export const labelsWithUnits = (columns: readonly Pick<ResultColumn, 'label' | 'unit'>[]): string[] =>
-  uniqueLabels(columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
+export const labelsWithUnits = (columns: readonly { readonly label: string; readonly format?: NumberFormat | undefined }[]): string[] =>
+  uniqueLabels(
+    columns.map(({ label, format }) => {
+      const unit = unitOf(format)
+      return unit === null ? label : `${label} (${unit})`
+    }),
+  )
 
 /** Whether groups are shown as another text than the database gives. */
 export const isPrinted = (grouping: GroupingName | null): grouping is GroupingName => grouping !== null && grouping !== 'uniqueValues'

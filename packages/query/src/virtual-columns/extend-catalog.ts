@@ -40,7 +40,7 @@ function columnOf(catalog: Catalog, asked: VirtualColumn, field: string): Catalo
   return { ...shape, id, name: `virtual ${id}`, displayName: label, kind: shape.dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION', active: true, primaryKey: false }
 }
 
-type Shape = Pick<CatalogColumn, 'dataType' | 'dbType' | 'numberKind' | 'dateKind' | 'mayHoldNonDates'>
+type Shape = Pick<CatalogColumn, 'dataType' | 'dbType' | 'numberKind' | 'dateKind' | 'mayHoldNonDates' | 'format'>
 
 const yesNo: Shape = { dataType: 'BOOLEAN' }
 
@@ -55,7 +55,7 @@ function shapeOfRelated(catalog: Catalog, { measure: name, column }: RelatedColu
   if (!called) return stored(shown)
   const aggregation: Aggregation = aggregations[called]
   if (!aggregation.appliesTo(shown)) throw new QueryError(`${field}.column`, `${label} does not apply to ${shown.displayName}`)
-  return shapeOf(aggregation.typeOf(typeOfColumn(shown)))
+  return { ...shapeOf(aggregation.typeOf(typeOfColumn(shown))), ...(shown.format && { format: shown.format }) }
 }
 
 function shapeOfSequence(catalog: Catalog, { measure: name, column }: SequenceColumn, field: string): Shape {
@@ -79,12 +79,13 @@ function shownColumn(catalog: Catalog, column: ColumnUse | undefined, label: str
 }
 
 /** Of a value that is shown as another row has it. */
-const stored = ({ dataType, dbType, numberKind, dateKind, mayHoldNonDates }: CatalogColumn): Shape => ({
+const stored = ({ dataType, dbType, numberKind, dateKind, mayHoldNonDates, format }: CatalogColumn): Shape => ({
   dataType,
   ...(dbType !== undefined && { dbType }),
   ...(numberKind && { numberKind }),
   ...(dateKind && { dateKind }),
   ...(mayHoldNonDates && { mayHoldNonDates }),
+  ...(format && { format }),
 })
 
 const shapeOf = ({ dataType, numberKind, dateKind }: ValueType): Shape => ({ dataType, ...(dataType === 'NUMBER' && { numberKind }), ...(dataType === 'DATE' && { dateKind }) })

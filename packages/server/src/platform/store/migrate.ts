@@ -26,6 +26,7 @@ import { ruleKeys } from './migrations/0028-rule-keys.ts'
 import { tokenSuccessors } from './migrations/0030-token-successors.ts'
 import { columnBands } from './migrations/0031-column-bands.ts'
 import { calculatedColumns } from './migrations/0032-calculated-columns.ts'
+import { columnFormats } from './migrations/0033-column-formats.ts'
 import { listOrders } from './migrations/0034-list-orders.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   tokenSuccessors,
   columnBands,
   calculatedColumns,
+  columnFormats,
   listOrders,
 ]
 

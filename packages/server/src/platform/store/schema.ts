@@ -244,6 +244,7 @@ interface DbColumnsTable {
   analysis_cron: string | null
   missing: number
   bands: Generated<string | null>
+  number_format: Generated<string | null>
   /** JSON: the formula of a calculated column. */
   expression: string | null
 }

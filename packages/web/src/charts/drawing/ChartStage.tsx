@@ -97,6 +97,6 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
 function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {
   const own = series[at]
   const limits = own && limitsAt(own, place)
-  const interval = limits ? `, 95 % interval ${limits.map((limit) => spokenValue(limit, own?.unit)).join(' to ')}` : ''
-  return `${categories[place]}, ${own?.name}: ${spokenValue(own?.values[place] ?? null, own?.unit)}${interval}`
+  const interval = limits ? `, 95 % interval ${limits.map((limit) => spokenValue(limit, own?.format)).join(' to ')}` : ''
+  return `${categories[place]}, ${own?.name}: ${spokenValue(own?.values[place] ?? null, own?.format)}${interval}`
 }

@@ -1,11 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { ofHundred, secondsIn } from '@soundings/query'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
 import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import { limitsAt, toShares, type Series } from './chart-data.ts'
 import { mutedIfOther } from './chart-look.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from './marks.ts'
-import { sharedUnit, shortText } from './short-text.ts'
+import { sharedFormat, shortText } from './short-text.ts'
 import { spanTicks } from './span-ticks.ts'
 import { BAR_MAX_WIDTH, whiskers } from './whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
@@ -26,7 +27,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   const { options, look } = drawing
   const isShare = kind === 'bar' && options.percentageBar
   const data = isShare ? toShares(drawing.data) : drawing.data
-  const unit = sharedUnit(data.series)
+  const format = sharedFormat(data.series)
   const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
   const common = commonOption(drawing)
   const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
@@ -41,9 +42,9 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   }
   const valueAxis = {
     type: 'value',
-    ...(isShare ? { max: 100 } : unit === 'seconds' ? spanTicks(data.series, options.stack) : {}),
+    ...(isShare ? { max: 100 } : ticksOf(data.series, format, options.stack)),
     splitLine: { lineStyle: { color: look.line } },
-    axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : shortText(value, unit)) },
+    axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : shortText(value, format)) },
   }
   return {
     ...common,
@@ -52,10 +53,13 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     xAxis: isHorizontal ? valueAxis : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
-    series: [...data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? 'percent' : series.unit))), ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal })],
+    series: [...data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? ofHundred : series.format))), ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal })],
     media: [...roomyLabels(data.categories, isHorizontal, text), ...(isShare ? [] : fewerMarks(drawing, isHorizontal))],
   }
 }
+
+/** Durations have ticks of their own. */
+const ticksOf = (series: readonly Series[], format: Series['format'], isStacked: boolean) => (format?.style === 'duration' ? spanTicks(series, isStacked, secondsIn(format)) : {})
 
 function gridOption(drawing: Drawing, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
   return {

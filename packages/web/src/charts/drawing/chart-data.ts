@@ -1,5 +1,5 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { aggregations, derivations, type Aggregation, type AggregationName, type Derivation } from '@soundings/query'
+import { aggregations, derivations, numberWriter, type Aggregation, type AggregationName, type Derivation } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
@@ -13,7 +13,7 @@ export interface Series {
   readonly values: readonly (number | null)[]
   /** The row of the result behind each value; for a period without one, what its row would say of the dimensions. */
   readonly rows: readonly (Row | undefined)[]
-  readonly unit?: TableColumnMeta['unit']
+  readonly format?: TableColumnMeta['format']
   /** The position of the measure among the columns of the result. */
   readonly measure?: number
   /** What the measure is where there are no rows: 0, its value one period before, or null for unknown. */
@@ -29,7 +29,7 @@ export interface Aside {
   readonly label: string
   readonly series: string
   readonly value: number | null
-  readonly unit: TableColumnMeta['unit']
+  readonly format?: TableColumnMeta['format']
   readonly row: Row
 }
 
@@ -56,8 +56,10 @@ export interface ChartData {
 /** The value of a row by which it stands on the axis, as people read it. */
 export function categoryText(column: TableColumnMeta | undefined, value: Cell | undefined): string {
   if (value === null || value === undefined) return nullText()
-  const writeDate = column && dateWriterOf(column)
-  return value === '' ? '(empty)' : (writeDate?.(String(value)) ?? String(value))
+  if (value === '') return '(empty)'
+  // With every digit, since a category stands for one value.
+  if (column?.format && typeof value !== 'boolean') return numberWriter(column.format, 'full')(value)
+  return (column && dateWriterOf(column)?.(String(value))) ?? String(value)
 }
 
 export const dimensionsOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
@@ -124,13 +126,13 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
   return { categories, series, isSplit: true }
 }
 
-function measureOf({ columns }: Table, at: number): Pick<Series, 'unit' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
+function measureOf({ columns }: Table, at: number): Pick<Series, 'format' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
   const column = columns[at]
   const aggregation = aggregationOf(column)
   const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
   const ofNoRows = column?.rate ? null : (aggregation?.ofNoRows ?? null)
   const limits = limitsOf(columns, at)
-  return { ...(limits && { limits }), unit: column?.unit ?? null, measure: at, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
+  return { ...(limits && { limits }), format: column?.format, measure: at, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
 }
 
 /** Whether values of several categories add up to one of all. */

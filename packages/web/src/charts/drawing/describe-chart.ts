@@ -1,9 +1,9 @@
 import type { ExecutionResult } from '@soundings/contract'
-import { formatUnit } from '@soundings/query'
+import { numberWriter } from '@soundings/query'
 import { dimensionsOf, measuresOf, type Aside, type ChartData, type Series } from './chart-data.ts'
 
 /** A value for those who do not see it. */
-export const spokenValue = (value: number | null, unit: Series['unit']): string => (value === null ? 'no value' : unit ? formatUnit(value, unit) : String(value))
+export const spokenValue = (value: number | null, format: Series['format']): string => (value === null ? 'no value' : format ? numberWriter(format)(value) : String(value))
 
 /** What is drawn, also where the question has no name yet. */
 export function chartTitle({ title, table }: Pick<ExecutionResult, 'title' | 'table'>): string {
@@ -29,13 +29,13 @@ export function describeChart(label: string, title: string, data: ChartData, isP
   return `${counted}. ${[...parts, ...left].join('; ')}.${besides}`
 }
 
-const spokenAside = ({ label, series, value, unit }: Aside) => `${label}, ${series} ${spokenValue(value, unit)}`
+const spokenAside = ({ label, series, value, format }: Aside) => `${label}, ${series} ${spokenValue(value, format)}`
 
-function spokenSeries({ name, values, unit }: Series, categories: readonly string[]): string {
+function spokenSeries({ name, values, format }: Series, categories: readonly string[]): string {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   const [first] = known
   if (!first) return `${name}: no values`
   const highest = known.reduce((most, each) => (each.value > most.value ? each : most), first)
   const lowest = known.reduce((least, each) => (each.value < least.value ? each : least), first)
-  return `${name}: highest ${spokenValue(highest.value, unit)} at ${categories[highest.at]}, lowest ${spokenValue(lowest.value, unit)} at ${categories[lowest.at]}`
+  return `${name}: highest ${spokenValue(highest.value, format)} at ${categories[highest.at]}, lowest ${spokenValue(lowest.value, format)} at ${categories[lowest.at]}`
 }

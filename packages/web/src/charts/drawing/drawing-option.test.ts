@@ -149,8 +149,8 @@ it.each(palettes.flatMap((_, palette) => [[palette, false], [palette, true]] as 
 })
 
 it('RV4 differences of dates are written in days and hours at the axis, in the tooltip and at the marks; other series beside them are not', () => {
-  const stay = { name: 'Stay', values: [90_000, 259_200], rows: [], unit: 'seconds' as const }
-  const visits = { name: 'Visits', values: [1200, 3], rows: [], unit: null }
+  const stay = { name: 'Stay', values: [90_000, 259_200], rows: [], format: { style: 'duration', of: 'seconds' } as const }
+  const visits = { name: 'Visits', values: [1200, 3], rows: [] }
   const optionOf = (...series: (typeof stay | typeof visits)[]) =>
     drawOnAxes({ kind: 'bar' })({ data: { categories: ['A', 'B'], series }, options: { ...defaultChartOptions, barLabel: true }, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
   const alone = optionOf(stay)

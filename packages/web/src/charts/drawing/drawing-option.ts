@@ -1,6 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { formatUnit } from '@soundings/query'
-import { formatFigure, isWhole } from '../../ui/format/numbers.ts'
+import { numberWriter } from '@soundings/query'
 import type { ChartOptions } from '../chart-options.ts'
 import type { ChartData, Series } from './chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
@@ -16,11 +15,11 @@ export interface Drawing {
 /** Turns data into what the drawing library takes. */
 export type Draw = (drawing: Drawing) => EChartsCoreOption
 
-const figureText = (value: unknown): string =>
-  typeof value === 'number' ? formatFigure(value, isWhole(value) ? 0 : 2) : typeof value === 'string' ? value : '–'
-
 /** How the values of a series are written beside its marks. */
-export const writerFor = (unit: Series['unit']) => (unit ? (value: unknown): string => (typeof value === 'number' ? formatUnit(value, unit) : figureText(value)) : figureText)
+export function writerFor(format: Series['format']): (value: unknown) => string {
+  const write = numberWriter(format)
+  return (value) => (typeof value === 'number' || typeof value === 'string' ? write(value) : '–')
+}
 
 /** What all charts share. Tooltips are drawn as text on the canvas, so that data can never become markup. */
 export function commonOption({ options, look }: Drawing): EChartsCoreOption {

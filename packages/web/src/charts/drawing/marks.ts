@@ -3,7 +3,7 @@ import type { ChartOptions } from '../chart-options.ts'
 import type { ChartData, Series } from './chart-data.ts'
 import type { Drawing } from './drawing-option.ts'
 import { markWords, type Mark } from './mark-words.ts'
-import { sharedUnit, shortText } from './short-text.ts'
+import { sharedFormat, shortText } from './short-text.ts'
 
 const markedLines = ({ maxLine, minLine, avgLine }: ChartOptions): Mark[] => [...(maxLine ? ['max' as const] : []), ...(minLine ? ['min' as const] : []), ...(avgLine ? ['average' as const] : [])]
 const markedPoints = ({ maxPoint, minPoint, avgPoint }: ChartOptions): Mark[] => [...(maxPoint ? ['max' as const] : []), ...(minPoint ? ['min' as const] : []), ...(avgPoint ? ['average' as const] : [])]
@@ -57,7 +57,7 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
   if (isStack(drawing)) return at === drawing.data.series.length - 1 ? stackMarks(drawing, labels, isHorizontal) : {}
   const { options, look, data } = drawing
   const [lines, points] = [markedLines(options), markedPoints(options)]
-  const write = writerIn(data.series[at]?.unit)
+  const write = writerIn(data.series[at]?.format)
   const color = data.series.length > 1 ? look.colors[at % look.colors.length] : look.secondary
   return {
     ...(lines.length > 0 && {
@@ -76,7 +76,7 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
   if (lines.length === 0 || totals.length === 0) return {}
   const figures = figuresOf(totals)
   const { secondary } = drawing.look
-  const write = writerIn(sharedUnit(drawing.data.series))
+  const write = writerIn(sharedFormat(drawing.data.series))
   const look = lineLook(drawing, secondary)
   const series = drawing.data.series.length - 1
   return {
@@ -104,7 +104,7 @@ function stackTotals({ categories, series }: ChartData): number[] {
   })
 }
 
-const writerIn = (unit: Series['unit']) => ({ value }: { value: unknown }): string => (typeof value === 'number' ? shortText(value, unit) : '')
+const writerIn = (format: Series['format']) => ({ value }: { value: unknown }): string => (typeof value === 'number' ? shortText(value, format) : '')
 
 const lineLook = ({ look: { surface } }: Drawing, color: string | undefined) => ({
   silent: true,

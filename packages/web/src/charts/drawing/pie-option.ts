@@ -25,7 +25,7 @@ export const hasNegativeSlices = ({ series }: ChartData): boolean => series.some
 
 /** What a slice says beside its name: its share, unless that would be one of no whole, as of averages or of a part of the rows. */
 function amountOf({ data: { series }, isPart }: Drawing) {
-  const write = writerFor(series[0]?.unit)
+  const write = writerFor(series[0]?.format)
   const share = ({ percent = 0 }: Slice) => `${percent}%`
   if (isPart || series[0]?.isAdditive === false) return { short: ({ value }: Slice) => write(value), full: ({ value }: Slice) => write(value) }
   return { short: share, full: (slice: Slice) => `${write(slice.value)} (${share(slice)})` }

@@ -1,12 +1,9 @@
-import { formatUnit } from '@soundings/query'
-import { abbreviate } from '../kpi/abbreviate.ts'
+import { numberWriter } from '@soundings/query'
 import type { Series } from './chart-data.ts'
 
-/** What all series are measured in; undefined where they differ. */
-export const sharedUnit = (series: readonly Series[]): Series['unit'] => (series.every(({ unit }) => unit === series[0]?.unit) ? series[0]?.unit : undefined)
+/** How the numbers of all series are written; undefined where they differ. */
+export const sharedFormat = (series: readonly Series[]): Series['format'] =>
+  series.every(({ format }) => JSON.stringify(format) === JSON.stringify(series[0]?.format)) ? series[0]?.format : undefined
 
 /** A number beside an axis or a line, as short as it can be read. */
-export function shortText(value: number, unit: Series['unit']): string {
-  if (unit === 'percent') return `${abbreviate(value)}%`
-  return unit && value !== 0 ? formatUnit(value, unit) : abbreviate(value)
-}
+export const shortText = (value: number, format: Series['format']): string => numberWriter(format, 'axis')(value)

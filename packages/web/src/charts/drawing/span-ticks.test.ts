@@ -14,6 +14,11 @@ it('RV4 an axis of seconds has its ticks at whole minutes, hours or days', () =>
   expect(spanTicks([], false).interval).toBe(1)
 })
 
+it('an axis of days has its ticks at whole hours or days too', () => {
+  expect(spanTicks([seriesOf(0.2)], false, DAY).interval).toBe(1 / 24)
+  expect(spanTicks([seriesOf(11)], false, DAY).interval).toBe(2)
+})
+
 it('RV4 there are at most seven ticks, and the largest value lies below the last', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 10 }), (values) => {

@@ -10,9 +10,9 @@ interface Extent {
   readonly max: number
 }
 
-/** Ticks of an axis of seconds at whole minutes, hours or days: the library would take round numbers of seconds, such as 27 h 46 min. */
-export function spanTicks(series: readonly Series[], isStacked: boolean) {
-  const step = stepFor(largest(series, isStacked))
+/** Ticks of an axis of durations at whole minutes, hours or days: the library would take round numbers of seconds, such as 27 h 46 min. */
+export function spanTicks(series: readonly Series[], isStacked: boolean, secondsEach = 1) {
+  const step = stepFor(largest(series, isStacked) * secondsEach) / secondsEach
   return {
     interval: step,
     min: ({ min }: Extent) => Math.min(0, Math.floor(min / step) * step),

@@ -87,8 +87,8 @@ function filled(series: Series, periods: readonly Period[], { axis, isZeroKnown 
 
 function asideAt({ categories, series }: ChartData, place: number): Aside[] {
   const label = categories[place] === nullText() ? messages.noDate : (categories[place] ?? '')
-  return series.flatMap(({ name, values, rows, unit = null }) => {
+  return series.flatMap(({ name, values, rows, format }) => {
     const row: Row | undefined = rows[place]
-    return row ? [{ label, series: name, value: values[place] ?? null, unit, row }] : []
+    return row ? [{ label, series: name, value: values[place] ?? null, format, row }] : []
   })
 }

@@ -1,22 +1,23 @@
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { TableColumnMeta } from '@soundings/contract'
-import { formatUnit } from '@soundings/query'
+import { numberWriter } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
-import { formatExactly, type Figure } from '../../ui/format/numbers.ts'
+import type { Figure } from '../../ui/format/numbers.ts'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
 import type { ViewProps } from '../chart-type.ts'
-import { fittingText } from './abbreviate.ts'
+import { fittingText } from './fitting-text.ts'
 import { tileColour } from './tile-colour.ts'
 import classes from './KpiTile.module.css'
 
 const LETTER_HEIGHT = 36
+/** The measured width has the padding of both sides in it. */
+const PADDING = 2 * 16
 
 /** The number as it fits, and as exactly as it is known. */
-function shownNumber(figure: Figure | null, unit: TableColumnMeta['unit'], width: number) {
+function shownNumber(figure: Figure | null, format: TableColumnMeta['format'], width: number) {
   if (figure === null) return { text: nullText(), full: nullText() }
-  if (unit) return { text: formatUnit(figure, unit), full: `${formatUnit(figure, unit)} (${formatExactly(figure)} ${unit})` }
-  return { text: fittingText(figure, width, LETTER_HEIGHT), full: formatExactly(figure) }
+  return { text: fittingText(figure, format, width, LETTER_HEIGHT), full: numberWriter(format, 'full')(figure) }
 }
 
 /** One number, large, on a colour of its own. */
@@ -25,7 +26,7 @@ export default function KpiTile({ result, options }: ViewProps) {
   const at = Math.max(0, result.table.columns.findIndex(({ type }) => type === 'MEASURE'))
   const value = result.table.data[0]?.[at] ?? null
   const figure = typeof value === 'boolean' ? String(value) : value
-  const shown = shownNumber(figure, result.table.columns[at]?.unit ?? null, width)
+  const shown = shownNumber(figure, result.table.columns[at]?.format, width - PADDING)
   const color = tileColour(options.kpiColor)
 
   return (

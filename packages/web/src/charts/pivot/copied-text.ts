@@ -10,6 +10,6 @@ export function copiedText({ lines, columns: heads, cellAt }: ArrangedPivot, spa
   const copied = heads.slice(span.from, span.to + 1)
   const leads = ({ kind, group }: PivotLine): Cell[] => down.map((_, level) => (kind === 'total' && level === 0 ? pivotTexts.total : (group[level] ?? null)))
   const cells = lines.slice(span.fromLine, span.toLine + 1).map((line) => [...leads(line), ...copied.map((column) => cellAt(line, column) ?? null)])
-  const names = labelsWithUnits(copied.map((column) => ({ label: words.nameOf(column), unit: columns[measures[column.measure] ?? -1]?.unit ?? null })))
+  const names = labelsWithUnits(copied.map((column) => ({ label: words.nameOf(column), format: columns[measures[column.measure] ?? -1]?.format })))
   return toClipboard([...down.map((at) => columns[at]?.label ?? ''), ...names], cells)
 }

@@ -29,6 +29,6 @@ it('copies cells with headings and keeps each row on one line', () => {
 })
 
 it('RV2 differences of dates are shown in days, hours and minutes', () => {
-  const [writeStay] = cellWriters({ columns: [measureOf('Stay', { unit: 'seconds' })], data: [[90_000.5]] })
+  const [writeStay] = cellWriters({ columns: [measureOf('Stay', { format: { style: 'duration', of: 'seconds' } })], data: [[90_000.5]] })
   expect([writeStay?.(90_000.5), writeStay?.(-7200)]).toEqual(['1 d 1 h', '-2 h'])
 })

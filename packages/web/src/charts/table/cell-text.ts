@@ -8,7 +8,7 @@ import { factsOf } from './column-facts.ts'
 export type CellWriter = (value: NonNullable<Cell>) => string
 
 const writerOf = (column: TableColumnMeta, hasDecimals: () => boolean): CellWriter =>
-  cellFormatter({ ...dateFormatOf(column), kind: column.type, unit: column.unit }, hasDecimals)
+  cellFormatter({ ...dateFormatOf(column), kind: column.type, format: column.format }, hasDecimals)
 
 export const cellWriters = ({ columns, data }: ExecutionResult['table']): CellWriter[] =>
   columns.map((column, at) => remembering(writerOf(column, () => factsOf(data).hasDecimals(at))))

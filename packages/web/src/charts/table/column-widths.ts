@@ -1,4 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
+import { numberWriter } from '@soundings/query'
 
 export const COLUMN_WIDTH = 180
 /** So much of the next column looks in from the edge, to show that there is one, but no number of it that seems whole. */
@@ -14,7 +15,8 @@ const CHARACTER = 7.5
 /** Wide enough for `2026-Nov-15 08:00:00 +02:00`: two moments may differ in the offset alone. */
 const MOMENT_WITH_OFFSET = 216
 
-export const leastWidth = ({ oceanDataType }: Pick<TableColumnMeta, 'oceanDataType'>, hasOffsets = false): number => (hasOffsets ? MOMENT_WITH_OFFSET : LEAST[oceanDataType])
+export const leastWidth = ({ oceanDataType, format }: Pick<TableColumnMeta, 'oceanDataType' | 'format'>, hasOffsets = false): number =>
+  hasOffsets ? MOMENT_WITH_OFFSET : LEAST[oceanDataType] + (format ? Math.ceil(numberWriter(format)(0).length * CHARACTER) : 0)
 
 /**
  * Widths as long as people set none: whole columns fill the room, so that the edge cuts no number to another one. Room that is

@@ -10,7 +10,7 @@ it('RV2 the server answers for a group by its values', () => {
 
 it('RV2 a total that is finer than the values above it has decimals of its own', () => {
   const whole = (value: unknown) => String(value)
-  expect([figureText('total', 6.0714, { unit: null }, whole), figureText('total', 6, { unit: null }, whole), figureText('avg', 6, { unit: null }, whole)]).toEqual(['6.07', '6', '6.00'])
-  expect([figureText('count', 1200, { unit: null }, whole), figureText('total', null, { unit: null }, whole)]).toEqual(['1,200', '–'])
-  expect(figureText('avg', 90.5, { unit: 'seconds' }, () => '1 min 31 s')).toBe('1 min 31 s')
+  expect([figureText('total', 6.0714, {}, whole), figureText('total', 6, {}, whole), figureText('avg', 6, {}, whole)]).toEqual(['6.07', '6', '6.00'])
+  expect([figureText('count', 1200, {}, whole), figureText('total', null, {}, whole)]).toEqual(['1,200', '–'])
+  expect(figureText('avg', 90.5, { format: { style: 'duration', of: 'seconds' } }, () => '')).toBe('1 min 31 s')
 })

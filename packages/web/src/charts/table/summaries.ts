@@ -1,6 +1,6 @@
 import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
-import { summaries, type SummaryName } from '@soundings/query'
-import { formatFigure, isFigure, isWhole } from '../../ui/format/numbers.ts'
+import { numberWriter, summaries, type SummaryName } from '@soundings/query'
+import { isFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
 import type { CellWriter } from './cell-text.ts'
 
@@ -16,10 +16,13 @@ export const summaryLabel = (name: SummaryName): string => summaries[name].label
 export const answeredGroup = ({ rows }: Summaries, group: readonly Cell[]): Summaries['rows'][number] | undefined =>
   rows.find((each) => each.group.length === group.length && each.group.every((value, at) => value === group[at]))
 
+const wholeNumber = numberWriter({ style: 'number', decimals: 0 })
+const FINER_DECIMALS = 2
+
 /** A figure as people read it: like the values above it, with decimals of its own where those have none. */
-export function figureText(name: SummaryName, value: Cell, { unit }: Pick<TableColumnMeta, 'unit'>, write: CellWriter): string {
+export function figureText(name: SummaryName, value: Cell, { format }: Pick<TableColumnMeta, 'format'>, write: CellWriter): string {
   if (!isFigure(value)) return '–'
-  if (name === 'count') return formatFigure(value, 0)
+  if (name === 'count') return wholeNumber(value)
   const isFiner = name === 'avg' || (name === 'total' && !isWhole(value))
-  return isFiner && unit === null ? formatFigure(value) : write(value)
+  return isFiner ? numberWriter(format, 'cell', () => FINER_DECIMALS)(value) : write(value)
 }

@@ -3,6 +3,7 @@ import { columnKinds, filterComponentTypes, specialTypes, type DbColumn, type Db
 import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
 import { savedFormula, writtenFormula } from './calculated-draft.ts'
 import { ColumnBands } from './ColumnBands.tsx'
+import { ColumnFormat } from './ColumnFormat.tsx'
 import { dateKindText } from './column-statistics.ts'
 import { ForeignKeyField } from './ForeignKeyField.tsx'
 import { messages } from './messages.ts'
@@ -83,6 +84,7 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
           disabled={isLocked}
           onChange={(event) => onEdit({ description: event.currentTarget.value })}
         />
+        {column.dataType === 'NUMBER' && <ColumnFormat key={`format ${column.id}`} column={column} isLocked={isLocked} onEdit={onEdit} />}
         {(column.dataType === 'NUMBER' || column.oceanDataType === 'BIRTHDATE') && <ColumnBands key={column.id} bands={column.bands ?? []} isLocked={isLocked} onChange={(bands) => onEdit({ bands })} />}
         <Checkbox label="Hide" checked={!column.active} disabled={isLocked} onChange={(event) => onEdit({ active: !event.currentTarget.checked })} />
         <Checkbox label="Primary Key" checked={column.pk} disabled readOnly />

@@ -33,6 +33,8 @@ export const messages = {
   emptyKeys: (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no value in these columns and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
   incompleteKeys: (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row has a value' : 'rows have values'} in some of these columns only and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
   lookupHint: 'Open to people whose row rules do not reach this table',
+  formatExplained: 'In tables, charts, numbers, mails and Excel files. A view of a question can have another one.',
+  automaticFormat: 'Numbers are written as they are',
   bandsExplained: 'Offered under their names in + Add Group. Questions keep the edges that they were built with.',
   bandsWrong: 'Please give bands a name and edges that rise',
   nameNeeded: 'Please enter a name',

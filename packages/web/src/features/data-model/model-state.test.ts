@@ -87,6 +87,16 @@ describe('DM3 editing columns', () => {
     for (const wrong of [{ name: ' ', edges: ['0'] }, { name: 'x', edges: [] }, { name: 'x', edges: ['1', '0'] }]) expect(findIncomplete(editColumn(opened, { bands: [wrong] }))?.column.id).toBe(11)
   })
 
+  it('a format is a change while it differs, and one that is taken away is sent as null', () => {
+    const format = { style: 'currency', currency: 'EUR' } as const
+    const edited = editColumn(opened, { format })
+    expect(toChanges(edited)[0]?.columns[0]?.format).toEqual(format)
+    expect(hasChanges(editColumn(edited, { format: null }))).toBe(false)
+    const saved = openModel([{ ...wards, columns: wards.columns.map((column) => ({ ...column, format })) }])
+    expect(hasChanges(editColumn(saved, { format: { ...format } }))).toBe(false)
+    expect(toChanges(editColumn(saved, { format: null }))[0]?.columns[0]?.format).toBeNull()
+  })
+
   it('sends what a column refers to only where it was changed', () => {
     const keyed = editColumn(chooseColumn(opened, 12), { fkSqlColumnId: 21 })
     expect(toChanges(keyed)[0]?.columns).toMatchObject([{ id: 12, fkSqlColumnId: 21 }])

@@ -15,7 +15,7 @@ export interface ModelState {
 }
 
 const fieldNames = [
-  'displayName', 'description', 'type', 'oceanDataType', 'active', 'valueDisplayFormat', 'filterComponentType', 'analysisSyncSchedule', 'bands',
+  'displayName', 'description', 'type', 'oceanDataType', 'active', 'valueDisplayFormat', 'filterComponentType', 'analysisSyncSchedule', 'bands', 'format',
 ] as const satisfies readonly (keyof ColumnFields)[]
 
 const KEY = 'fkSqlColumnId'
@@ -126,8 +126,8 @@ function onlyDifferent(touched: Partial<ColumnFields>, saved: DbColumn): Partial
   return Object.fromEntries(editableNames.filter((name) => name in touched && !isSame(touched[name], saved[name])).map((name) => [name, touched[name]]))
 }
 
-/** No bands and an empty list of them are the same. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? []) === JSON.stringify(other ?? []) && (one === other || Array.isArray(one ?? other))
+/** No bands and an empty list of them are the same, as are no format and one that was taken away. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? []) === JSON.stringify(other ?? [])
 
 function toColumnChange(column: DbColumn): ColumnChange {
   return { id: column.id, ...(Object.fromEntries(fieldNames.map((name) => [name, column[name]])) as Omit<ColumnFields, typeof KEY>) }

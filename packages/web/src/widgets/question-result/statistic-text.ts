@@ -1,6 +1,6 @@
 import type { statisticNames, TableColumnMeta } from '@soundings/contract'
+import { numberWriter } from '@soundings/query'
 import { formatDay, formatMoment } from '../../ui/format/dates.ts'
-import { formatFigure, isWhole } from '../../ui/format/numbers.ts'
 
 type StatisticName = (typeof statisticNames)[number]
 type Value = string | number | boolean | null
@@ -20,11 +20,14 @@ export const statisticLabels: Record<StatisticName, string> = {
 
 const counts: readonly StatisticName[] = ['uniqueCount', 'nullCount']
 
+/** Without the format of the view, which may be a share of what is described here. */
+const writeNumber = numberWriter()
+
 /** Figures of numbers have two decimals unless they are whole; those of other columns are as the column is. */
 export function statisticText(name: StatisticName, value: Value, { oceanDataType, dataPattern }: Pick<TableColumnMeta, 'oceanDataType' | 'dataPattern'>): string {
   if (value === null) return '–'
   if (typeof value === 'boolean') return String(value)
-  if (oceanDataType === 'NUMBER' || counts.includes(name)) return formatFigure(value, isWhole(value) ? 0 : 2)
+  if (oceanDataType === 'NUMBER' || counts.includes(name)) return writeNumber(value)
   if (oceanDataType === 'DATE') return dataPattern === 'YYYY-MM-DD' ? formatDay(String(value)) : formatMoment(String(value))
   return String(value)
 }

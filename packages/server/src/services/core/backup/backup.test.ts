@@ -25,14 +25,14 @@ afterEach(async () => {
   for (const app of started.splice(0)) await app.close()
 })
 
-/** A question of every part: groups, a formula, filters of both kinds, and a column of another table. */
+/** A question of every part: groups, a formula, a number format, filters of both kinds, and a column of another table. */
 const everything = (words: Clinic) =>
   words.query(
     'visits',
     [
       words.group('patients.status'),
       words.group('visits.admitted_at', 'month'),
-      words.view('visits.cost', 'avg', { orderDirection: 'DESC', condition: { groupItemType: 'group', groupOperator: 'or', items: [words.filter('patients.status', 'equals', ['active'])] } }),
+      words.view('visits.cost', 'avg', { orderDirection: 'DESC', format: { style: 'currency', currency: 'EUR' }, condition: { groupItemType: 'group', groupOperator: 'or', items: [words.filter('patients.status', 'equals', ['active'])] } }),
       { designType: 'GROUPBY', label: 'Hospital by the patient', expression: [{ ...words.term('hospitals.name', 'uniqueValues'), path: words.path('visits.patient_id', 'patients.hospital_id') }] },
       {
         designType: 'COMPUTED',

@@ -12,7 +12,6 @@ const column: ResultColumn = {
   columnId: 11,
   aggregation: 'sum',
   grouping: null,
-  unit: null,
   pin: true,
   grouped: false,
 }

@@ -1,5 +1,5 @@
 import { directionWords, toFilterGroupWire, type ExecutionResult, type TableColumnMeta } from '@soundings/contract'
-import { type Catalog, findColumn, groupingOf, type ResultColumn } from '@soundings/query'
+import { type Catalog, findColumn, groupingOf, type ResultColumn, unitOf } from '@soundings/query'
 
 export interface AskedPage {
   readonly pageNumber: number
@@ -15,8 +15,10 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
 
 const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) => grouping !== null && dataType === 'DATE' && dateKind !== 'date' && { hasTime: true }
 
+const writtenAs = ({ format }: ResultColumn) => ({ unit: unitOf(format), ...(format && { format }) })
+
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, where, grouping, unit, derived, rate, top, pin, grouped, timeZone, vid, order, summaries } = column
+  const { label, kind, dataType, columnId, path, aggregation, where, grouping, derived, rate, top, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -24,7 +26,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     type: kind,
     oceanDataType: dataType,
     dataPattern: patternOf(column),
-    unit,
+    ...writtenAs(column),
     ...(derived !== undefined && { derived }),
     ...(rate && { rate }),
     ...(top && { top: top.count }),

@@ -30,6 +30,7 @@ export function createCatalogStore(db: Db) {
           'db_columns.db_type as dbType',
           'db_columns.number_kind as numberKind',
           'db_columns.date_kind as dateKind',
+          'db_columns.number_format as format',
           'db_columns.kind',
           'db_columns.active',
           'db_columns.missing',

@@ -1,6 +1,6 @@
 import { type ExpressionTerm, FORMULA_VERSION, Problem, toFormula } from '@soundings/contract'
 import { type EngineName, engines } from '@soundings/engines'
-import { type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable, type ColumnKind, type DataType, type DateKind, type Dialect, type Formula, type NumberKind, withCheckedColumns } from '@soundings/query'
+import { type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable, type ColumnKind, type DataType, type DateKind, type Dialect, type Formula, type NumberFormat, type NumberKind, withCheckedColumns } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
 import type { CatalogStore, StoredCatalogColumn, StoredPair } from './catalogs.store.ts'
@@ -88,7 +88,7 @@ interface ColumnFacts {
 
 /** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
 function toColumn(
-  { tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, expression, ...column }: StoredCatalogColumn,
+  { tableId: _, dataType, numberKind, dateKind, format, kind, active, missing, pk, figures, expression, ...column }: StoredCatalogColumn,
   { isTableThere, isReferring, hasLooseDates }: ColumnFacts,
 ): CatalogColumn {
   // Only keys are planned by, and a large data model holds many other columns.
@@ -98,6 +98,7 @@ function toColumn(
     ...(distinctCount !== undefined && { distinctCount }),
     dataType: dataType as DataType,
     ...(numberKind !== null && { numberKind: numberKind as NumberKind }),
+    ...(format !== null && dataType === 'NUMBER' && { format: JSON.parse(format) as NumberFormat }),
     ...(dateKind !== null && { dateKind: dateKind as DateKind }),
     ...(dataType === 'DATE' && hasLooseDates && expression === null && { mayHoldNonDates: true as const }),
     kind: kind as ColumnKind,

@@ -28,6 +28,7 @@ export function assertTableChange({ tableId, change: { columns, references = [] 
     const isNews = fkSqlColumnId !== null && fkSqlColumnId !== singleReference(catalog, change.id)?.pairs[0]?.toColumnId
     return [
       ...at('fkSqlColumnId', isNews ? keyProblem(catalog, before, fkSqlColumnId) : undefined),
+      ...at('format', change.format && before.data_type !== 'NUMBER' ? 'is for numbers only' : undefined),
       ...bandErrors(change, before, `columns.${position}.bands`),
       ...at('analysisSyncSchedule', analysisSyncSchedule === null ? undefined : scheduleProblem(analysisSyncSchedule)),
     ]

@@ -6,7 +6,7 @@ import type { TableAccess } from '../access/table-access.ts'
 import { SUCCESS } from '../analysis/analysis.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import { singleReference } from './table-change.ts'
-import { bandsOf, type StoredColumn, type StoredTable } from './tables.store.ts'
+import { bandsOf, formatOf, type StoredColumn, type StoredTable } from './tables.store.ts'
 
 interface Needs {
   readonly catalogs: Pick<Catalogs, 'get'>
@@ -101,6 +101,7 @@ export function toTable(table: StoredTable, columns: readonly StoredColumn[], si
 
 function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, problemOf }: Sight, references: readonly CatalogReference[]): DbColumn {
   const status = column.analysis_status
+  const format = formatOf(column)
   const isHidden = table.active === 0 || column.active === 0
   const seesAllValues = !isBound && (mayEdit || !isHidden)
   return {
@@ -123,6 +124,7 @@ function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, 
     filterComponentType: column.filter_component as DbColumn['filterComponentType'],
     analysisSyncSchedule: column.analysis_cron,
     ...(column.bands !== null && { bands: bandsOf(column) }),
+    ...(format && { format }),
     lastAnalysisDate: column.analysed_at,
     // The database's own words about a failure may hold a value of any row.
     lastAnalysisStatus: !seesAllValues && status !== null && status !== SUCCESS ? 'failed' : status,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { ColumnChange, SharedEntity, TableChange, NamedBands } from '@soundings/contract'
-import type { CatalogReference, DataType } from '@soundings/query'
+import type { CatalogReference, DataType, NumberFormat } from '@soundings/query'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
@@ -180,7 +180,7 @@ export function createTableStore(db: Db) {
         if (before) {
           kept.add(before.id)
           // What was chosen for values of the earlier type does not fit others.
-          const typed = before.data_type === type.dataType ? {} : { special_type: type.dataType, kind: kindOf(type.dataType), bands: null }
+          const typed = before.data_type === type.dataType ? {} : { special_type: type.dataType, kind: kindOf(type.dataType), bands: null, number_format: null }
           await within.updateTable('db_columns').set({ ...fields, ...typed }).where('id', '=', before.id).execute()
           continue
         }
@@ -206,6 +206,7 @@ export function createTableStore(db: Db) {
           value_display_format: change.valueDisplayFormat,
           filter_component: change.filterComponentType,
           analysis_cron: change.analysisSyncSchedule,
+          ...(change.format !== undefined && { number_format: change.format && JSON.stringify(change.format) }),
           ...(change.bands && { bands: change.bands.length > 0 ? JSON.stringify(change.bands) : null }),
         })
         .where('id', '=', change.id)
@@ -241,7 +242,12 @@ export const toEditedFields = (column: StoredColumn): ColumnChange => ({
   filterComponentType: column.filter_component as ColumnChange['filterComponentType'],
   analysisSyncSchedule: column.analysis_cron,
   bands: bandsOf(column),
+  format: formatOf(column),
 })
 
 /** Bands that the data model offers for a column. */
 export const bandsOf = ({ bands }: Pick<StoredColumn, 'bands'>): NamedBands[] => (bands === null ? [] : (JSON.parse(bands) as NamedBands[]))
+
+/** How the numbers of a column are written. One that has come to hold something else keeps its format for the day it does not. */
+export const formatOf = ({ number_format: format, data_type: dataType }: Pick<StoredColumn, 'number_format' | 'data_type'>): NumberFormat | null =>
+  format === null || dataType !== 'NUMBER' ? null : (JSON.parse(format) as NumberFormat)

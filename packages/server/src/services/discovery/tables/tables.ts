@@ -81,8 +81,8 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     const stored = new Map((await store.columnsOf(table.id)).map((column) => [column.id, toEditedFields(column)]))
     const isSame = ({ fkSqlColumnId: _reference, ...column }: ColumnChange) => {
       const known = stored.get(column.id)
-      // Bands that are left out stay as they are.
-      return isSameJson({ ...column, bands: column.bands ?? known?.bands }, known)
+      // Bands and formats that are left out stay as they are.
+      return isSameJson({ ...column, bands: column.bands ?? known?.bands, format: column.format === undefined ? known?.format : column.format }, known)
     }
     return version === table.version && isSameJson({ displayName, description, active, monitored, isLookup }, toEditedTable(table)) && columns.every(isSame)
   }

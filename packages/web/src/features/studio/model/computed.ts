@@ -1,5 +1,6 @@
 import { checkFormula, formulaKey, formulaScope, isFilterGroup, queryProblem, type Filter, type FilterGroup, type Formula } from '@soundings/query'
 import { isGroupNode } from './advanced-filters.ts'
+import { withFittingFormat } from './formats.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { settled } from './settle.ts'
@@ -31,7 +32,7 @@ export function setFormulaText(state: StudioState, id: string, text: string): Ou
   if (!item || item.text === text) return changed(state)
   const read = readFormula(state, text)
   const lastFormula = item.formula ?? item.lastFormula
-  const computed = replaceIn(state.computed, { ...item, ...read, lastFormula: read.formula ? undefined : lastFormula })
+  const computed = replaceIn(state.computed, withFittingFormat(state, { ...item, ...read, lastFormula: read.formula ? undefined : lastFormula }))
   return settled(state, { ...state, ...(lastFormula && read.formula && withFiltersFollowing(state, item.id, lastFormula, read.formula)), computed })
 }
 

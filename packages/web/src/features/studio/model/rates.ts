@@ -1,5 +1,6 @@
 import { aggregations, queryProblem, type Aggregation, type Rate, type RateInterval } from '@soundings/query'
 import { withWays } from './column-uses.ts'
+import { withFormatOf } from './formats.ts'
 import { relabelled, replaceIn } from './outputs.ts'
 import { limitColumns } from './rate-columns.ts'
 import { settled } from './settle.ts'
@@ -33,7 +34,7 @@ export function setRate(state: StudioState, id: string, rate: Omit<Rate, 'limit'
   const { rate: _rate, interval: _interval, derived: _derived, ...plain } = item
   const divided: ViewItem = { ...plain, rate: { ...rate, over: withWays(state, rate.over) }, ...(interval && { interval }) }
   const problem = rateProblem(state, divided)
-  return problem === undefined ? settled(state, { ...state, views: replaceIn(state.views, relabelled(state, divided)) }) : refused(problem)
+  return problem === undefined ? settled(state, { ...state, views: replaceIn(state.views, relabelled(state, withFormatOf(item, divided))) }) : refused(problem)
 }
 
 /** Why the rate or its interval makes no sense, whatever else is wrong with the question. */

@@ -1,4 +1,5 @@
 import { derivationNames, derivations, queryProblem, type Derivation, type DerivationName, type Derived } from '@soundings/query'
+import { withFormatOf } from './formats.ts'
 import { relabelled, replaceIn } from './outputs.ts'
 import { rateProblem } from './rates.ts'
 import { settled } from './settle.ts'
@@ -31,7 +32,7 @@ export function showAs(state: StudioState, id: string, derived: Derived | undefi
   if (problem !== undefined) return refused(problem)
   const { derived: _before, ...measure } = item
   const asItIs: Measure = measure.design === 'view' ? withoutRate(measure) : measure
-  const shown = relabelled(state, { ...asItIs, ...(derived && { derived }) })
+  const shown = relabelled(state, withFormatOf(item, { ...asItIs, ...(derived && { derived }) }))
   return settled(state, shown.design === 'view' ? { ...state, views: replaceIn(state.views, shown) } : { ...state, computed: replaceIn(state.computed, shown) })
 }
 

@@ -1,5 +1,5 @@
 import type { Question, TableColumnMeta } from '@soundings/contract'
-import { ansi, compile, uniqueLabels, unrestricted } from '@soundings/query'
+import { ansi, compile, uniqueLabels, unitOf, unrestricted } from '@soundings/query'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { followResult } from '../../../charts/table/follow-result.ts'
@@ -44,13 +44,14 @@ function choosing(seed: number): Random {
 /** The columns as the server would tell them. */
 function answer(state: StudioState): TableColumnMeta[] {
   const { columns } = compile(toQuery(state)!, { catalog: catalogOf(state), accessRules: unrestricted('a test'), dialect: ansi, clock })
-  return columns.map(({ label, kind, dataType, columnId, aggregation, grouping, unit, pin, grouped, vid, order, summaries }) => ({
+  return columns.map(({ label, kind, dataType, columnId, aggregation, grouping, format, pin, grouped, vid, order, summaries }) => ({
     title: label,
     label,
     type: kind,
     oceanDataType: dataType,
     dataPattern: null,
-    unit,
+    unit: unitOf(format),
+    ...(format && { format }),
     pin,
     grouped,
     expression: { function: aggregation ?? grouping, dbColumn: columnId },

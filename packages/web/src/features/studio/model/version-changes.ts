@@ -3,6 +3,7 @@ import { columnKey, derivationTitle, formulaText, isFilterGroup, secondUse } fro
 import type { ColumnUse, Filter, FilterGroup, OutputColumn, Query, VirtualColumn } from '@soundings/query'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
+import { formatTitle } from '../../../widgets/number-format/format-title.ts'
 import { withWays } from './column-uses.ts'
 import { compareLists } from './compare-lists.ts'
 import { filterWords } from './filter-words.ts'
@@ -81,12 +82,15 @@ function markChanges(old: OutputColumn, now: OutputColumn, place: Place): string
     ...(old.label === now.label ? [] : [`Renamed ${old.label} to ${now.label}`]),
     ...fromTo(`${now.label}:`, formulas[0] ?? '', formulas[1] ?? ''),
     ...fromTo(`${now.label}:`, topWords(old), topWords(now)),
+    ...fromTo(`Format of ${now.label}`, formatWords(old), formatWords(now)),
     ...(old.pin === now.pin ? [] : [`${now.pin ? 'Pinned' : 'Unpinned'} ${now.label}`]),
     ...(old.grouped === now.grouped ? [] : [`${now.grouped ? 'Grouped' : 'No longer grouped'} the table by ${now.label}`]),
   ]
 }
 
 const topWords = (column: OutputColumn): string => (column.design === 'group' && column.top ? `top ${column.top.count}${column.top.by === undefined ? ' by rows' : ''}` : '')
+
+const formatWords = (column: OutputColumn): string => formatTitle(column.design === 'group' ? undefined : column.format)
 
 function computedWords({ formula, derived }: Extract<OutputColumn, { design: 'computed' }>, place: Place): string {
   const words = formulaText(formula, catalogOf(place), place.baseTableId ?? 0)

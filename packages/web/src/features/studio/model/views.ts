@@ -1,5 +1,6 @@
 import { aggregations, aggregationsFor, asksForPercentile, columnKey, type AggregationName, type CatalogColumn, type ColumnUse, type ViewColumn } from '@soundings/query'
 import { columnUse, withWays } from './column-uses.ts'
+import { withFormatOf } from './formats.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { viewProblem } from './reach.ts'
@@ -34,12 +35,12 @@ export function changeView(state: StudioState, id: string, change: ViewChoice): 
   const where = change.where ?? view.where
   const choice = { ...withWays(state, change), ...(where && { where }) }
   if (choice.aggregation === 'none' || isRaw(state)) {
-    if (choice.aggregation === view.aggregation) return settled(state, { ...state, views: replaceIn(state.views, withShownAs(state, view, toView(state, choice, view))) })
+    if (choice.aggregation === view.aggregation) return settled(state, { ...state, views: replaceIn(state.views, withFormatOf(view, withShownAs(state, view, toView(state, choice, view)))) })
     return addView(state, choice)
   }
   const problem = viewProblem(state, choice)
   return problem === undefined
-    ? settled(state, { ...state, views: replaceIn(state.views, withShownAs(state, view, toView(state, choice, view))) })
+    ? settled(state, { ...state, views: replaceIn(state.views, withFormatOf(view, withShownAs(state, view, toView(state, choice, view)))) })
     : refused(problem)
 }
 

@@ -16,7 +16,7 @@ export function withoutVirtual(tables: readonly DbTable[]): readonly DbTable[] {
   return tables.map((table) => ({ ...table, columns: table.columns.filter(({ id }) => id >= 0) }))
 }
 
-const toDbColumn = ({ id, name, displayName, kind, dataType, dateKind }: CatalogColumn, table: DbTable): DbColumn => ({
+const toDbColumn = ({ id, name, displayName, kind, dataType, dateKind, format }: CatalogColumn, table: DbTable): DbColumn => ({
   id,
   name,
   dbName: '',
@@ -26,6 +26,7 @@ const toDbColumn = ({ id, name, displayName, kind, dataType, dateKind }: Catalog
   oceanDataType: dataType,
   dataType,
   ...(dateKind && { dateKind }),
+  ...(format && { format }),
   dbType: '',
   dbTableName: table.name,
   tableDisplayName: table.displayName,

@@ -5,6 +5,7 @@ import { FormulaEditor } from '../../../widgets/formula-editor/FormulaEditor.tsx
 import { setFormulaText } from '../model/computed.ts'
 import { catalogOf, type ComputedItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
+import { FormatItem, FormatOf } from './FormatItem.tsx'
 import { OutputMenu } from './OutputMenu.tsx'
 import { OutputWords } from './OutputWords.tsx'
 import { ShowAs, ShowAsItem } from './ShowAs.tsx'
@@ -27,6 +28,7 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
   })
   const [isNew] = useState(item.text === '')
   const [isShowingAs, setShowingAs] = useState(false)
+  const [isFormatting, setFormatting] = useState(false)
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -39,8 +41,10 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
         <OutputWords item={item} note={item.derived ? `${derivationTitle(item.derived)} · Calculated` : 'Calculated'} {...words} />
         <OutputMenu item={item} {...menu}>
           <ShowAsItem item={item} onOpen={() => setShowingAs(true)} />
+          <FormatItem item={item} onOpen={() => setFormatting(true)} />
         </OutputMenu>
         <ShowAs item={item} isOpen={isShowingAs} onClose={() => setShowingAs(false)} />
+        <FormatOf item={item} isOpen={isFormatting} onClose={() => setFormatting(false)} />
       </div>
       {/* Whoever leaves the field or runs the preview from it means what they have just typed. */}
       <div className={classes.formula} onBlur={() => take.flush()} onKeyDownCapture={handleKey}>

@@ -10,6 +10,7 @@ import { AskMore, asksForMore } from '../cards/AskMore.tsx'
 import popup from '../cards/Cards.module.css'
 import { useStudio } from '../studio-context.ts'
 import { CheckedItem } from './CheckedItem.tsx'
+import { FormatItem, FormatOf } from './FormatItem.tsx'
 import { OutputMenu } from './OutputMenu.tsx'
 import { OutputWords } from './OutputWords.tsx'
 import { ShowAs, ShowAsItem } from './ShowAs.tsx'
@@ -23,6 +24,7 @@ export function ViewRow({ view }: { view: ViewItem }) {
   const { words, menu } = useOutputActions(view)
   const [asking, setAsking] = useState<AggregationName>()
   const [isShowingAs, setShowingAs] = useState(false)
+  const [isFormatting, setFormatting] = useState(false)
   const place = findColumn(catalogOf(state), view.columnId)
   const offered = place ? viewAggregationsFor(place.column) : []
 
@@ -43,9 +45,11 @@ export function ViewRow({ view }: { view: ViewItem }) {
             </>
           )}
           <ShowAsItem item={view} onOpen={() => setShowingAs(true)} />
+          <FormatItem item={view} onOpen={() => setFormatting(true)} />
           <WayItems use={view} onChoose={(use) => void act((before) => changeView(before, view.id, { ...withoutWay(view), ...use }))} />
         </OutputMenu>
         <ShowAs item={view} isOpen={isShowingAs} onClose={() => setShowingAs(false)} />
+        <FormatOf item={view} isOpen={isFormatting} onClose={() => setFormatting(false)} />
         <Modal opened={asking !== undefined} onClose={() => setAsking(undefined)} title={view.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
           {asking && (
             <AskMore

@@ -13,7 +13,6 @@ export const column = (label: string, changes: Partial<ResultColumn> = {}): Resu
   columnId: 1,
   aggregation: null,
   grouping: null,
-  unit: null,
   pin: false,
   grouped: false,
   ...changes,

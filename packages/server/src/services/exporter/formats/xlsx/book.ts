@@ -5,7 +5,7 @@ import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells
 import { createGroupRows, type GroupRows } from './group-rows.ts'
 import { createPacker } from './packer.ts'
 import { aboutSheet, bookParts, sheetEnd, sheetHead, sheetPath } from './parts.ts'
-import { styles, stylesXml } from './styles.ts'
+import { type BookStyles, createStyles, styles } from './styles.ts'
 import { createZip } from './zip.ts'
 
 /** Excel shows no more rows in one sheet; what does not fit goes on in the next. */
@@ -27,8 +27,9 @@ export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MA
   const zip = createZip(sink)
   const add = (path: string, text: string) => zip.add(path, [Buffer.from(text)])
   const counts = { rows: 0, cutTexts: 0 }
-  const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures, sheet.nullText)
-  const { sample, pieces } = await startPieces(sheet, groups, counts)
+  const book = createStyles()
+  const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures, sheet.nullText, book)
+  const { sample, pieces } = await startPieces(sheet, book, groups, counts)
   const head = Buffer.from(sheetHead(sheet.columns, sample, groups?.level ?? 0, sheet.pivot))
   const names: string[] = []
   let next = await pieces.next()
@@ -54,7 +55,7 @@ export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MA
   names.push('About')
   const notes = bookNotes(sheet, { isCut, cutTexts: counts.cutTexts, furtherSheets, rowsMax })
   await add(sheetPath(names.length), aboutSheet([...sheet.about({ rows: counts.rows, isCut }), ...notes.map((note) => ['Note', note] as const)]))
-  await add('xl/styles.xml', stylesXml)
+  await add('xl/styles.xml', book.xml())
   for (const [path, text] of Object.entries(bookParts(names))) await add(path, text)
   await zip.end()
 }
@@ -78,11 +79,11 @@ function bookNotes({ figures }: Book, { isCut, cutTexts, furtherSheets, rowsMax 
 }
 
 /** The first batch tells how wide columns should be before anything is written. */
-async function startPieces(sheet: Book, groups: GroupRows | undefined, counts: { rows: number; cutTexts: number }) {
+async function startPieces(sheet: Book, book: BookStyles, groups: GroupRows | undefined, counts: { rows: number; cutTexts: number }) {
   const batches = sheet.batches()[Symbol.asyncIterator]()
   const first = await batches.next()
-  const cells = sheet.columns.map((column) => cellWriter(column, sheet.nullCell))
-  const boldCells = sheet.pivot && sheet.columns.map((column) => cellWriter(column, sheet.nullCell, true))
+  const cells = sheet.columns.map((column) => cellWriter(column, sheet.nullCell, book))
+  const boldCells = sheet.pivot && sheet.columns.map((column) => cellWriter(column, sheet.nullCell, book, true))
   const bold = new Set(sheet.pivot?.bold)
   const buffer = createByteBuffer()
 

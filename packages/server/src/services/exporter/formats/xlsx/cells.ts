@@ -4,7 +4,8 @@ import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putN
 import { isNumberOrTime } from '@soundings/engines/row-formats/data-text'
 import type { Cell } from '../format.ts'
 import { dayNumber, FIRST_TRUE_DAY, fractionOfDay, isCalendarMoment, LAST_DAY, SECONDS_PER_DAY, secondOfDay } from './days.ts'
-import { figureStyle, numberStyle, styles } from './styles.ts'
+import { type BookStyles, styles } from './styles.ts'
+import { toXml } from './xml-text.ts'
 
 export const EMPTY_CELL = '<c/>'
 /** Excel takes no longer text in a cell. */
@@ -18,9 +19,6 @@ const DATE_OPEN = Buffer.from(`<c s="${styles.date}"><v>`)
 const TIMESTAMP_OPEN = Buffer.from(`<c s="${styles.timestamp}"><v>`)
 const EMPTY = Buffer.from(EMPTY_CELL)
 const [TRUE, FALSE] = [Buffer.from('<c t="b"><v>1</v></c>'), Buffer.from('<c t="b"><v>0</v></c>')]
-const MARKUP = /[&<>]/
-// Characters that XML cannot hold, and text that reads like their escape.
-const ESCAPED = /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 /** Lengths of `2026-11-15` and `2026-11-15T08:30:00`. */
 const [DAY_ONLY, WHOLE_SECONDS] = [10, 19]
 const EDGE_SPACE = /^\s|\s$|\n/
@@ -36,9 +34,9 @@ export const numberCell = (value: number, style: number): string => `<c s="${sty
 export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 
 /** Real numbers, dates and truth values; numbers that a spreadsheet would round and dates beyond its calendar stay text. */
-export function cellWriter(column: ResultColumn, nullCell: string, isBold = false): PutCell {
+export function cellWriter(column: ResultColumn, nullCell: string, book: BookStyles, isBold = false): PutCell {
   const empty = nullCell === '' ? EMPTY : Buffer.from(textCell(nullCell))
-  const numberOpen = Buffer.from(`<c s="${isBold ? figureStyle(column.numberKind) : numberStyle(column)}"><v>`)
+  const numberOpen = Buffer.from(`<c s="${book.ofNumber(column, isBold)}"><v>`)
   // Days and hours are moments, which spreadsheets know.
   const isText = isPrinted(column.grouping) && column.grouping !== 'day' && column.grouping !== 'hour'
   const isDate = column.dataType === 'DATE' && !isText
@@ -87,9 +85,4 @@ function putMoment(buffer: ByteBuffer, text: string): boolean {
   if (text.length === WHOLE_SECONDS) putBytes(buffer, fractionOfDay(secondOfDay(text)))
   putBytes(buffer, VALUE_CLOSE)
   return true
-}
-
-function toXml(text: string): string {
-  const escaped = text.replace(ESCAPED, (letter) => `_x${letter.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`).toWellFormed()
-  return MARKUP.test(escaped) ? escaped.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : escaped
 }

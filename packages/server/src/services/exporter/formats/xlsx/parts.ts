@@ -1,4 +1,4 @@
-import type { ResultColumn } from '@soundings/query'
+import { type Figure, numberWriter, type ResultColumn } from '@soundings/query'
 import type { PivotLayout, Row } from '../format.ts'
 import { textCell } from './cells.ts'
 import { styles } from './styles.ts'
@@ -69,8 +69,12 @@ const colsOf = (widths: readonly number[]) =>
   `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`
 
 function widthsOf(columns: readonly ResultColumn[], sample: readonly Row[]): number[] {
-  return columns.map(({ label }, at) => {
-    const longest = sample.slice(0, SAMPLED_ROWS).reduce((most, row) => Math.max(most, String(row[at] ?? '').length), label.length)
+  return columns.map(({ label, format }, at) => {
+    // A number that is wider than its column is shown as hashes.
+    const write = format && format.style !== 'duration' ? numberWriter(format) : String
+    const longest = sample.slice(0, SAMPLED_ROWS).reduce((most, row) => Math.max(most, textOf(row[at], write).length), label.length)
     return Math.min(Math.max(longest + 2, WIDTH_MIN), WIDTH_MAX)
   })
 }
+
+const textOf = (cell: Row[number] | undefined, write: (figure: Figure) => string): string => (cell === null || cell === undefined ? '' : typeof cell === 'boolean' ? String(cell) : write(cell))

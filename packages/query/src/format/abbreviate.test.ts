@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { abbreviate, fittingText } from './abbreviate.ts'
+import { abbreviate } from './abbreviate.ts'
 
 it.each([
   [0, '0'],
@@ -20,14 +20,4 @@ it.each([
   ['unknown', 'unknown'],
 ])('RV3 %s is shortened to %s', (figure, short) => {
   expect(abbreviate(figure)).toBe(short)
-})
-
-it('RV3 the number is shortened only when it does not fit', () => {
-  expect(fittingText(1234567, 400, 36)).toBe('1,234,567')
-  expect(fittingText(1234567, 100, 36)).toBe('1.23M')
-  expect(fittingText(3.14159, 400, 36)).toBe('3.14')
-})
-
-it('RV3 a number that travels as text keeps every digit', () => {
-  expect(fittingText('9007199254740993', 900, 36)).toBe('9,007,199,254,740,993')
 })
