@@ -18,7 +18,7 @@ const rows = { over: { columnId: 10, aggregation: 'rowCount' }, per: 1000 } as c
 describe('SD3 rates in the studio', () => {
   it('are divided by all rows or by another count or sum of the question', () => {
     const state = build(byKind, left, sumOfCost, average)
-    expect(divisorsOf(state, state.views[0]!).map(({ label }) => label)).toEqual(['Count of rows', 'Sum of Cost'])
+    expect(divisorsOf(state, state.views[0]).map(({ label }) => label)).toEqual(['Count of rows', 'Sum of Cost'])
     expect(setRate(state, state.views[2]!.id, rows)).toMatchObject({ kind: 'refused', message: 'A rate divides a count or a sum by a count or a sum' })
     expect(setRate(state, state.views[1]!.id, rows, 'wilson')).toMatchObject({ kind: 'refused', message: 'The interval of a rate needs a count of events' })
   })

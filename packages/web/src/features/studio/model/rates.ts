@@ -1,5 +1,5 @@
 import { aggregations, queryProblem, type Aggregation, type Rate, type RateInterval } from '@soundings/query'
-import { withWays } from './column-uses.ts'
+import { countableColumn, withWays } from './column-uses.ts'
 import { relabelled, replaceIn } from './outputs.ts'
 import { limitColumns } from './rate-columns.ts'
 import { settled } from './settle.ts'
@@ -17,9 +17,9 @@ export const isDivisible = ({ aggregation: name }: ViewItem): boolean => {
   return aggregation.ofNoRows === 0
 }
 
-export function divisorsOf(state: StudioState, item: ViewItem): Divisor[] {
-  const rows = state.tables.find(({ id }) => id === state.baseTableId)?.columns.find(({ active }) => active)
-  const others = state.views.filter((view) => view.id !== item.id && isDivisible(view) && !view.rate && !view.derived && !view.where && view.aggregation !== 'rowCount')
+export function divisorsOf(state: StudioState, item?: ViewItem): Divisor[] {
+  const rows = countableColumn(state)
+  const others = state.views.filter((view) => view.id !== item?.id && isDivisible(view) && !view.rate && !view.derived && !view.where && view.aggregation !== 'rowCount')
   return [
     ...(rows ? [{ label: 'Count of rows', over: { columnId: rows.id, aggregation: 'rowCount' as const } }] : []),
     ...others.map(({ label, columnId, path, aggregation }) => ({ label, over: { columnId, ...(path && { path }), aggregation } })),

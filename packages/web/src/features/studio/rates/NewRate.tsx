@@ -1,0 +1,55 @@
+import type { DbColumn, DbTable } from '@soundings/contract'
+import { useState } from 'react'
+import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
+import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
+import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
+import { findTarget } from '../../../widgets/filter-editor/find-target.ts'
+import { NewVirtualColumn, virtualEntries } from '../cards/new-virtual-column.ts'
+import { Step } from '../cards/Step.tsx'
+import { addRate, type RateChoice } from '../model/new-rate.ts'
+import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
+import { useStudio } from '../studio-context.ts'
+import { RateForm } from './RateForm.tsx'
+
+interface NewRateProps {
+  readonly onDone: () => void
+  readonly onBack: () => void
+}
+
+/** A rate in one go: by which column rows are counted, then their condition, what they are divided by, per how many, and the interval. */
+export default function NewRate({ onDone, onBack }: NewRateProps) {
+  const { state, act } = useStudio()
+  const [target, setTarget] = useState<FilterTarget>()
+  const [making, setMaking] = useState<NewVirtual['kind']>()
+  const [made, setMade] = useState<{ readonly column: NewVirtual; readonly tables: readonly DbTable[] }>()
+  const { baseTableId } = state
+  if (baseTableId === undefined) return null
+
+  const pick = (column: DbColumn, place: TablePlace) => setTarget(findTarget(state.tables, baseTableId, columnUseIn(place, column)))
+  const pickMade = (column: NewVirtual, tables: readonly DbTable[]) => {
+    const after = withVirtualColumn(state, column, tables)
+    setMade({ column, tables })
+    setTarget(findTarget(after.state.tables, baseTableId, { columnId: after.column.id }))
+  }
+  const pickAgain = () => {
+    setTarget(undefined)
+    setMade(undefined)
+    setMaking(undefined)
+  }
+  const add = async (choice: RateChoice) => {
+    if (await act((before) => addRate(made ? withVirtualColumn(before, made.column, made.tables).state : before, choice))) onDone()
+  }
+
+  if (target) return <RateForm key="form" target={target} state={made ? withVirtualColumn(state, made.column, made.tables).state : state} onDone={(choice) => void add(choice)} onBack={pickAgain} />
+  if (making) return <NewVirtualColumn kind={making} onDone={pickMade} onBack={pickAgain} />
+  return (
+    <Step key="column" title="Rate of rows where …" onBack={onBack}>
+      <ColumnPicker
+        tables={state.tables}
+        baseTableId={baseTableId}
+        more={[virtualEntries(setMaking)]}
+        onPick={pick}
+      />
+    </Step>
+  )
+}
